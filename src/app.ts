@@ -82,17 +82,26 @@ export async function createApp(services: AppServices) {
     .decorate({ ...services, sendTransient, broadcast, releaseUnseenTickets, routes })
     .onError({ as: "global" }, (context) => {
       const { error, request, route, server } = context;
-      const { me, store, caller } = context as unknown as Partial<AuthContext> & { caller?: ApiCaller };
+      const { me, store, caller } = context as unknown as Partial<AuthContext> & {
+        caller?: ApiCaller;
+      };
       answering.get(request)?.();
       services.stores.checkDamage(error, store?.company);
       const refused = me && store && error instanceof Fault && error.reason === "ERR_NO_PERMISSION";
-      if (caller && store && route === "/api/messages/send") noteRefused(store, caller, answerTo(error));
-      if (refused) auditDenied(store, { userId: me.id, subject: `${request.method} ${route}`, address: services.origin.address(request, server?.requestIP(request)?.address) });
+      if (caller && store && route === "/api/messages/send")
+        noteRefused(store, caller, answerTo(error));
+      if (refused)
+        auditDenied(store, {
+          userId: me.id,
+          subject: `${request.method} ${route}`,
+          address: services.origin.address(request, server?.requestIP(request)?.address),
+        });
     })
     .onAfterHandle({ as: "global" }, (context) => {
       const { request, route } = context;
       const { me, store, visit } = context as unknown as Partial<AuthContext>;
-      if (me && store && visit && request.method !== "GET" && route !== "/api/companies/visit") auditVisit(store, { userId: me.id, subject: `${request.method} ${route}` });
+      if (me && store && visit && request.method !== "GET" && route !== "/api/companies/visit")
+        auditVisit(store, { userId: me.id, subject: `${request.method} ${route}` });
     })
     // Who deletes or moves a company waits for what is being answered there. rules.md#companies
     .onBeforeHandle({ as: "global" }, (context) => {
@@ -104,25 +113,49 @@ export async function createApp(services: AppServices) {
     // After what `baseMiddleware` waits for: what was written is on disk.
     .onAfterHandle({ as: "global" }, ({ request }) => answering.get(request)?.())
     .use(strictFields(routes, ignoredFields))
-    .onRequest(({ request, server }) => refuseUnknownHost(services, request, () => server?.requestIP(request)?.address))
-    .onRequest((context) => refusePlain(services.tls, context, () => context.server?.requestIP(context.request)?.address))
+    .onRequest(({ request, server }) =>
+      refuseUnknownHost(services, request, () => server?.requestIP(request)?.address),
+    )
+    .onRequest((context) =>
+      refusePlain(services.tls, context, () => context.server?.requestIP(context.request)?.address),
+    )
     .onRequest(({ request }) => refuseUnclaimed(services.stores, request))
     .onRequest(({ request }) => refuseOnLowDisk(services.disk, request))
-    .onRequest(({ request }) => (coming && isApi(request) && !routes.has(request) ? coming : undefined))
+    .onRequest(({ request }) =>
+      coming && isApi(request) && !routes.has(request) ? coming : undefined,
+    )
     .get("/healthz", () => ({ status: "ok" }))
     .get("/metrics", async ({ request, server }) => {
-      if (!mayScrape(request, server?.requestIP(request)?.address, services.metricsToken)) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
-      return new Response(await services.health.metrics(services.hub.listeners), { headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" } });
+      if (!mayScrape(request, server?.requestIP(request)?.address, services.metricsToken))
+        throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
+      return new Response(await services.health.metrics(services.hub.listeners), {
+        headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8" },
+      });
     })
     .get("/readyz", ({ set }) => {
       const status = services.disk.low ? "disk full" : services.ready() ? "ready" : "not ready";
       if (status !== "ready") set.status = 503;
       return { status };
     })
-    .use(await staticPlugin({ assets: embedded("web/public"), prefix: "/public", alwaysStatic: true, maxAge: 86_400 }))
+    .use(
+      await staticPlugin({
+        assets: embedded("web/public"),
+        prefix: "/public",
+        alwaysStatic: true,
+        maxAge: 86_400,
+      }),
+    )
     .use(media)
     .use(trust)
-    .use(sockets(services.hub, services.authenticator, new Presence(services.stores, services.hub, services.connectionManager), services.publicUrl, services.heartbeat))
+    .use(
+      sockets(
+        services.hub,
+        services.authenticator,
+        new Presence(services.stores, services.hub, services.connectionManager),
+        services.publicUrl,
+        services.heartbeat,
+      ),
+    )
     .all("/*", ({ request }) => {
       const page = isApi(request) ? undefined : pages(request);
       if (!page) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
@@ -158,14 +191,31 @@ const pages = bundle(embedded("web"));
 
 // What reads, signs in or clears up goes on. rules.md#full-disk
 function refuseOnLowDisk({ low }: { low: boolean }, request: Request) {
-  if (!low || !/^(POST|PUT|PATCH)$/.test(request.method) || pathOf(request).startsWith("/api/auth/")) return;
-  throw new Fault("unready", "ERR_DISK_FULL", { message: "O disco do servidor está quase cheio: nada novo pode ser gravado, a leitura continua. Avise quem o administra" });
+  if (
+    !low ||
+    !/^(POST|PUT|PATCH)$/.test(request.method) ||
+    pathOf(request).startsWith("/api/auth/")
+  )
+    return;
+  throw new Fault("unready", "ERR_DISK_FULL", {
+    message:
+      "O disco do servidor está quase cheio: nada novo pode ser gravado, a leitura continua. Avise quem o administra",
+  });
 }
 
 // Until it has an owner the box serves its setup page only, with the name and looks that it has, and the way to it.
 function refuseUnclaimed(stores: TenantStores, request: Request) {
   const pathname = pathOf(request);
-  if (/^\/(setup|api\/setup|api\/landing|trust|trust\/.*|assets\/.*|public\/.*|healthz|readyz|metrics)\/?$/.test(pathname) || hasOwner(stores.control)) return;
+  if (
+    /^\/(setup|api\/setup|api\/landing|trust|trust\/.*|assets\/.*|public\/.*|healthz|readyz|metrics)\/?$/.test(
+      pathname,
+    ) ||
+    hasOwner(stores.control)
+  )
+    return;
   if (isApi(request)) throw new Fault("unready", "ERR_SETUP_REQUIRED", { message: waiting[0] });
-  return new Response(waiting.join("\n\n"), { status: 503, headers: { "content-type": "text/plain; charset=utf-8" } });
+  return new Response(waiting.join("\n\n"), {
+    status: 503,
+    headers: { "content-type": "text/plain; charset=utf-8" },
+  });
 }

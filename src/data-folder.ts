@@ -14,13 +14,18 @@ import { isSwapping } from "./modules/backups/swap.ts";
 export function openTenantStores(env: Pick<Env, "data">, now: Clock = Date.now): TenantStores {
   try {
     privateFolder(env.data);
-    if (isSwapping(env.data)) throw new Misconfigured(`${env.data} is being restored, or a restore was cut off: \`balcao serve\` goes back to what was before`);
+    if (isSwapping(env.data))
+      throw new Misconfigured(
+        `${env.data} is being restored, or a restore was cut off: \`balcao serve\` goes back to what was before`,
+      );
     refuseLostControl(env.data);
     const control = new Control(openFile(join(env.data, "control.sqlite"), "control"), now);
     return new TenantStores(control, env.data, secret(env.data, "media"), now);
   } catch (thrown) {
     if (thrown instanceof NewerFile || thrown instanceof Misconfigured) throw thrown;
-    throw new Misconfigured(`${env.data} cannot be used: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+    throw new Misconfigured(
+      `${env.data} cannot be used: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+    );
   }
 }
 
@@ -29,8 +34,15 @@ function refuseLostControl(data: string) {
   const path = join(data, "control.sqlite");
   const isThere = existsSync(path) && statSync(path).size > 0;
   const companies = join(data, "companies");
-  if (isThere || !existsSync(companies) || !readdirSync(companies).some((name) => name.endsWith(".sqlite"))) return;
-  throw new Misconfigured(`${path} is missing or empty, but there are companies: put it back from a backup`);
+  if (
+    isThere ||
+    !existsSync(companies) ||
+    !readdirSync(companies).some((name) => name.endsWith(".sqlite"))
+  )
+    return;
+  throw new Misconfigured(
+    `${path} is missing or empty, but there are companies: put it back from a backup`,
+  );
 }
 
 /** A secret of 32 bytes, made at first use, that only this box's user may read. */
@@ -72,6 +84,8 @@ function locked(data: string) {
   try {
     return lockAlone(join(data, "lock.sqlite"));
   } catch (thrown) {
-    throw new Misconfigured(`${data} cannot be written: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+    throw new Misconfigured(
+      `${data} cannot be written: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+    );
   }
 }

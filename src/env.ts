@@ -14,13 +14,37 @@ export class Misconfigured extends Error {}
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
-const list = z.union([z.array(z.string()), z.string().transform((text) => text.split(",").map((each) => each.trim()).filter(Boolean))]).default([]);
+const list = z
+  .union([
+    z.array(z.string()),
+    z.string().transform((text) =>
+      text
+        .split(",")
+        .map((each) => each.trim())
+        .filter(Boolean),
+    ),
+  ])
+  .default([]);
 
 const limit = z.coerce.number().int().min(1).optional();
 
 // Flags and variables are text, the file has numbers and yes and no of its own.
-const spoken = (word: unknown) => (word === "true" ? true : word === "false" ? false : typeof word === "string" && /^\d+$/.test(word) ? Number(word) : word);
-const ofBox = Object.fromEntries(outsideKeys.map((key) => [key, z.union([boxFields[key].schema, z.preprocess(spoken, boxFields[key].schema as z.ZodType)]).optional()])) as unknown as {
+const spoken = (word: unknown) =>
+  word === "true"
+    ? true
+    : word === "false"
+      ? false
+      : typeof word === "string" && /^\d+$/.test(word)
+        ? Number(word)
+        : word;
+const ofBox = Object.fromEntries(
+  outsideKeys.map((key) => [
+    key,
+    z
+      .union([boxFields[key].schema, z.preprocess(spoken, boxFields[key].schema as z.ZodType)])
+      .optional(),
+  ]),
+) as unknown as {
   [Key in BoxKey]: z.ZodOptional<z.ZodType<NonNullable<BoxSettings[Key]>>>;
 };
 
@@ -41,7 +65,10 @@ const settings = {
   clockAhead: z.coerce.number().int().default(0),
   clockEvery: z.coerce.number().int().min(1).max(59).default(10),
   waUrl: z.url().optional(),
-  waRoot: z.string().regex(/^[0-9a-f]{64}$/i).optional(),
+  waRoot: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i)
+    .optional(),
   waMediaHost: z.string().optional(),
   waGreetingLimit: limit,
   waAnswerLimit: limit,
@@ -69,7 +96,8 @@ const taken: Partial<Record<Key, string>> = {
   clockEvery: "seconds from 1 to 59",
   waUrl: "an address of this machine's own loopback, such as ws://127.0.0.1:9100/ws/chat",
   waRoot: "64 hexadecimal digits, beside wa_url",
-  waMediaHost: "a host and port of this machine's own loopback, such as 127.0.0.1:9101, beside wa_url",
+  waMediaHost:
+    "a host and port of this machine's own loopback, such as 127.0.0.1:9101, beside wa_url",
   waGreetingLimit: "milliseconds, beside wa_url",
   waAnswerLimit: "milliseconds, beside wa_url",
   waBacklogLimit: "milliseconds, beside wa_url",
@@ -77,20 +105,60 @@ const taken: Partial<Record<Key, string>> = {
   waFirstRetry: "milliseconds, beside wa_url",
 };
 // How long the stand-in is given, so that nobody waits for what WhatsApp is given.
-const limits = ["waGreetingLimit", "waAnswerLimit", "waBacklogLimit", "waCodeLife", "waFirstRetry"] as const;
+const limits = [
+  "waGreetingLimit",
+  "waAnswerLimit",
+  "waBacklogLimit",
+  "waCodeLife",
+  "waFirstRetry",
+] as const;
 
 // A stand-in for WhatsApp's servers is taken from loopback alone: from anywhere else it would be someone in the middle.
-const schema = z.object(settings)
+const schema = z
+  .object(settings)
   .refine(({ trustedProxies }) => trustedProxies.every(isNetwork), { path: ["trustedProxies"] })
-  .refine(({ tlsNames }) => tlsNames.every((each) => isIP(each) !== 0 || /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(each)), { path: ["tlsNames"] })
-  .refine(({ outboundAllow }) => outboundAllow.every((each) => isNetwork(each) || isPlace(each)), { path: ["outboundAllow"] })
-  .refine(({ cepUrl }) => cepUrl === "" || (cepUrl.includes("{cep}") && /^https?:$/.test(URL.parse(cepUrl)?.protocol ?? "")), { path: ["cepUrl"] })
-  .refine(({ updatesFrom }) => updatesFrom === undefined || isAbsolute(updatesFrom) || /^https?:$/.test(URL.parse(updatesFrom)?.protocol ?? ""), { path: ["updatesFrom"] })
-  .refine(({ waUrl }) => waUrl === undefined || (/^wss?:$/.test(new URL(waUrl).protocol) && isLoopback(new URL(waUrl).hostname)), { path: ["waUrl"] })
-  .refine(({ waRoot, waUrl }) => (waRoot === undefined) === (waUrl === undefined), { path: ["waRoot"] })
-  .refine(({ waMediaHost, waUrl }) => waMediaHost === undefined || (waUrl !== undefined && /^[^/@?#]+$/.test(waMediaHost) && isLoopback(new URL(`https://${waMediaHost}`).hostname)), { path: ["waMediaHost"] })
+  .refine(
+    ({ tlsNames }) =>
+      tlsNames.every((each) => isIP(each) !== 0 || /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(each)),
+    { path: ["tlsNames"] },
+  )
+  .refine(({ outboundAllow }) => outboundAllow.every((each) => isNetwork(each) || isPlace(each)), {
+    path: ["outboundAllow"],
+  })
+  .refine(
+    ({ cepUrl }) =>
+      cepUrl === "" ||
+      (cepUrl.includes("{cep}") && /^https?:$/.test(URL.parse(cepUrl)?.protocol ?? "")),
+    { path: ["cepUrl"] },
+  )
+  .refine(
+    ({ updatesFrom }) =>
+      updatesFrom === undefined ||
+      isAbsolute(updatesFrom) ||
+      /^https?:$/.test(URL.parse(updatesFrom)?.protocol ?? ""),
+    { path: ["updatesFrom"] },
+  )
+  .refine(
+    ({ waUrl }) =>
+      waUrl === undefined ||
+      (/^wss?:$/.test(new URL(waUrl).protocol) && isLoopback(new URL(waUrl).hostname)),
+    { path: ["waUrl"] },
+  )
+  .refine(({ waRoot, waUrl }) => (waRoot === undefined) === (waUrl === undefined), {
+    path: ["waRoot"],
+  })
+  .refine(
+    ({ waMediaHost, waUrl }) =>
+      waMediaHost === undefined ||
+      (waUrl !== undefined &&
+        /^[^/@?#]+$/.test(waMediaHost) &&
+        isLoopback(new URL(`https://${waMediaHost}`).hostname)),
+    { path: ["waMediaHost"] },
+  )
   .superRefine((env, context) => {
-    for (const key of limits) if (env[key] !== undefined && env.waUrl === undefined) context.addIssue({ code: "custom", path: [key] });
+    for (const key of limits)
+      if (env[key] !== undefined && env.waUrl === undefined)
+        context.addIssue({ code: "custom", path: [key] });
   });
 
 /** The data folder as the surroundings name it. */
@@ -102,16 +170,21 @@ export const withoutCredentials = () => ({ ...process.env, CREDENTIALS_DIRECTORY
 type Key = keyof typeof settings;
 
 /** `places`: where each setting that somebody said stands, and how it is said there. */
-export type Env = z.infer<typeof schema> & { places: Partial<Record<Key, { source: SettingSource; name: string }>> };
+export type Env = z.infer<typeof schema> & {
+  places: Partial<Record<Key, { source: SettingSource; name: string }>>;
+};
 
 const keys = Object.keys(settings) as Key[];
 // What a file may say: neither where the data are nor what tests alone say.
-const fileKeys = keys.filter((key) => key !== "data" && !key.startsWith("clock") && !key.startsWith("wa"));
+const fileKeys = keys.filter(
+  (key) => key !== "data" && !key.startsWith("clock") && !key.startsWith("wa"),
+);
 
 /** The settings that a file takes, each with its name there. */
 export const fileSettings = () => fileKeys.map((key) => ({ key, name: written(key) }));
 
-const variable = (key: string) => `BALCAO_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+const variable = (key: string) =>
+  `BALCAO_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 const flag = (key: string) => `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 const written = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const fileVariable = (key: string) => `${variable(key)}_FILE`;
@@ -124,7 +197,10 @@ const largestFile = 100_000;
  * Every setting, read once: a flag wins over a `BALCAO_*` variable, that over the file that a `BALCAO_*_FILE` names, that over a credential of systemd's, that over `config.toml` (the file named
  * by `config`, or the data folder's), that over the default. Throws Misconfigured on an unknown key, naming the nearest one, on a file that can't be read, and on a value that doesn't fit.
  */
-export function readEnv(flags: Partial<Record<Key | "config", string>>, variables: Record<string, string | undefined> = process.env): Env {
+export function readEnv(
+  flags: Partial<Record<Key | "config", string>>,
+  variables: Record<string, string | undefined> = process.env,
+): Env {
   const named = fromVariables(variables);
   const { config, ...given } = { ...named, ...flags };
   const folder = resolve(given.data ?? "data");
@@ -133,29 +209,43 @@ export function readEnv(flags: Partial<Record<Key | "config", string>>, variable
   const inFile = existsSync(path) ? fromToml(path) : {};
   const inCredentials = fromCredentials(variables.CREDENTIALS_DIRECTORY);
   const inNamedFiles = fromNamedFiles(variables);
-  const merged: Record<string, unknown> = { ...inFile, ...inCredentials, ...inNamedFiles, ...given };
+  const merged: Record<string, unknown> = {
+    ...inFile,
+    ...inCredentials,
+    ...inNamedFiles,
+    ...given,
+  };
   const result = schema.safeParse(merged);
   if (!result.success) {
     const [issue] = result.error.issues;
     const key = issue!.path[0] as Key;
-    throw new Misconfigured(`${written(key)}: ${isSecret(key) || key in inCredentials || key in inNamedFiles ? "what it is" : JSON.stringify(merged[key])} does not fit, it takes ${taken[key]}`);
+    throw new Misconfigured(
+      `${written(key)}: ${isSecret(key) || key in inCredentials || key in inNamedFiles ? "what it is" : JSON.stringify(merged[key])} does not fit, it takes ${taken[key]}`,
+    );
   }
   const places = {
     ...placed(inFile, "file", (key) => `${written(key)} (${path})`),
     ...placed(inCredentials, "credential", credential),
-    ...placed(inNamedFiles, "variableFile", (key) => `${fileVariable(key)} (${variables[fileVariable(key)]})`),
+    ...placed(
+      inNamedFiles,
+      "variableFile",
+      (key) => `${fileVariable(key)} (${variables[fileVariable(key)]})`,
+    ),
     ...placed(named, "variable", variable),
     ...placed(flags, "flag", flag),
   };
   return { ...result.data, data: resolve(result.data.data), places };
 }
 
-const isSecret = (key: string) => key === "metricsToken" || (key in boxFields && boxFields[key as BoxKey].secret === true);
+const isSecret = (key: string) =>
+  key === "metricsToken" || (key in boxFields && boxFields[key as BoxKey].secret === true);
 
-const placed = (said: object, source: SettingSource, name: (key: string) => string) => Object.fromEntries(Object.keys(said).map((key) => [key, { source, name: name(key) }]));
+const placed = (said: object, source: SettingSource, name: (key: string) => string) =>
+  Object.fromEntries(Object.keys(said).map((key) => [key, { source, name: name(key) }]));
 
 /** Whether a host, as it stands in an address, is this machine itself. */
-export const isLoopback = (host: string) => host === "localhost" || host === "[::1]" || (isIP(host) === 4 && host.startsWith("127."));
+export const isLoopback = (host: string) =>
+  host === "localhost" || host === "[::1]" || (isIP(host) === 4 && host.startsWith("127."));
 
 // An address, or a network as address/bits.
 function isNetwork(text: string): boolean {
@@ -170,37 +260,53 @@ function isPlace(text: string): boolean {
   return url !== null && url.hostname !== "";
 }
 
-function fromVariables(variables: Record<string, string | undefined>): Partial<Record<Key | "config", string>> {
+function fromVariables(
+  variables: Record<string, string | undefined>,
+): Partial<Record<Key | "config", string>> {
   const byName = new Map([...keys, "config" as const].map((key) => [variable(key), key]));
   const ofFiles = new Set(fileKeys.map(fileVariable));
   const found: Partial<Record<Key | "config", string>> = {};
   for (const [name, value] of Object.entries(variables)) {
     if (!name.startsWith("BALCAO_") || value === undefined || ofFiles.has(name)) continue;
     const key = byName.get(name);
-    if (!key) throw new Misconfigured(`unknown variable ${name}: did you mean ${nearest(name, [...byName.keys(), ...ofFiles])}?`);
+    if (!key)
+      throw new Misconfigured(
+        `unknown variable ${name}: did you mean ${nearest(name, [...byName.keys(), ...ofFiles])}?`,
+      );
     found[key] = value;
   }
   return found;
 }
 
 /** What stands in files that variables name, as containers have their secrets: `BALCAO_SMTP_PASSWORD_FILE=/run/secrets/smtp`. */
-function fromNamedFiles(variables: Record<string, string | undefined>): Partial<Record<Key, string>> {
-  return Object.fromEntries(fileKeys.flatMap((key) => {
-    const path = variables[fileVariable(key)];
-    return path === undefined ? [] : [[key, textIn(path, fileVariable(key))]];
-  }));
+function fromNamedFiles(
+  variables: Record<string, string | undefined>,
+): Partial<Record<Key, string>> {
+  return Object.fromEntries(
+    fileKeys.flatMap((key) => {
+      const path = variables[fileVariable(key)];
+      return path === undefined ? [] : [[key, textIn(path, fileVariable(key))]];
+    }),
+  );
 }
 
 /** What systemd gave the service, each as a file of this folder: `LoadCredential=balcao.smtp_password:/etc/balcao/smtp_password`. Files with other names are not for the box. */
 function fromCredentials(folder: string | undefined): Partial<Record<Key, string>> {
   if (!folder) return {};
   const byName = new Map(fileKeys.map((key) => [credential(key), key]));
-  const names = inWords("CREDENTIALS_DIRECTORY", folder, () => readdirSync(folder)).filter((name) => name.startsWith("balcao."));
-  return Object.fromEntries(names.map((name) => {
-    const key = byName.get(name);
-    if (!key) throw new Misconfigured(`unknown credential ${name}: did you mean ${nearest(name, [...byName.keys()])}?`);
-    return [key, textIn(join(folder, name), `credential ${name}`)];
-  }));
+  const names = inWords("CREDENTIALS_DIRECTORY", folder, () => readdirSync(folder)).filter((name) =>
+    name.startsWith("balcao."),
+  );
+  return Object.fromEntries(
+    names.map((name) => {
+      const key = byName.get(name);
+      if (!key)
+        throw new Misconfigured(
+          `unknown credential ${name}: did you mean ${nearest(name, [...byName.keys()])}?`,
+        );
+      return [key, textIn(join(folder, name), `credential ${name}`)];
+    }),
+  );
 }
 
 /** A file's text without the end of its last line, which editors put there. `saidBy`: what named the file. */
@@ -208,20 +314,31 @@ function textIn(path: string, saidBy: string): string {
   if (path === "") throw new Misconfigured(`${saidBy}: it names no file`);
   // A device or a pipe has no size, and may have no end.
   const found = inWords(saidBy, path, () => statSync(path));
-  if (!found.isFile() && !found.isDirectory()) throw new Misconfigured(`${saidBy}: ${path} is no file`);
-  const text = inWords(saidBy, path, () => (found.size > largestFile ? undefined : readFileSync(path, "utf8")));
+  if (!found.isFile() && !found.isDirectory())
+    throw new Misconfigured(`${saidBy}: ${path} is no file`);
+  const text = inWords(saidBy, path, () =>
+    found.size > largestFile ? undefined : readFileSync(path, "utf8"),
+  );
   if (text === undefined) throw new Misconfigured(`${saidBy}: ${path} is too large for a setting`);
   if (text.trim() === "") throw new Misconfigured(`${saidBy}: ${path} is empty`);
   return text.replace(/\r?\n$/, "");
 }
 
-const problems: Record<string, string> = { ENOENT: "does not exist", ENOTDIR: "does not exist", EISDIR: "is a folder", EACCES: "may not be read by this user", EPERM: "may not be read by this user" };
+const problems: Record<string, string> = {
+  ENOENT: "does not exist",
+  ENOTDIR: "does not exist",
+  EISDIR: "is a folder",
+  EACCES: "may not be read by this user",
+  EPERM: "may not be read by this user",
+};
 
 function inWords<T>(saidBy: string, path: string, work: () => T): T {
   try {
     return work();
   } catch (thrown) {
-    throw new Misconfigured(`${saidBy}: ${path} ${problems[(thrown as NodeJS.ErrnoException).code ?? ""] ?? "cannot be read"}`);
+    throw new Misconfigured(
+      `${saidBy}: ${path} ${problems[(thrown as NodeJS.ErrnoException).code ?? ""] ?? "cannot be read"}`,
+    );
   }
 }
 
@@ -229,7 +346,10 @@ function fromToml(path: string): Record<string, unknown> {
   const byName = new Map(fileKeys.map((key) => [written(key), key]));
   const entries = Object.entries(read(path)).map(([name, value]) => {
     const key = byName.get(name);
-    if (!key) throw new Misconfigured(`${path}: unknown key ${name}: did you mean ${nearest(name, [...byName.keys()])}?`);
+    if (!key)
+      throw new Misconfigured(
+        `${path}: unknown key ${name}: did you mean ${nearest(name, [...byName.keys()])}?`,
+      );
     return [key, value];
   });
   return Object.fromEntries(entries);
@@ -240,6 +360,8 @@ function read(path: string): Record<string, unknown> {
     if (!statSync(path).isFile()) throw new Error("is no file");
     return Bun.TOML.parse(readFileSync(path, "utf8")) as Record<string, unknown>;
   } catch (thrown) {
-    throw new Misconfigured(`${path}: ${thrown instanceof Error ? thrown.message : "cannot be read"}`);
+    throw new Misconfigured(
+      `${path}: ${thrown instanceof Error ? thrown.message : "cannot be read"}`,
+    );
   }
 }

@@ -24,7 +24,8 @@ async function main(words: string[]) {
       return await printSheet(words[1] ?? "");
     }
     const group = groupOf(words[0]!);
-    if (group.length > 0 && (words.length === 1 || ["--help", "-h"].includes(words[1]!))) return console.log(overview(group));
+    if (group.length > 0 && (words.length === 1 || ["--help", "-h"].includes(words[1]!)))
+      return console.log(overview(group));
     const command = commandOf(words);
     const flags = parseFlags(command, words.slice(command.name.split(" ").length));
     if (flags.help) return console.log(helpOf(command));
@@ -36,7 +37,9 @@ async function main(words: string[]) {
     // By its code a running box knows what one of its own commands refused.
     const said = thrown instanceof Error ? thrown.message : String(thrown);
     const reason = faultOf(thrown)?.reason ?? "";
-    console.error(`balcao: ${said}${/^ERR_\w+$/.test(reason) && said !== reason ? ` (${reason})` : ""}`);
+    console.error(
+      `balcao: ${said}${/^ERR_\w+$/.test(reason) && said !== reason ? ` (${reason})` : ""}`,
+    );
     process.exitCode = exitCodeOf(thrown);
   }
 }

@@ -18,4 +18,22 @@ import { ticketData } from "./modules/tickets/personal-data.ts";
 import { webhookData } from "./modules/webhooks/personal-data.ts";
 
 // In the order in which a person reads it.
-registerPersonalData([...contactData, ...ticketData, ...tagData, ...messageData, ...apiMessageData, ...ratingData, ...orderData, ...budgetData, ...roundData, ...reminderData, ...scheduleData, ...campaignData, ...contactListData, ...optOutData, ...importData, ...webhookData, ...whatsappData]);
+registerPersonalData([
+  ...contactData,
+  ...ticketData,
+  ...tagData,
+  ...messageData,
+  ...apiMessageData,
+  ...ratingData,
+  ...orderData,
+  ...budgetData,
+  ...roundData,
+  ...reminderData,
+  ...scheduleData,
+  ...campaignData,
+  ...contactListData,
+  ...optOutData,
+  ...importData,
+  ...webhookData,
+  ...whatsappData,
+]);

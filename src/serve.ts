@@ -40,10 +40,20 @@ import type { Work } from "./work.ts";
 /** How long an access token is good, in ms. */
 const accessFor = 15 * 60_000;
 
-export type RunningBox = { url: string; port: number; stores: TenantStores; connectionManager: RunningConnections; stop(): Promise<void> };
+export type RunningBox = {
+  url: string;
+  port: number;
+  stores: TenantStores;
+  connectionManager: RunningConnections;
+  stop(): Promise<void>;
+};
 
 /** Starts the box; with `safeMode` nothing leaves it. Throws Misconfigured when the folder is another process's, or newer than this executable. */
-export async function serve(env: Env, now: Clock = () => Date.now() + env.clockAhead, options = { safeMode: false }): Promise<RunningBox> {
+export async function serve(
+  env: Env,
+  now: Clock = () => Date.now() + env.clockAhead,
+  options = { safeMode: false },
+): Promise<RunningBox> {
   logLevel(env.logLevel);
   const unlock = lock(env.data);
   const endLog = keepLog(new LogFiles(logFolder(env.data)));
@@ -59,10 +69,36 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
   const hub = new Hub(stores, sessionEndings(stores.control));
   const tokens = signer(secret(env.data, "session"), now);
   const authenticator = createAuthenticator(stores, tokens);
-  const connectionManager = new RunningConnections(stores, hub, { folder: env.data, key: secret(env.data, "vault"), servers: serversOf(env), refuseHeld: () => safeMode.refuse() }, now);
-  const botServices: BotServices = { httpClient: heldBack(createHttpClient({ allow: env.outboundAllow }), () => safeMode.state !== null), breaker: breaker(now) };
-  const backups = new BackupRunner(stores.control, env.data, (say) => hub.broadcast(say), { isHeld: () => safeMode.state !== null, allow: env.outboundAllow });
-  const companyFiles = new CompanyFiles({ stores, connectionManager, hub, broadcast: (say) => hub.broadcast(say), key: secret(env.data, "vault"), reseal: resealSessions });
+  const connectionManager = new RunningConnections(
+    stores,
+    hub,
+    {
+      folder: env.data,
+      key: secret(env.data, "vault"),
+      servers: serversOf(env),
+      refuseHeld: () => safeMode.refuse(),
+    },
+    now,
+  );
+  const botServices: BotServices = {
+    httpClient: heldBack(
+      createHttpClient({ allow: env.outboundAllow }),
+      () => safeMode.state !== null,
+    ),
+    breaker: breaker(now),
+  };
+  const backups = new BackupRunner(stores.control, env.data, (say) => hub.broadcast(say), {
+    isHeld: () => safeMode.state !== null,
+    allow: env.outboundAllow,
+  });
+  const companyFiles = new CompanyFiles({
+    stores,
+    connectionManager,
+    hub,
+    broadcast: (say) => hub.broadcast(say),
+    key: secret(env.data, "vault"),
+    reseal: resealSessions,
+  });
   const disk = new DiskGuard(env.data);
   const state: { ready: boolean; work?: Work } = { ready: false };
 
@@ -70,22 +106,73 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
   await sweepIncoming(stores).catch(logError);
   const tls = boxTls(env, now);
   const boxSeals = seals(secret(env.data, "vault"), new Uint8Array(), "identities");
-  const box: Box = { control: stores.control, outside: { values: env, places: env.places }, seals: boxSeals };
-  const health = new BoxHealth(stores, env, (say) => hub.broadcast(say), box, () => safeMode.state !== null);
+  const box: Box = {
+    control: stores.control,
+    outside: { values: env, places: env.places },
+    seals: boxSeals,
+  };
+  const health = new BoxHealth(
+    stores,
+    env,
+    (say) => hub.broadcast(say),
+    box,
+    () => safeMode.state !== null,
+  );
   const smtp = createSmtpClient({ allow: env.outboundAllow });
   const begin = async () => {
     const { startWork } = await import("./work.ts");
-    state.work = await startWork({ stores, hub, connectionManager, botServices, seals: boxSeals, backups, companyFiles, disk, box, smtp, clockEvery: env.clockEvery });
+    state.work = await startWork({
+      stores,
+      hub,
+      connectionManager,
+      botServices,
+      seals: boxSeals,
+      backups,
+      companyFiles,
+      disk,
+      box,
+      smtp,
+      clockEvery: env.clockEvery,
+    });
   };
   const safeMode = new SafeMode(stores, options.safeMode, begin);
-  const { app, addRest } = await createApp({ stores, hub, authenticator, tokens, seals: boxSeals, origin: proxies(env.trustedProxies), publicUrl: env.publicUrl, box, tls, hostNames: env.tlsNames.map((name) => name.toLowerCase()), connectionManager: connectionManager, practice: connectionManager, backups, companyFiles, safeMode, httpClient: botServices.httpClient, smtp, health, disk, metricsToken: env.metricsToken, cepUrl: env.cepUrl, ready: () => state.ready && writable(stores) });
+  const { app, addRest } = await createApp({
+    stores,
+    hub,
+    authenticator,
+    tokens,
+    seals: boxSeals,
+    origin: proxies(env.trustedProxies),
+    publicUrl: env.publicUrl,
+    box,
+    tls,
+    hostNames: env.tlsNames.map((name) => name.toLowerCase()),
+    connectionManager: connectionManager,
+    practice: connectionManager,
+    backups,
+    companyFiles,
+    safeMode,
+    httpClient: botServices.httpClient,
+    smtp,
+    health,
+    disk,
+    metricsToken: env.metricsToken,
+    cepUrl: env.cepUrl,
+    ready: () => state.ready && writable(stores),
+  });
   const doors = await openDoors(app, env, tls);
   try {
     // Who leaves it while the rest is loaded begins by that.
     const isHeld = safeMode.state !== null;
     if (isHeld) log("warn", "safeMode");
     else connectionManager.refuseNewer();
-    noteServed(stores.control.sqlite, { host: env.host, port: doors.port, tls: tls.mode, tlsPort: tls.port, publicUrl: env.publicUrl });
+    noteServed(stores.control.sqlite, {
+      host: env.host,
+      port: doors.port,
+      tls: tls.mode,
+      tlsPort: tls.port,
+      publicUrl: env.publicUrl,
+    });
     // Screens are answered while connections come up, one company after the other. rules.md#start
     state.ready = true;
     onlyInterpret();
@@ -126,21 +213,44 @@ export async function serve(env: Env, now: Clock = () => Date.now() + env.clockA
   };
 }
 
-const serversOf = ({ waUrl, waRoot, waMediaHost, waGreetingLimit, waAnswerLimit, waBacklogLimit, waCodeLife, waFirstRetry }: Env): Servers =>
-  ({ url: waUrl, root: waRoot, mediaHost: waMediaHost, greetingLimit: waGreetingLimit, answerLimit: waAnswerLimit, backlogLimit: waBacklogLimit, codeLife: waCodeLife, firstRetry: waFirstRetry });
+const serversOf = ({
+  waUrl,
+  waRoot,
+  waMediaHost,
+  waGreetingLimit,
+  waAnswerLimit,
+  waBacklogLimit,
+  waCodeLife,
+  waFirstRetry,
+}: Env): Servers => ({
+  url: waUrl,
+  root: waRoot,
+  mediaHost: waMediaHost,
+  greetingLimit: waGreetingLimit,
+  answerLimit: waAnswerLimit,
+  backlogLimit: waBacklogLimit,
+  codeLife: waCodeLife,
+  firstRetry: waFirstRetry,
+});
 
 function signer(key: Uint8Array, now: Clock): Tokens {
-  const { jwt: tokens } = new Elysia().use(jwt({ name: "jwt", secret: Buffer.from(key).toString("base64url") })).decorator;
+  const { jwt: tokens } = new Elysia().use(
+    jwt({ name: "jwt", secret: Buffer.from(key).toString("base64url") }),
+  ).decorator;
   return {
     // The library reads the machine's clock, the authenticator the box's: in the demo that one is hours behind and catches up within a minute.
-    sign: (claims) => tokens.sign({ ...claims, exp: Math.floor((Math.max(Date.now(), now()) + accessFor) / 1000) }),
+    sign: (claims) =>
+      tokens.sign({ ...claims, exp: Math.floor((Math.max(Date.now(), now()) + accessFor) / 1000) }),
     verify: (token) => tokens.verify(token),
   };
 }
 
 function writable(stores: TenantStores): boolean {
   try {
-    stores.control.sqlite.run("INSERT INTO instance VALUES ('probe', ?1) ON CONFLICT DO UPDATE SET value = ?1", [String(Date.now())]);
+    stores.control.sqlite.run(
+      "INSERT INTO instance VALUES ('probe', ?1) ON CONFLICT DO UPDATE SET value = ?1",
+      [String(Date.now())],
+    );
     return true;
   } catch {
     return false;

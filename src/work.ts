@@ -20,22 +20,52 @@ import type { CompanyFiles } from "./modules/company-files/company-files.ts";
 import type { Box } from "./modules/box/box.ts";
 import type { BotServices } from "./modules/tickets/attendance/bot-turn.ts";
 
-export type WorkServices = { stores: TenantStores; hub: Hub; connectionManager: RunningConnections; botServices: BotServices; seals: Seals; backups: BackupRunner; companyFiles: CompanyFiles; disk: DiskGuard; box: Box; smtp: SmtpClient; clockEvery: number };
+export type WorkServices = {
+  stores: TenantStores;
+  hub: Hub;
+  connectionManager: RunningConnections;
+  botServices: BotServices;
+  seals: Seals;
+  backups: BackupRunner;
+  companyFiles: CompanyFiles;
+  disk: DiskGuard;
+  box: Box;
+  smtp: SmtpClient;
+  clockEvery: number;
+};
 
 /** Ends what a box does by itself: its clocks first, later what they began. */
 export type Work = { stopClocks(): void; stop(): Promise<void> };
 
 /** Begins all that a box does by itself: connections, jobs, campaigns, webhooks, mail, what is done by the clock. In safe mode none of it runs. Throws NewerFile. */
-export async function startWork({ stores, hub, connectionManager, botServices, seals, backups, companyFiles, disk, box, smtp, clockEvery }: WorkServices): Promise<Work> {
+export async function startWork({
+  stores,
+  hub,
+  connectionManager,
+  botServices,
+  seals,
+  backups,
+  companyFiles,
+  disk,
+  box,
+  smtp,
+  clockEvery,
+}: WorkServices): Promise<Work> {
   const sendTransient: SendTransient = (...said) => hub.sendTransient(...said);
-  const jobRunner = new JobRunner(stores, jobHandlers(botServices, connectionManager, sendTransient));
+  const jobRunner = new JobRunner(
+    stores,
+    jobHandlers(botServices, connectionManager, sendTransient),
+  );
   const campaignRunner = new CampaignRunner(stores, connectionManager, sendTransient);
   const webhookRunner = new WebhookRunner(stores, botServices.httpClient);
   const mailRunner = new MailRunner(box, smtp);
   const clock = new ClockGuard(stores);
   await connectionManager.open();
   const stopHousekeeping = startHousekeeping(stores, hub, companyFiles, clockEvery);
-  const stopBilling = startBilling({ stores, httpClient: botServices.httpClient, seals }, sendTransient);
+  const stopBilling = startBilling(
+    { stores, httpClient: botServices.httpClient, seals },
+    sendTransient,
+  );
   const stopBackups = startBackups(backups);
   const ticking = new Cron("* * * * * *", { catch: logError }, () => {
     jobRunner.runAllDue();
@@ -54,7 +84,12 @@ export async function startWork({ stores, hub, connectionManager, botServices, s
       stopBackups();
     },
     async stop() {
-      await Promise.all([jobRunner.stop(), campaignRunner.stop(), webhookRunner.stop(), mailRunner.stop()]);
+      await Promise.all([
+        jobRunner.stop(),
+        campaignRunner.stop(),
+        webhookRunner.stop(),
+        mailRunner.stop(),
+      ]);
     },
   };
 }

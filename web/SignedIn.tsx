@@ -16,7 +16,10 @@ import { Shell } from "./shell/Shell.tsx";
 import { SignedInElsewhere } from "./shell/SignedInElsewhere.tsx";
 
 // The page at this address, beside the question who is signed in. Whoever renders it says when it can't be had.
-screens.find(({ path }) => path.split("/")[1] === location.pathname.split("/")[1])?.load().catch(() => undefined);
+screens
+  .find(({ path }) => path.split("/")[1] === location.pathname.split("/")[1])
+  ?.load()
+  .catch(() => undefined);
 
 // They come in the same files as this one, and so are there when a form is.
 preloadInputs().catch(() => undefined);
@@ -62,4 +65,10 @@ function Guard({ screen, children }: { screen: Screen; children: ReactNode }) {
 }
 
 /** Where one lands after signing in. */
-const homePath = () => overdue.value ? "/invoices" : screens.filter((screen) => screen.home && mayEnter(screen)).map((screen) => addressOf(screen)).at(0) ?? "/";
+const homePath = () =>
+  overdue.value
+    ? "/invoices"
+    : (screens
+        .filter((screen) => screen.home && mayEnter(screen))
+        .map((screen) => addressOf(screen))
+        .at(0) ?? "/");

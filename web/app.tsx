@@ -8,20 +8,43 @@ import { me, totpSetupRequired, sessionState } from "./session/session.ts";
 import { Unavailable, Splash } from "./shell/Unavailable.tsx";
 
 /** All that is not needed to sign in. */
-export const { Lazy: SignedIn, preload: preloadSignedIn } = lazyComponent(async () => (await import("./SignedIn.tsx")).SignedIn, { Meanwhile: Splash, failsIn: "boundary" });
+export const { Lazy: SignedIn, preload: preloadSignedIn } = lazyComponent(
+  async () => (await import("./SignedIn.tsx")).SignedIn,
+  { Meanwhile: Splash, failsIn: "boundary" },
+);
 const Login = lazyPage(async () => (await import("./pages/login/Login.tsx")).Login, Splash);
 const Setup = lazyPage(async () => (await import("./pages/setup/Setup.tsx")).Setup, Splash);
-const ApiReference = lazyPage(async () => (await import("./pages/api-reference/ApiReference.tsx")).ApiReference, Splash);
+const ApiReference = lazyPage(
+  async () => (await import("./pages/api-reference/ApiReference.tsx")).ApiReference,
+  Splash,
+);
 const Trust = lazyPage(async () => (await import("./pages/trust/Trust.tsx")).Trust, Splash);
 const Front = lazyPage(async () => (await import("./pages/landing/Front.tsx")).Front, Splash);
 const SignUp = lazyPage(async () => (await import("./pages/sign-up/SignUp.tsx")).SignUp, Splash);
-const ForgottenPassword = lazyPage(async () => (await import("./pages/forgotten-password/ForgottenPassword.tsx")).ForgottenPassword, Splash);
-const NewPassword = lazyPage(async () => (await import("./pages/forgotten-password/NewPassword.tsx")).NewPassword, Splash);
-const Secure = lazyPage(async () => (await import("./pages/profile/TotpRequired.tsx")).TotpRequired, Splash);
-const Gallery = process.env.NODE_ENV !== "production" ? lazyPage(async () => (await import("./pages/gallery/Gallery.tsx")).Gallery, Splash) : null;
+const ForgottenPassword = lazyPage(
+  async () => (await import("./pages/forgotten-password/ForgottenPassword.tsx")).ForgottenPassword,
+  Splash,
+);
+const NewPassword = lazyPage(
+  async () => (await import("./pages/forgotten-password/NewPassword.tsx")).NewPassword,
+  Splash,
+);
+const Secure = lazyPage(
+  async () => (await import("./pages/profile/TotpRequired.tsx")).TotpRequired,
+  Splash,
+);
+const Gallery =
+  process.env.NODE_ENV !== "production"
+    ? lazyPage(async () => (await import("./pages/gallery/Gallery.tsx")).Gallery, Splash)
+    : null;
 
 /** The pages of those who are not signed in. */
-const strangersPages: Record<string, ComponentType> = { "/login": Login, "/setup": Setup, "/signup": SignUp, "/forgotten-password": ForgottenPassword };
+const strangersPages: Record<string, ComponentType> = {
+  "/login": Login,
+  "/setup": Setup,
+  "/signup": SignUp,
+  "/forgotten-password": ForgottenPassword,
+};
 
 export function App() {
   return (
@@ -62,5 +85,9 @@ function ToLogin({ path }: { path: string }) {
 function takeReturnPath() {
   const returnTo = sessionStorage.getItem("returnTo");
   sessionStorage.removeItem("returnTo");
-  return returnTo?.startsWith("/") && !returnTo.startsWith("//") && !Object.hasOwn(strangersPages, returnTo) ? returnTo : "/";
+  return returnTo?.startsWith("/") &&
+    !returnTo.startsWith("//") &&
+    !Object.hasOwn(strangersPages, returnTo)
+    ? returnTo
+    : "/";
 }

@@ -3,27 +3,79 @@ import { holds, type Profile } from "../src/shared/permissions.ts";
 import { screens } from "./screens.ts";
 
 const pathsOf = (some: typeof screens) => some.map(({ path }) => path);
-const refused = (profile: Profile, isOwner = false) => pathsOf(screens.filter(({ permission }) => permission && !holds(profile, permission, isOwner)));
+const refused = (profile: Profile, isOwner = false) =>
+  pathsOf(screens.filter(({ permission }) => permission && !holds(profile, permission, isOwner)));
 
 /** What the platform's owner alone opens. */
 const owners = ["/leads", "/announcements", "/backups", "/guide/:step?"];
 
 test("agents open what they serve and sell with, admins all but what is the owner's", () => {
-  const marketing = ["/campaigns", "/campaign/:campaignId/report", "/contact-lists", "/contact-lists/:contactListId/contacts", "/productStore", "/opt-outs", "/campaigns-config"];
-  const administration = ["/queues/:id?", "/connections/:id?", "/queue-integration", "/messages-api/:part?", "/ias", "/users", "/company", "/subscription", "/invoices", "/audit", "/health/:part?", "/financeiro"];
-  expect(refused("user")).toEqual(["/dashboard", ...marketing, ...administration, ...owners, "/practice/:whatsappId"]);
+  const marketing = [
+    "/campaigns",
+    "/campaign/:campaignId/report",
+    "/contact-lists",
+    "/contact-lists/:contactListId/contacts",
+    "/productStore",
+    "/opt-outs",
+    "/campaigns-config",
+  ];
+  const administration = [
+    "/queues/:id?",
+    "/connections/:id?",
+    "/queue-integration",
+    "/messages-api/:part?",
+    "/ias",
+    "/users",
+    "/company",
+    "/subscription",
+    "/invoices",
+    "/audit",
+    "/health/:part?",
+    "/financeiro",
+  ];
+  expect(refused("user")).toEqual([
+    "/dashboard",
+    ...marketing,
+    ...administration,
+    ...owners,
+    "/practice/:whatsappId",
+  ]);
   expect(refused("admin")).toEqual(owners);
   expect(refused("admin", true)).toEqual([]);
 });
 
 test("what a plan lacks takes its screens along", () => {
-  const planned = Map.groupBy(screens.filter(({ plan }) => plan), ({ plan }) => plan!);
+  const planned = Map.groupBy(
+    screens.filter(({ plan }) => plan),
+    ({ plan }) => plan!,
+  );
   expect(Object.fromEntries([...planned].map(([flag, some]) => [flag, pathsOf(some)]))).toEqual({
     useKanban: ["/kanban", "/TagsKanban"],
     useInternalChat: ["/chats/:uuid?"],
     useSchedules: ["/schedules"],
-    useSales: ["/kanbanOrders", "/orders", "/orders/:orderId", "/products", "/promotions", "/coupons", "/categories", "/stores", "/payments", "/groupRangeDiscounts", "/orderStatus"],
-    useCampaigns: ["/campaigns", "/campaign/:campaignId/report", "/contact-lists", "/contact-lists/:contactListId/contacts", "/productStore", "/files", "/opt-outs", "/campaigns-config"],
+    useSales: [
+      "/kanbanOrders",
+      "/orders",
+      "/orders/:orderId",
+      "/products",
+      "/promotions",
+      "/coupons",
+      "/categories",
+      "/stores",
+      "/payments",
+      "/groupRangeDiscounts",
+      "/orderStatus",
+    ],
+    useCampaigns: [
+      "/campaigns",
+      "/campaign/:campaignId/report",
+      "/contact-lists",
+      "/contact-lists/:contactListId/contacts",
+      "/productStore",
+      "/files",
+      "/opt-outs",
+      "/campaigns-config",
+    ],
     useIntegrations: ["/queue-integration"],
     useExternalApi: ["/messages-api/:part?"],
     useOpenAi: ["/ias"],

@@ -38,9 +38,16 @@ test.each(same)("%j reads %j", (text, read) => {
 
 const names = (...all: string[]) => all.map((name) => ({ name }));
 const bakery = names("Encomendas", "Entregas", "Finanças");
-const twelve = names(...Array.from({ length: 12 }, (_, index) => `Fila ${String.fromCharCode(65 + index)}`));
+const twelve = names(
+  ...Array.from({ length: 12 }, (_, index) => `Fila ${String.fromCharCode(65 + index)}`),
+);
 
-type Choice = [story: string, answer: string, named: { name: string }[], chosen: string | undefined];
+type Choice = [
+  story: string,
+  answer: string,
+  named: { name: string }[],
+  chosen: string | undefined,
+];
 const choices: Choice[] = [
   ["a number is a place", "1", bakery, "Encomendas"],
   ["from one", "3", bakery, "Finanças"],
@@ -70,7 +77,12 @@ const choices: Choice[] = [
   ["nothing is none", "", bakery, undefined],
   ["nothing but marks is none", " *.* ", bakery, undefined],
   ["a sign alone is none", "#", bakery, undefined],
-  ["a whole name goes before one that only begins so", "Vendas", names("Vendas Online", "Vendas"), "Vendas"],
+  [
+    "a whole name goes before one that only begins so",
+    "Vendas",
+    names("Vendas Online", "Vendas"),
+    "Vendas",
+  ],
   ["two of the same name are none", "Vendas", names("Vendas", "vendas"), undefined],
   ["a number goes before a name that begins with it", "2", names("2ª via", "Pães"), "Pães"],
   ["more of that name is the name", "2a via", names("2ª via", "Pães"), "2ª via"],
@@ -89,7 +101,12 @@ describe("a choice", () => {
 
 test("what is longer than any choice is none, however it is made", () => {
   const marks = "\u0316\u0300".repeat(32_768);
-  expect([normalized(marks), normalized(`1${marks}`), chosenAmong(marks, bakery), ratingIn(marks)]).toEqual(["", "", undefined, undefined]);
+  expect([
+    normalized(marks),
+    normalized(`1${marks}`),
+    chosenAmong(marks, bakery),
+    ratingIn(marks),
+  ]).toEqual(["", "", undefined, undefined]);
 });
 
 test.each(["\u200e1", "1\u200b", "1,", "1-", "_1_", "(1)", "1:", "'1'"])("%j is a 1", (answer) => {
@@ -98,10 +115,35 @@ test.each(["\u200e1", "1\u200b", "1,", "1-", "_1_", "(1)", "1:", "'1'"])("%j is 
 
 // Other servers take whatever begins with digits, up to 5. rules.md#rating
 const ratings: [answer: string, rating: 1 | 2 | 3 | undefined][] = [
-  ["1", 1], ["2", 2], ["3", 3], [" 2\n", 2], ["0", undefined], ["4", undefined], ["5", undefined], ["10", undefined], ["12", undefined], ["1.5", undefined], ["-1", undefined],
-  ["", undefined], [" ", undefined], ["1 bolo", undefined], ["nota 3", undefined], ["três", undefined], ["NaN", undefined], ["1,5", undefined], ["- 1", undefined],
+  ["1", 1],
+  ["2", 2],
+  ["3", 3],
+  [" 2\n", 2],
+  ["0", undefined],
+  ["4", undefined],
+  ["5", undefined],
+  ["10", undefined],
+  ["12", undefined],
+  ["1.5", undefined],
+  ["-1", undefined],
+  ["", undefined],
+  [" ", undefined],
+  ["1 bolo", undefined],
+  ["nota 3", undefined],
+  ["três", undefined],
+  ["NaN", undefined],
+  ["1,5", undefined],
+  ["- 1", undefined],
   // As the request itself writes them.
-  ["3!", 3], ["1️⃣", 1], ["*1*", 1], ["3.", 3], ["Satisfeito", 2], ["3 - Muito Satisfeito", 3], ["*3* - _Muito Satisfeito_", 3], ["2 - Muito Satisfeito", undefined], ["satisfeito?", 2],
+  ["3!", 3],
+  ["1️⃣", 1],
+  ["*1*", 1],
+  ["3.", 3],
+  ["Satisfeito", 2],
+  ["3 - Muito Satisfeito", 3],
+  ["*3* - _Muito Satisfeito_", 3],
+  ["2 - Muito Satisfeito", undefined],
+  ["satisfeito?", 2],
 ];
 test.each(ratings)("%j rates %j", (answer, rating) => {
   expect(ratingIn(answer)).toBe(rating);

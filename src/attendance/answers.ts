@@ -6,11 +6,18 @@ const longest = 300;
 /** An answer as it is compared: without spaces, what can't be seen and what menus put around it, emoji digits as digits, without case and accents. "1️⃣" is a 1 with marks. */
 export function normalized(text: string): string {
   if (text.length > longest) return "";
-  return text.replaceAll("🔟", "10").normalize("NFKD").replace(/[\p{M}\p{Cf}\s*_~`"'“”()[\]{}.,:;!?]|-(?!\d)/gu, "").toLowerCase();
+  return text
+    .replaceAll("🔟", "10")
+    .normalize("NFKD")
+    .replace(/[\p{M}\p{Cf}\s*_~`"'“”()[\]{}.,:;!?]|-(?!\d)/gu, "")
+    .toLowerCase();
 }
 
 /** Which of these names is meant, by its place from 1 or by a beginning that only it has; undefined when none is. rules.md#menu */
-export function chosenAmong<Named extends { name: string }>(answer: string, named: Named[]): Named | undefined {
+export function chosenAmong<Named extends { name: string }>(
+  answer: string,
+  named: Named[],
+): Named | undefined {
   const said = normalized(answer);
   if (said === "") return undefined;
   if (/^\d+$/.test(said)) return named[Number(said) - 1];
@@ -27,5 +34,7 @@ export function ratingIn(answer: string): 1 | 2 | 3 | undefined {
   // A sign or a fraction makes it another number.
   if (/\d[.,]\d|-\s*\d/.test(answer)) return undefined;
   const said = normalized(answer);
-  return Object.entries(ratings).find(([word, rate]) => said === String(rate) || said === word || said === `${rate}${word}`)?.[1];
+  return Object.entries(ratings).find(
+    ([word, rate]) => said === String(rate) || said === word || said === `${rate}${word}`,
+  )?.[1];
 }

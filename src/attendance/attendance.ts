@@ -2,15 +2,33 @@ import { endTexts } from "../shared/attendance.ts";
 import { chosenAmong, normalized } from "./answers.ts";
 import type { Config } from "./config.ts";
 import { ratingText } from "./texts.ts";
-import { type Event, forNewAttendance, type Rule, sayText, type State, type Step, withoutBot } from "./state.ts";
+import {
+  type Event,
+  forNewAttendance,
+  type Rule,
+  sayText,
+  type State,
+  type Step,
+  withoutBot,
+} from "./state.ts";
 import { isSpent, menu, toDefaultQueue, toMenu, withoutQueue } from "./menu.ts";
 import { enter, inQueue } from "./queue.ts";
 import { hoursOf, tellClosed } from "./opening-hours.ts";
 
-const asks: Rule[] = ["menuShown", "menuAgain", "menuWaits", "treeLevel", "treeBack", "treeAgain", "integration", "prompt"];
+const asks: Rule[] = [
+  "menuShown",
+  "menuAgain",
+  "menuWaits",
+  "treeLevel",
+  "treeBack",
+  "treeAgain",
+  "integration",
+  "prompt",
+];
 
 /** Whether the bot has asked the customer something, or is about to: nobody else is waited for. Who was told that it is closed waits for people, whatever they choose. */
-export const isAsked = (rules: Rule[]) => rules.some((rule) => asks.includes(rule)) && !rules.some((rule) => isClosed.includes(rule));
+export const isAsked = (rules: Rule[]) =>
+  rules.some((rule) => asks.includes(rule)) && !rules.some((rule) => isClosed.includes(rule));
 
 const isClosed: Rule[] = ["closedTold", "closedKnown"];
 
@@ -30,9 +48,18 @@ export function step(config: Config, state: State, event: Event, now: number): S
 }
 
 /** What follows when one of us takes part, whatever the configuration is. */
-export const takenOver = (state: State): Step => ({ state: { ...withoutBot(state), memory: { ...state.memory, over: true, byDefault: false } }, effects: [], rules: ["human"] });
+export const takenOver = (state: State): Step => ({
+  state: { ...withoutBot(state), memory: { ...state.memory, over: true, byDefault: false } },
+  effects: [],
+  rules: ["human"],
+});
 
-function customerWrote(config: Config, before: State, { text, kind, fresh }: Event & { type: "heard" }, now: number): Step {
+function customerWrote(
+  config: Config,
+  before: State,
+  { text, kind, fresh }: Event & { type: "heard" },
+  now: number,
+): Step {
   const state = fresh ? { ...withoutBot(before), memory: forNewAttendance(before.memory) } : before;
   const silent = (rule: Rule): Step => ({ state, effects: [], rules: [rule] });
   if (state.isGroup) return toDefaultQueue(config, silent("group"));
@@ -51,18 +78,38 @@ function customerWrote(config: Config, before: State, { text, kind, fresh }: Eve
 const isOff = ({ settings }: Config, { disableBot }: State) => disableBot || settings.disableBot;
 
 /** Other kinds of messages do not go to an AI. */
-const withoutAi = ({ state, effects, rules }: Step): Step =>
-  ({ state, effects: effects.filter((effect) => effect.do !== "prompt"), rules: rules.map((rule) => (rule === "prompt" ? "waits" : rule)) });
+const withoutAi = ({ state, effects, rules }: Step): Step => ({
+  state,
+  effects: effects.filter((effect) => effect.do !== "prompt"),
+  rules: rules.map((rule) => (rule === "prompt" ? "waits" : rule)),
+});
 
 /** Out of hours: the closing text is sent once in each closing. On a connection with a menu that is sent once too, so that who writes waits in a queue. rules.md#out-of-hours */
 function whileClosed(config: Config, state: State, text: string, since: number, now: number): Step {
-  const told = tellClosed(state, "company", since, config.connection.outOfHoursMessage, "closedTold", "closedKnown");
+  const told = tellClosed(
+    state,
+    "company",
+    since,
+    config.connection.outOfHoursMessage,
+    "closedTold",
+    "closedKnown",
+  );
   if (config.queues.length < 2) return told;
   const next = chooseWhileClosed(config, told.state, text, since, now);
-  return toDefaultQueue(config, { state: next.state, effects: [...told.effects, ...next.effects], rules: [...told.rules, ...next.rules] });
+  return toDefaultQueue(config, {
+    state: next.state,
+    effects: [...told.effects, ...next.effects],
+    rules: [...told.rules, ...next.rules],
+  });
 }
 
-function chooseWhileClosed(config: Config, state: State, text: string, since: number, now: number): Step {
+function chooseWhileClosed(
+  config: Config,
+  state: State,
+  text: string,
+  since: number,
+  now: number,
+): Step {
   const { askedAt, over } = state.memory;
   const nothing: Step = { state, effects: [], rules: [] };
   if (normalized(text) === "#") return toMenu(config, state, now);
@@ -71,29 +118,64 @@ function chooseWhileClosed(config: Config, state: State, text: string, since: nu
   if (queue) return enter(config, state, queue, "queueChosen", now);
   // Any other text is the message that they leave.
   const wasAsked = askedAt !== null && askedAt >= since;
-  return wasAsked || isSpent(config, state) ? nothing : menu(config, withoutBot(state), now, "menuShown");
+  return wasAsked || isSpent(config, state)
+    ? nothing
+    : menu(config, withoutBot(state), now, "menuShown");
 }
 
 const hasChosen = ({ queueId, memory }: State) => queueId !== null && !memory.byDefault;
 
-const hasBot = ({ useIntegration, integrationId, promptId }: State) => (useIntegration && integrationId !== null) || promptId !== null;
+const hasBot = ({ useIntegration, integrationId, promptId }: State) =>
+  (useIntegration && integrationId !== null) || promptId !== null;
 
 function answer(config: Config, state: State, text: string, now: number): Step {
   if (normalized(text) === "#" && config.queues.length > 0) return toMenu(config, state, now);
-  if (state.useIntegration && state.integrationId !== null) return { state, effects: [{ do: "integrate", integrationId: state.integrationId, begins: false }], rules: ["integration"] };
-  if (state.promptId !== null) return { state, effects: [{ do: "prompt", promptId: state.promptId, begins: false }], rules: ["prompt"] };
+  if (state.useIntegration && state.integrationId !== null)
+    return {
+      state,
+      effects: [{ do: "integrate", integrationId: state.integrationId, begins: false }],
+      rules: ["integration"],
+    };
+  if (state.promptId !== null)
+    return {
+      state,
+      effects: [{ do: "prompt", promptId: state.promptId, begins: false }],
+      rules: ["prompt"],
+    };
   // Without a queue there is no tree: the word was with one who is gone.
-  return !hasChosen(state) ? withoutQueue(config, state.chatbot ? withoutBot(state) : state, text, now) : inQueue(config, state, text, now);
+  return !hasChosen(state)
+    ? withoutQueue(config, state.chatbot ? withoutBot(state) : state, text, now)
+    : inQueue(config, state, text, now);
 }
 
 /** The end: a request to rate it if someone attended, else the farewell. rules.md#rating */
-function ticketClosed(config: Config, state: State, { silent, attended }: Event & { type: "closed" }, now: number): Step {
+function ticketClosed(
+  config: Config,
+  state: State,
+  { silent, attended }: Event & { type: "closed" },
+  now: number,
+): Step {
   const { settings, connection, endings } = config;
-  const { ratingMessage, complationMessage } = endTexts(connection, endings.find(({ id }) => id === state.queueId));
-  const after = { ...withoutBot(state), status: "closed" as const, memory: forNewAttendance(state.memory) };
+  const { ratingMessage, complationMessage } = endTexts(
+    connection,
+    endings.find(({ id }) => id === state.queueId),
+  );
+  const after = {
+    ...withoutBot(state),
+    status: "closed" as const,
+    memory: forNewAttendance(state.memory),
+  };
   if (silent) return { state: after, effects: [], rules: ["silent"] };
   if (state.isGroup) return { state: after, effects: [], rules: ["group"] };
   if (isOff(config, state)) return { state: after, effects: [], rules: ["botOff"] };
-  if (settings.userRating && attended) return { state: after, effects: [{ do: "say", text: ratingText(ratingMessage) }, { do: "askRating", expiresAt: now + ratingTime }], rules: ["ratingAsked"] };
+  if (settings.userRating && attended)
+    return {
+      state: after,
+      effects: [
+        { do: "say", text: ratingText(ratingMessage) },
+        { do: "askRating", expiresAt: now + ratingTime },
+      ],
+      rules: ["ratingAsked"],
+    };
   return { state: after, effects: sayText(complationMessage), rules: ["farewell"] };
 }

@@ -55,4 +55,11 @@ export type QueueRules = {
 };
 
 /** A node of a queue's tree. `option` is what one answers to choose it. */
-export type Option = { id: number; parentId: number | null; option: string; title: string; message: string; mediaId: number | null };
+export type Option = {
+  id: number;
+  parentId: number | null;
+  option: string;
+  title: string;
+  message: string;
+  mediaId: number | null;
+};

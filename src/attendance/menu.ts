@@ -11,7 +11,11 @@ const minute = 60_000;
 export function toDefaultQueue({ connection: { defaultQueueId } }: Config, step: Step): Step {
   const { state, rules } = step;
   if (state.queueId !== null || state.userId !== null || defaultQueueId === null) return step;
-  return { ...step, state: { ...state, queueId: defaultQueueId, memory: { ...state.memory, byDefault: true } }, rules: [...rules, "defaultQueue"] };
+  return {
+    ...step,
+    state: { ...state, queueId: defaultQueueId, memory: { ...state.memory, byDefault: true } },
+    rules: [...rules, "defaultQueue"],
+  };
 }
 
 /** Who has chosen no queue: the connection's AI or integration, its only queue, or the menu. rules.md#menu */
@@ -21,50 +25,96 @@ export function withoutQueue(config: Config, state: State, text: string, now: nu
   if (over) return { state, effects: [], rules: ["human"] };
   // Who asked for the menu is not moved back to the default queue.
   if (askedAt === null && connection.promptId !== null) return startAi(state, connection.promptId);
-  if (askedAt === null && connection.integrationId !== null) return startIntegration(state, connection.integrationId);
+  if (askedAt === null && connection.integrationId !== null)
+    return startIntegration(state, connection.integrationId);
   const [first] = queues;
   if (!first) return greet(state, connection.greetingMessage);
-  if (queues.length === 1) return withGreeting(settings.sendGreetingMessageOneQueues ? connection.greetingMessage : "", enter(config, state, first, "onlyQueue", now));
+  if (queues.length === 1)
+    return withGreeting(
+      settings.sendGreetingMessageOneQueues ? connection.greetingMessage : "",
+      enter(config, state, first, "onlyQueue", now),
+    );
   if (askedAt === null) return menu(config, state, now, "menuShown");
   const queue = chosenAmong(text, queues);
   if (queue) return enter(config, state, queue, "queueChosen", now);
   // Who was told that we answer when we open gets no menu then.
   const wasOpen = hoursOf(config, null, askedAt).open;
-  return wasOpen ? missed(config, state, now) : toDefaultQueue(config, { state, effects: [], rules: ["unchosen"] });
+  return wasOpen
+    ? missed(config, state, now)
+    : toDefaultQueue(config, { state, effects: [], rules: ["unchosen"] });
 }
 
 function greet(state: State, greeting: string): Step {
-  if (state.memory.greeted || greeting.trim() === "") return { state, effects: [], rules: ["waits"] };
-  return { state: { ...state, memory: { ...state.memory, greeted: true } }, effects: [{ do: "say", text: greeting }], rules: ["greeted"] };
+  if (state.memory.greeted || greeting.trim() === "")
+    return { state, effects: [], rules: ["waits"] };
+  return {
+    state: { ...state, memory: { ...state.memory, greeted: true } },
+    effects: [{ do: "say", text: greeting }],
+    rules: ["greeted"],
+  };
 }
 
 function withGreeting(greeting: string, after: Step): Step {
   const says = greeting.trim() !== "" && !after.state.memory.greeted;
   if (!says) return after;
-  return { state: { ...after.state, memory: { ...after.state.memory, greeted: true } }, effects: [{ do: "say", text: greeting }, ...after.effects], rules: ["greeted", ...after.rules] };
+  return {
+    state: { ...after.state, memory: { ...after.state.memory, greeted: true } },
+    effects: [{ do: "say", text: greeting }, ...after.effects],
+    rules: ["greeted", ...after.rules],
+  };
 }
 
 /** Sends the menu of queues, below `before`. */
-export function menu({ connection, queues }: Config, state: State, now: number, rule: Rule, before = ""): Step {
+export function menu(
+  { connection, queues }: Config,
+  state: State,
+  now: number,
+  rule: Rule,
+  before = "",
+): Step {
   const memory = { ...state.memory, asked: state.memory.asked + 1, askedAt: now };
-  return { state: { ...state, memory }, effects: [{ do: "say", text: joinBlocks(before, [menuText(connection.greetingMessage, queues)]) }], rules: [rule] };
+  return {
+    state: { ...state, memory },
+    effects: [
+      { do: "say", text: joinBlocks(before, [menuText(connection.greetingMessage, queues)]) },
+    ],
+    rules: [rule],
+  };
 }
 
 /** `#`: back to the menu, from the start. */
 export function toMenu(config: Config, state: State, now: number): Step {
-  const again: State = { ...withoutBot(state), queueId: null, memory: { ...state.memory, misses: 0, over: false, byDefault: false } };
+  const again: State = {
+    ...withoutBot(state),
+    queueId: null,
+    memory: { ...state.memory, misses: 0, over: false, byDefault: false },
+  };
   const [first] = config.queues;
-  if (config.queues.length === 1 && first) return because("toMenu", enter(config, again, first, "onlyQueue", now));
-  return because("toMenu", isSpent(config, again) ? givenUp(config, again, now) : menu(config, again, now, "menuShown"));
+  if (config.queues.length === 1 && first)
+    return because("toMenu", enter(config, again, first, "onlyQueue", now));
+  return because(
+    "toMenu",
+    isSpent(config, again) ? givenUp(config, again, now) : menu(config, again, now, "menuShown"),
+  );
 }
 
 /** The menu is not sent any more: the default queue takes the ticket, and sends its closing text when it is closed by its own hours. */
 function givenUp(config: Config, state: State, now: number): Step {
   const step = toDefaultQueue(config, { state, effects: [], rules: ["menuGivenUp"] });
-  const queue = config.settings.scheduleType === "queue" ? config.queues.find(({ id }) => id === step.state.queueId) : undefined;
+  const queue =
+    config.settings.scheduleType === "queue"
+      ? config.queues.find(({ id }) => id === step.state.queueId)
+      : undefined;
   const closing = queue && closedSince(config, queue, now);
   if (!queue || closing === undefined) return step;
-  const told = tellClosed(step.state, queue.id, closing, queue.outOfHoursMessage, "queueClosedTold", "queueClosedKnown");
+  const told = tellClosed(
+    step.state,
+    queue.id,
+    closing,
+    queue.outOfHoursMessage,
+    "queueClosedTold",
+    "queueClosedKnown",
+  );
   return { ...told, rules: [...step.rules, ...told.rules] };
 }
 
@@ -77,8 +127,13 @@ function missed(config: Config, state: State, now: number): Step {
   // After the clock was put back there is no pause.
   const rests = sinceAsked >= 0 && sinceAsked < timeUseBotQueues * minute;
   if (!rests) return menu(config, { ...state, memory }, now, "menuAgain", invalid);
-  return { state: { ...state, memory }, effects: state.memory.misses === 0 ? [{ do: "say", text: invalid }] : [], rules: ["menuWaits"] };
+  return {
+    state: { ...state, memory },
+    effects: state.memory.misses === 0 ? [{ do: "say", text: invalid }] : [],
+    rules: ["menuWaits"],
+  };
 }
 
 /** Whether the menu was sent as often as it may be. */
-export const isSpent = ({ connection: { maxUseBotQueues } }: Config, { memory }: State) => maxUseBotQueues > 0 && memory.asked >= maxUseBotQueues;
+export const isSpent = ({ connection: { maxUseBotQueues } }: Config, { memory }: State) =>
+  maxUseBotQueues > 0 && memory.asked >= maxUseBotQueues;

@@ -9,15 +9,32 @@ export function closedSince(config: Config, { id }: QueueRules, now: number): nu
 }
 
 /** Whether the desk answers at an instant (epoch ms), in a queue or where none was chosen yet. */
-export function hoursOf({ settings, week, holidays, timezone, queues }: Config, queueId: number | null, now: number): Hours {
+export function hoursOf(
+  { settings, week, holidays, timezone, queues }: Config,
+  queueId: number | null,
+  now: number,
+): Hours {
   if (settings.scheduleType === "company") return hoursAt({ week, holidays, timezone }, now);
-  const queue = settings.scheduleType === "queue" ? queues.find(({ id }) => id === queueId) : undefined;
+  const queue =
+    settings.scheduleType === "queue" ? queues.find(({ id }) => id === queueId) : undefined;
   return queue ? hoursAt({ week: queue.week, holidays, timezone }, now) : { open: true };
 }
 
 /** The closing text is sent once in each closed period. rules.md#out-of-hours */
-export function tellClosed(state: State, place: number | "company", since: number, text: string, tells: Rule, knows: Rule): Step {
+export function tellClosed(
+  state: State,
+  place: number | "company",
+  since: number,
+  text: string,
+  tells: Rule,
+  knows: Rule,
+): Step {
   const { toldClosed } = state.memory;
-  if (toldClosed[place] === since || text.trim() === "") return { state, effects: [], rules: [knows] };
-  return { state: { ...state, memory: { ...state.memory, toldClosed: { ...toldClosed, [place]: since } } }, effects: [{ do: "say", text }], rules: [tells] };
+  if (toldClosed[place] === since || text.trim() === "")
+    return { state, effects: [], rules: [knows] };
+  return {
+    state: { ...state, memory: { ...state.memory, toldClosed: { ...toldClosed, [place]: since } } },
+    effects: [{ do: "say", text }],
+    rules: [tells],
+  };
 }

@@ -8,32 +8,61 @@ export function answerInTree(config: Config, state: State, queue: QueueRules, te
   const said = normalized(text);
   const here = queue.options.find(({ id }) => id === state.queueOptionId);
   const children = childrenOf(queue, here?.id ?? null);
-  const chosen = children.length === 1 ? children[0] : children.find(({ option }) => said !== "" && normalized(option) === said);
+  const chosen =
+    children.length === 1
+      ? children[0]
+      : children.find(({ option }) => said !== "" && normalized(option) === said);
   const below = { ...state, memory: { ...state.memory, misses: 0 } };
   if (said === "0" && here) return showLevel(below, queue, here.parentId, "treeBack");
   if (chosen) {
-    if (childrenOf(queue, chosen.id).length > 0) return showLevel(below, queue, chosen.id, "treeLevel");
-    return { state: { ...below, chatbot: false, queueOptionId: null }, effects: sayOption(headOf(chosen), chosen.mediaId), rules: ["treeLeaf"] };
+    if (childrenOf(queue, chosen.id).length > 0)
+      return showLevel(below, queue, chosen.id, "treeLevel");
+    return {
+      state: { ...below, chatbot: false, queueOptionId: null },
+      effects: sayOption(headOf(chosen), chosen.mediaId),
+      rules: ["treeLeaf"],
+    };
   }
   const misses = state.memory.misses + 1;
   const { maxUseBotQueues } = config.connection;
   // Two bots that answer each other must come to an end.
-  if (maxUseBotQueues > 0 && misses > maxUseBotQueues) return { state: { ...state, chatbot: false, queueOptionId: null }, effects: [], rules: ["treeGivenUp"] };
-  return showLevel({ ...state, memory: { ...state.memory, misses } }, queue, here?.id ?? null, "treeAgain");
+  if (maxUseBotQueues > 0 && misses > maxUseBotQueues)
+    return {
+      state: { ...state, chatbot: false, queueOptionId: null },
+      effects: [],
+      rules: ["treeGivenUp"],
+    };
+  return showLevel(
+    { ...state, memory: { ...state.memory, misses } },
+    queue,
+    here?.id ?? null,
+    "treeAgain",
+  );
 }
 
 /** Shows the options under a node, or under the root. */
-export function showLevel(state: State, queue: QueueRules, optionId: number | null, rule: Rule): Step {
+export function showLevel(
+  state: State,
+  queue: QueueRules,
+  optionId: number | null,
+  rule: Rule,
+): Step {
   const here = queue.options.find(({ id }) => id === optionId);
   const head = here ? headOf(here) : queue.greetingMessage;
   const text = levelText(head, childrenOf(queue, here?.id ?? null), here !== undefined);
-  return { state: { ...state, queueOptionId: here?.id ?? null }, effects: sayOption(text, here?.mediaId ?? null), rules: [rule] };
+  return {
+    state: { ...state, queueOptionId: here?.id ?? null },
+    effects: sayOption(text, here?.mediaId ?? null),
+    rules: [rule],
+  };
 }
 
 const headOf = ({ message, title }: Option) => (message.trim() === "" ? title : message);
 
 /** The options under a node, in the order of their numbers; what is none comes last. */
 const childrenOf = ({ options }: QueueRules, parentId: number | null) =>
-  options.filter((one) => one.parentId === parentId).toSorted((one, other) => numberOf(one) - numberOf(other) || one.id - other.id);
+  options
+    .filter((one) => one.parentId === parentId)
+    .toSorted((one, other) => numberOf(one) - numberOf(other) || one.id - other.id);
 
 const numberOf = ({ option }: Option) => (/^\d+$/.test(option.trim()) ? Number(option) : Infinity);

@@ -34,7 +34,15 @@ export type Memory = {
   byDefault: boolean;
 };
 
-export const emptyMemory: Memory = { asked: 0, askedAt: null, misses: 0, toldClosed: {}, greeted: false, over: false, byDefault: false };
+export const emptyMemory: Memory = {
+  asked: 0,
+  askedAt: null,
+  misses: 0,
+  toldClosed: {},
+  greeted: false,
+  over: false,
+  byDefault: false,
+};
 
 /** What happened to a ticket. */
 export type Event =
@@ -56,27 +64,66 @@ export type Effect =
 
 /** Why the engine did what it did, for people to read. */
 export type Rule =
-  | "group" | "attended" | "botOff" | "human"
-  | "closedTold" | "closedKnown" | "queueClosedTold" | "queueClosedKnown"
-  | "toMenu" | "greeted" | "menuShown" | "menuAgain" | "menuWaits" | "menuGivenUp" | "queueChosen" | "choiceNoted" | "unchosen" | "defaultQueue" | "onlyQueue"
-  | "treeLevel" | "treeBack" | "treeAgain" | "treeLeaf" | "treeGivenUp"
-  | "integration" | "prompt" | "waits"
-  | "farewell" | "ratingAsked" | "silent";
+  | "group"
+  | "attended"
+  | "botOff"
+  | "human"
+  | "closedTold"
+  | "closedKnown"
+  | "queueClosedTold"
+  | "queueClosedKnown"
+  | "toMenu"
+  | "greeted"
+  | "menuShown"
+  | "menuAgain"
+  | "menuWaits"
+  | "menuGivenUp"
+  | "queueChosen"
+  | "choiceNoted"
+  | "unchosen"
+  | "defaultQueue"
+  | "onlyQueue"
+  | "treeLevel"
+  | "treeBack"
+  | "treeAgain"
+  | "treeLeaf"
+  | "treeGivenUp"
+  | "integration"
+  | "prompt"
+  | "waits"
+  | "farewell"
+  | "ratingAsked"
+  | "silent";
 
 /** What follows an event: the state after it, what is to be done, and why. */
 export type Step = { state: State; effects: Effect[]; rules: Rule[] };
 
 /** The state after the bot is done. */
-export const withoutBot = (state: State): State => ({ ...state, chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null });
+export const withoutBot = (state: State): State => ({
+  ...state,
+  chatbot: false,
+  queueOptionId: null,
+  useIntegration: false,
+  integrationId: null,
+  promptId: null,
+});
 
 /** What a new attendance keeps of the last one: the closings that the customer was told of. */
-export const forNewAttendance = ({ toldClosed }: Memory): Memory => ({ ...emptyMemory, toldClosed });
+export const forNewAttendance = ({ toldClosed }: Memory): Memory => ({
+  ...emptyMemory,
+  toldClosed,
+});
 
 /** A step that another rule led to. */
-export const because = (rule: Rule, step: Step): Step => ({ ...step, rules: [rule, ...step.rules] });
+export const because = (rule: Rule, step: Step): Step => ({
+  ...step,
+  rules: [rule, ...step.rules],
+});
 
 /** Says a text, unless it is blank. */
-export const sayText = (text: string): Effect[] => (text.trim() === "" ? [] : [{ do: "say", text }]);
+export const sayText = (text: string): Effect[] =>
+  text.trim() === "" ? [] : [{ do: "say", text }];
 
 /** The same with a file. */
-export const sayOption = (text: string, mediaId: number | null): Effect[] => (mediaId === null ? sayText(text) : [{ do: "say", text, mediaId }]);
+export const sayOption = (text: string, mediaId: number | null): Effect[] =>
+  mediaId === null ? sayText(text) : [{ do: "say", text, mediaId }];

@@ -5,12 +5,17 @@ import type { Option, QueueRules } from "./config.ts";
 export const invalid = "Opção inválida, por favor, escolha uma opção válida.";
 
 /** Chosen out of hours. */
-export const choiceNoted = (queue: string) => `Anotado: *${queue}*. Responderemos assim que abrirmos.`;
+export const choiceNoted = (queue: string) =>
+  `Anotado: *${queue}*. Responderemos assim que abrirmos.`;
 
 export const toMainMenu = "*[ # ]* - Voltar ao Menu Principal";
 
 /** The queues of a connection, to choose one by its number. */
-export const menuText = (greeting: string, queues: QueueRules[]) => joinBlocks(greeting, queues.map(({ name }, index) => `*[ ${index + 1} ]* - ${name}`));
+export const menuText = (greeting: string, queues: QueueRules[]) =>
+  joinBlocks(
+    greeting,
+    queues.map(({ name }, index) => `*[ ${index + 1} ]* - ${name}`),
+  );
 
 /** A level of a queue's tree: what it says, its options, and the ways back. */
 export function levelText(said: string, options: Option[], hasParent: boolean) {
@@ -22,6 +27,12 @@ export function levelText(said: string, options: Option[], hasParent: boolean) {
 }
 
 export const ratingText = (message: string) =>
-  joinBlocks(message, ["Digite de 1 à 3 para qualificar nosso atendimento:", "*1* - _Insatisfeito_", "*2* - _Satisfeito_", "*3* - _Muito Satisfeito_"]);
+  joinBlocks(message, [
+    "Digite de 1 à 3 para qualificar nosso atendimento:",
+    "*1* - _Insatisfeito_",
+    "*2* - _Satisfeito_",
+    "*3* - _Muito Satisfeito_",
+  ]);
 
-export const joinBlocks = (head: string, lines: string[]) => [head.trim(), lines.join("\n")].filter((part) => part !== "").join("\n\n");
+export const joinBlocks = (head: string, lines: string[]) =>
+  [head.trim(), lines.join("\n")].filter((part) => part !== "").join("\n\n");

@@ -13,7 +13,16 @@ const invalid = "Opção inválida, por favor, escolha uma opção válida.";
 const nonsense = "zzz, resposta automática";
 
 /** What an answer that meant something leads to. `#` is one, too, in a queue; without one its menu counts as any other. */
-const good: Rule[] = ["queueChosen", "onlyQueue", "treeLevel", "treeBack", "treeLeaf", "greeted", "integration", "prompt"];
+const good: Rule[] = [
+  "queueChosen",
+  "onlyQueue",
+  "treeLevel",
+  "treeBack",
+  "treeLeaf",
+  "greeted",
+  "integration",
+  "prompt",
+];
 
 const walks = 2000;
 const seed = 20261123;
@@ -27,7 +36,14 @@ test("two thousand conversations with any desk come to no harm", () => {
     const config = anyDesk(random);
     const written = JSON.stringify(config);
     const probe = random(30);
-    let place: Place = { state: anyTicket(random, config), now: Date.parse("2026-10-20T12:00:00Z") + random(60 * 24) * hour, run: 0, lone: 0, told: {}, done: [] };
+    let place: Place = {
+      state: anyTicket(random, config),
+      now: Date.parse("2026-10-20T12:00:00Z") + random(60 * 24) * hour,
+      run: 0,
+      lone: 0,
+      told: {},
+      done: [],
+    };
     try {
       for (let index = 0; index < 30; index++) {
         const event = anyEvent(random, place.state);
@@ -38,7 +54,10 @@ test("two thousand conversations with any desk come to no harm", () => {
       }
       expect(JSON.stringify(config)).toBe(written);
     } catch (error) {
-      throw new Error(`walk ${walk}: ${error instanceof Error ? error.stack : String(error)}\n${JSON.stringify({ config, place })}`, { cause: error });
+      throw new Error(
+        `walk ${walk}: ${error instanceof Error ? error.stack : String(error)}\n${JSON.stringify({ config, place })}`,
+        { cause: error },
+      );
     }
   }
   expect(steps).toBe(walks * 30);
@@ -47,7 +66,14 @@ test("two thousand conversations with any desk come to no harm", () => {
 }, 120_000);
 
 /** Where a walk is: `run` counts the bot's messages since the last good answer, `lone` the "no choice" without a menu among them; `told` is when each place was last said to be closed. */
-type Place = { state: State; now: number; run: number; lone: number; told: Record<string, number>; done: Rule[] };
+type Place = {
+  state: State;
+  now: number;
+  run: number;
+  lone: number;
+  told: Record<string, number>;
+  done: Rule[];
+};
 
 /** One step, and all that must hold after any. */
 function walked(config: Config, { state, now, run, lone, told }: Place, event: Event): Place {
@@ -63,29 +89,47 @@ function walked(config: Config, { state, now, run, lone, told }: Place, event: E
 
   const isOff = state.isGroup || state.disableBot || config.settings.disableBot;
   if (isOff || (event.type === "heard" && state.userId !== null)) expect(effects).toEqual([]);
-  if (event.type === "closed") return { state: after.state, now, run: 0, lone: 0, told, done: rules };
+  if (event.type === "closed")
+    return { state: after.state, now, run: 0, lone: 0, told, done: rules };
   if (event.type !== "heard") {
     expect(effects).toEqual([]);
     return { state: after.state, now, run, lone, told, done: rules };
   }
 
-  const isGood = event.fresh || rules.some((rule) => good.includes(rule)) || (rules.includes("toMenu") && state.queueId !== null);
+  const isGood =
+    event.fresh ||
+    rules.some((rule) => good.includes(rule)) ||
+    (rules.includes("toMenu") && state.queueId !== null);
 
   // Each closing is told of once, and only in it.
-  const closed = closedPlaces(config).find(({ text }) => effects.some((effect) => effect.do === "say" && text.trim() !== "" && effect.text.startsWith(text)));
+  const closed = closedPlaces(config).find(({ text }) =>
+    effects.some(
+      (effect) => effect.do === "say" && text.trim() !== "" && effect.text.startsWith(text),
+    ),
+  );
   if (closed) {
     expect(closed.isOpen(now)).toBe(false);
     const last = told[closed.name];
     if (last !== undefined) expect(wasOpen(closed.isOpen, last, now)).toBe(true);
     // The menu may come with it.
     const menus = effects.length - 1;
-    return { state: after.state, now, run: isGood ? 0 : run + menus, lone: isGood ? 0 : lone, told: { ...told, [closed.name]: now }, done: rules };
+    return {
+      state: after.state,
+      now,
+      run: isGood ? 0 : run + menus,
+      lone: isGood ? 0 : lone,
+      told: { ...told, [closed.name]: now },
+      done: rules,
+    };
   }
 
   // Whatever is answered to it, it falls silent.
   const says = effects.filter((effect) => effect.do === "say");
   const isLone = says.some(({ text }) => text === invalid);
-  const next = { run: isGood ? 0 : run + (isLone ? 0 : says.length), lone: isGood || rules.includes("toMenu") ? 0 : lone + (isLone ? 1 : 0) };
+  const next = {
+    run: isGood ? 0 : run + (isLone ? 0 : says.length),
+    lone: isGood || rules.includes("toMenu") ? 0 : lone + (isLone ? 1 : 0),
+  };
   const { maxUseBotQueues } = config.connection;
   if (maxUseBotQueues > 0) expect(next.run).toBeLessThanOrEqual(maxUseBotQueues);
   expect(next.lone).toBeLessThanOrEqual(1);
@@ -96,11 +140,29 @@ function isSound(config: Config, before: State, event: Event, { state, effects, 
   const { isGroup, disableBot, userId } = before;
   expect(state).toMatchObject({ isGroup, disableBot, userId });
   expect(rules.length).toBeGreaterThan(0);
-  expect(effects.filter((effect) => effect.do === "say" && effect.text.trim() === "" && effect.mediaId === undefined)).toEqual([]);
-  expect(state.status).toBe(event.type === "closed" ? "closed" : rules.includes("queueChosen") || rules.includes("onlyQueue") ? "pending" : before.status);
+  expect(
+    effects.filter(
+      (effect) => effect.do === "say" && effect.text.trim() === "" && effect.mediaId === undefined,
+    ),
+  ).toEqual([]);
+  expect(state.status).toBe(
+    event.type === "closed"
+      ? "closed"
+      : rules.includes("queueChosen") || rules.includes("onlyQueue")
+        ? "pending"
+        : before.status,
+  );
   if (state.queueOptionId !== null) expect(state).toMatchObject({ chatbot: true });
-  if (state.queueId !== before.queueId) expect([null, ...config.queues.map(({ id }) => id)]).toContain(state.queueId);
-  if (event.type !== "heard") expect(state).toMatchObject({ chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null });
+  if (state.queueId !== before.queueId)
+    expect([null, ...config.queues.map(({ id }) => id)]).toContain(state.queueId);
+  if (event.type !== "heard")
+    expect(state).toMatchObject({
+      chatbot: false,
+      queueOptionId: null,
+      useIntegration: false,
+      integrationId: null,
+      promptId: null,
+    });
   if (event.type === "heard" && event.text === nonsense) expect(rules).not.toContain("queueChosen");
   // It speaks with one voice: what an integration or an AI is asked, no tree answers.
   const voices = effects.filter((effect: Effect) => effect.do !== "say");
@@ -115,8 +177,28 @@ function probed(config: Config, place: Place) {
   if (maxUseBotQueues > 0) {
     let [last, at] = [0, from];
     for (let index = 1; index <= 30; index++) {
-      at = walked(config, { ...at, now: at.now + 10_000 }, { type: "heard", text: nonsense, kind: "chat", fresh: false });
-      if (!at.done.some((rule) => ["waits", "human", "group", "botOff", "integration", "prompt", "closedKnown", "queueClosedKnown", "menuGivenUp", "menuWaits"].includes(rule))) last = index;
+      at = walked(
+        config,
+        { ...at, now: at.now + 10_000 },
+        { type: "heard", text: nonsense, kind: "chat", fresh: false },
+      );
+      if (
+        !at.done.some((rule) =>
+          [
+            "waits",
+            "human",
+            "group",
+            "botOff",
+            "integration",
+            "prompt",
+            "closedKnown",
+            "queueClosedKnown",
+            "menuGivenUp",
+            "menuWaits",
+          ].includes(rule),
+        )
+      )
+        last = index;
     }
     // Its menus, the level that it stands on again, "no choice", what is closed, and down a tree in which any answer leads on.
     expect(last).toBeLessThanOrEqual(2 * maxUseBotQueues + 2 + 10);
@@ -131,21 +213,41 @@ function probed(config: Config, place: Place) {
   expect(asked.done).toContain("toMenu");
   if (config.queues.length === 1) return expect(asked.state.queueId).toBe(first.id);
   expect(asked.state).toMatchObject({ chatbot: false, promptId: null, useIntegration: false });
-  expect(asked.state.queueId).toBe(isClosed || asked.done.includes("menuGivenUp") ? config.connection.defaultQueueId : null);
-  const chosen = walked(config, { ...asked, now: asked.now + (timeUseBotQueues > 0 ? 1000 : 0) }, { type: "heard", text: "1", kind: "chat", fresh: false });
+  expect(asked.state.queueId).toBe(
+    isClosed || asked.done.includes("menuGivenUp") ? config.connection.defaultQueueId : null,
+  );
+  const chosen = walked(
+    config,
+    { ...asked, now: asked.now + (timeUseBotQueues > 0 ? 1000 : 0) },
+    { type: "heard", text: "1", kind: "chat", fresh: false },
+  );
   expect(chosen.done).toContain("queueChosen");
   expect(chosen.state.queueId).toBe(first.id);
 }
 
 function closedPlaces(config: Config) {
-  const { connection, queues, settings: { scheduleType } } = config;
-  const place = (name: string, text: string, week: Week, type: string) => ({ name, text, isOpen: (now: number) => scheduleType !== type || hoursAt({ ...config, week }, now).open });
-  return [place("company", connection.outOfHoursMessage, config.week, "company"), ...queues.map(({ id, outOfHoursMessage, week }) => place(`queue ${id}`, outOfHoursMessage, week, "queue"))];
+  const {
+    connection,
+    queues,
+    settings: { scheduleType },
+  } = config;
+  const place = (name: string, text: string, week: Week, type: string) => ({
+    name,
+    text,
+    isOpen: (now: number) => scheduleType !== type || hoursAt({ ...config, week }, now).open,
+  });
+  return [
+    place("company", connection.outOfHoursMessage, config.week, "company"),
+    ...queues.map(({ id, outOfHoursMessage, week }) =>
+      place(`queue ${id}`, outOfHoursMessage, week, "queue"),
+    ),
+  ];
 }
 
 /** Hours begin and end at full hours here, so looking at half past each finds all of them. */
 function wasOpen(isOpen: (now: number) => boolean, from: number, to: number): boolean {
-  for (let at = Math.floor(from / hour) * hour + hour / 2; at < to; at += hour) if (at > from && isOpen(at)) return true;
+  for (let at = Math.floor(from / hour) * hour + hour / 2; at < to; at += hour)
+    if (at > from && isOpen(at)) return true;
   return false;
 }
 
@@ -153,7 +255,12 @@ function wasOpen(isOpen: (now: number) => boolean, from: number, to: number): bo
 function happened(random: Dice, { state, ...place }: Place, { type }: Event): Place {
   const now = place.now + [1000, 10_000, minute, 7 * minute, hour, 5 * hour, 24 * hour][random(7)]!;
   const waits: State = { ...state, status: "pending", userId: null };
-  if (type === "moved") return { ...place, now, state: random(3) === 0 ? { ...state, status: "open", userId: 5 } : waits };
+  if (type === "moved")
+    return {
+      ...place,
+      now,
+      state: random(3) === 0 ? { ...state, status: "open", userId: 5 } : waits,
+    };
   return { ...place, now, state: state.status === "closed" ? waits : state };
 }
 
@@ -162,8 +269,26 @@ function anyEvent(random: Dice, state: State): Event {
   if (said === 0) return { type: "spoke" };
   if (said === 1) return { type: "moved" };
   if (said === 2) return { type: "closed", silent: random(4) === 0, attended: random(2) === 0 };
-  const text = ["1", "2", "3", "0", "#", "1", "2️⃣", "*[ 1 ]*", "Oi", "fila 1", "fi", "", nonsense, nonsense, "99"][random(15)]!;
-  const kind = (["chat", "chat", "chat", "chat", "chat", "image", "audio", "sticker", "call_log"] as const)[random(9)]!;
+  const text = [
+    "1",
+    "2",
+    "3",
+    "0",
+    "#",
+    "1",
+    "2️⃣",
+    "*[ 1 ]*",
+    "Oi",
+    "fila 1",
+    "fi",
+    "",
+    nonsense,
+    nonsense,
+    "99",
+  ][random(15)]!;
+  const kind = (
+    ["chat", "chat", "chat", "chat", "chat", "image", "audio", "sticker", "call_log"] as const
+  )[random(9)]!;
   return { type: "heard", text, kind, fresh: state.memory === emptyMemory || random(25) === 0 };
 }
 
@@ -171,8 +296,17 @@ function anyTicket(random: Dice, { queues }: Config): State {
   const queueId = random(4) === 0 && queues.length > 0 ? queues[random(queues.length)]!.id : null;
   const userId = random(10) === 0 ? 5 : null;
   return {
-    status: userId === null ? "pending" : "open", isGroup: random(15) === 0, disableBot: random(15) === 0, queueId, userId,
-    chatbot: queueId !== null && random(2) === 0, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null, memory: emptyMemory,
+    status: userId === null ? "pending" : "open",
+    isGroup: random(15) === 0,
+    disableBot: random(15) === 0,
+    queueId,
+    userId,
+    chatbot: queueId !== null && random(2) === 0,
+    queueOptionId: null,
+    useIntegration: false,
+    integrationId: null,
+    promptId: null,
+    memory: emptyMemory,
   };
 }
 
@@ -180,17 +314,46 @@ function anyDesk(random: Dice): Config {
   const rarely = <T>(value: T): T | null => (random(8) === 0 ? value : null);
   const texts = (text: string) => (random(8) === 0 ? "" : text);
   const queues = Array.from({ length: random(5) }, (_, index): QueueRules => ({
-    id: index + 1, name: `Fila ${index + 1}`, greetingMessage: texts("Diga!"), outOfHoursMessage: texts(`Fila ${index + 1} fechada.`), week: anyWeek(random),
-    integrationId: rarely(4), promptId: rarely(6), options: anyTree(random, (index + 1) * 100),
+    id: index + 1,
+    name: `Fila ${index + 1}`,
+    greetingMessage: texts("Diga!"),
+    outOfHoursMessage: texts(`Fila ${index + 1} fechada.`),
+    week: anyWeek(random),
+    integrationId: rarely(4),
+    promptId: rarely(6),
+    options: anyTree(random, (index + 1) * 100),
   }));
   return {
     timezone: ["America/Sao_Paulo", "Europe/Lisbon", "America/Santiago", "UTC"][random(4)]!,
-    holidays: Array.from({ length: random(5) }, () => ({ date: `2026-1${random(3)}-${10 + random(20)}`, yearly: random(2) === 0, label: "", hours: random(2) === 0 ? [] : [[anyHour(random), anyHour(random)]] })),
-    week: anyWeek(random), queues, endings: [],
-    settings: { scheduleType: (["disabled", "queue", "company"] as const)[random(3)]!, disableBot: random(15) === 0, sendGreetingMessageOneQueues: random(2) === 0, userRating: random(2) === 0 },
+    holidays: Array.from({ length: random(5) }, () => ({
+      date: `2026-1${random(3)}-${10 + random(20)}`,
+      yearly: random(2) === 0,
+      label: "",
+      hours: random(2) === 0 ? [] : [[anyHour(random), anyHour(random)]],
+    })),
+    week: anyWeek(random),
+    queues,
+    endings: [],
+    settings: {
+      scheduleType: (["disabled", "queue", "company"] as const)[random(3)]!,
+      disableBot: random(15) === 0,
+      sendGreetingMessageOneQueues: random(2) === 0,
+      userRating: random(2) === 0,
+    },
     connection: {
-      greetingMessage: texts("Oi!"), outOfHoursMessage: texts("Fechados."), ratingMessage: texts("Como foi?"), complationMessage: texts("Tchau!"), expiresInactiveMessage: "",
-      maxUseBotQueues: random(5), timeUseBotQueues: [0, 0, 1, 30][random(4)]!, expiresTicket: 0, timeToTransfer: 0, transferQueueId: null, defaultQueueId: queues.length > 1 && random(2) === 0 ? 1 : null, integrationId: rarely(9), promptId: rarely(8),
+      greetingMessage: texts("Oi!"),
+      outOfHoursMessage: texts("Fechados."),
+      ratingMessage: texts("Como foi?"),
+      complationMessage: texts("Tchau!"),
+      expiresInactiveMessage: "",
+      maxUseBotQueues: random(5),
+      timeUseBotQueues: [0, 0, 1, 30][random(4)]!,
+      expiresTicket: 0,
+      timeToTransfer: 0,
+      transferQueueId: null,
+      defaultQueueId: queues.length > 1 && random(2) === 0 ? 1 : null,
+      integrationId: rarely(9),
+      promptId: rarely(8),
     },
   };
 }
@@ -198,8 +361,17 @@ function anyDesk(random: Dice): Config {
 const anyHour = (random: Dice) => `${String(random(24)).padStart(2, "0")}:00`;
 
 function anyWeek(random: Dice): Week {
-  const alike = random(2) === 0 ? { startTime: anyHour(random), endTime: anyHour(random) } : undefined;
-  return weekdays.filter(() => random(10) > 0).map((weekdayEn) => ({ weekdayEn, startTime: anyHour(random), endTime: anyHour(random), ...(random(3) === 0 && { startTime2: anyHour(random), endTime2: anyHour(random) }), ...alike }));
+  const alike =
+    random(2) === 0 ? { startTime: anyHour(random), endTime: anyHour(random) } : undefined;
+  return weekdays
+    .filter(() => random(10) > 0)
+    .map((weekdayEn) => ({
+      weekdayEn,
+      startTime: anyHour(random),
+      endTime: anyHour(random),
+      ...(random(3) === 0 && { startTime2: anyHour(random), endTime2: anyHour(random) }),
+      ...alike,
+    }));
 }
 
 /** Each option stands under an earlier one or at the root; now and then under one that is gone. */
@@ -208,7 +380,14 @@ function anyTree(random: Dice, first: number): Option[] {
   return Array.from({ length: random(2) * random(9) }, (_, index): Option => {
     const parentId = random(20) === 0 ? 9999 : ids[random(ids.length)]!;
     ids.push(first + index);
-    return { id: first + index, parentId, option: String(1 + random(4)), title: `Opção ${index}`, message: random(2) === 0 ? "" : `Texto ${index}`, mediaId: random(4) === 0 ? 70 : null };
+    return {
+      id: first + index,
+      parentId,
+      option: String(1 + random(4)),
+      title: `Opção ${index}`,
+      message: random(2) === 0 ? "" : `Texto ${index}`,
+      mediaId: random(4) === 0 ? 70 : null,
+    };
   });
 }
 

@@ -13,7 +13,14 @@ export type Turn = {
 };
 
 /** The facts of a turn as the box's own API shows them, none of them secret; `raw` is the message as its network brought it. */
-export type TurnContext = { ticket: object; contact: object; message: { id: number | string }; connection: object; company: { id: number; name?: string }; raw: object | null };
+export type TurnContext = {
+  ticket: object;
+  contact: object;
+  message: { id: number | string };
+  connection: object;
+  company: { id: number; name?: string };
+  raw: object | null;
+};
 
 /** What a bot keeps of a talk between turns: JSON of at most 4 kB. `at`: its last turn, in epoch ms. */
 export type BotSession = { id: string; at: number };
@@ -22,7 +29,9 @@ export type BotSession = { id: string; at: number };
 export type BotAnswer = { says: BotReply[]; session: BotSession | null; does: BotAction[] };
 
 /** `later`: so many ms after the one before. A file's text is its caption. */
-export type BotReply = { text: string; later: number } | { file: { bytes: Uint8Array; name: string }; text: string; later: number };
+export type BotReply =
+  | { text: string; later: number }
+  | { file: { bytes: Uint8Array; name: string }; text: string; later: number };
 
 export type BotAction =
   /** People take over. */

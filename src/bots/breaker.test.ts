@@ -9,9 +9,13 @@ const works = () => Promise.resolve("ok");
 function testBreaker() {
   let now = 0;
   const { run } = breaker(() => now);
-  return { run, pass: (ms: number) => void (now += ms), fail: async (times: number, key = "a") => {
-    for (let time = 0; time < times; time++) await silence(run(key, fails));
-  } };
+  return {
+    run,
+    pass: (ms: number) => void (now += ms),
+    fail: async (times: number, key = "a") => {
+      for (let time = 0; time < times; time++) await silence(run(key, fails));
+    },
+  };
 }
 
 test("five failures in a row open it for a minute, each key by itself", async () => {
@@ -57,7 +61,10 @@ test("that we hung up is nobody's failure", async () => {
 
 test("what is refused for what was said opens it for nobody", async () => {
   const { run } = breaker(() => 0);
-  for (let time = 0; time < 9; time++) await run("ia", async () => { throw new RequestFailed("status", 400); }).catch(() => undefined);
+  for (let time = 0; time < 9; time++)
+    await run("ia", async () => {
+      throw new RequestFailed("status", 400);
+    }).catch(() => undefined);
   expect(await run("ia", async () => "Oi")).toBe("Oi");
 });
 
@@ -65,7 +72,9 @@ test("sixteen ask one bot at once, and wait for nobody of another", async () => 
   const { run } = breaker(() => 0);
   const open = Promise.withResolvers<void>();
   let asked = 0;
-  const all = Array.from({ length: 20 }, () => run("slow", async () => ((asked += 1), open.promise)));
+  const all = Array.from({ length: 20 }, () =>
+    run("slow", async () => ((asked += 1), open.promise)),
+  );
   expect(await run("quick", async () => "Oi")).toBe("Oi");
   expect(asked).toBe(16);
   open.resolve();

@@ -40,7 +40,11 @@ export function breaker(now: () => number): Breaker {
     } catch (thrown) {
       const held = failing.get(key) ?? { times: 0, openUntil: 0, isTrying: false };
       if (decides) held.isTrying = false;
-      if (thrown instanceof RequestFailed && (thrown.reason === "cancelled" || inputErrors.has(thrown.status ?? 0))) throw thrown;
+      if (
+        thrown instanceof RequestFailed &&
+        (thrown.reason === "cancelled" || inputErrors.has(thrown.status ?? 0))
+      )
+        throw thrown;
       failing.set(key, { ...held, times: held.times + 1, openUntil: now() + openTime });
       throw thrown;
     }

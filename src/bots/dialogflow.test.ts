@@ -12,12 +12,23 @@ afterEach(() => {
   agent.clear();
 });
 
-const config: Dialogflow = { type: "dialogflow", name: "Pãozinho", projectName: "padaria-bot", jsonContent: agent.jsonContent, language: "pt-BR" };
-const ask = (text: string, more: Parameters<typeof turn>[1] = {}) => dialogflow(http, config, turn(text, more), now, agent.endpoints);
+const config: Dialogflow = {
+  type: "dialogflow",
+  name: "Pãozinho",
+  projectName: "padaria-bot",
+  jsonContent: agent.jsonContent,
+  language: "pt-BR",
+};
+const ask = (text: string, more: Parameters<typeof turn>[1] = {}) =>
+  dialogflow(http, config, turn(text, more), now, agent.endpoints);
 const calls = () => agent.asked.map(({ call }) => call);
 
 test("asks the agent with a token that is kept for as long as it holds", async () => {
-  expect(await ask("oi")).toEqual({ says: [{ text: "*Pãozinho:* Olá!", later: 0 }], session: { id: expect.any(String), at: now }, does: [] });
+  expect(await ask("oi")).toEqual({
+    says: [{ text: "*Pãozinho:* Olá!", later: 0 }],
+    session: { id: expect.any(String), at: now },
+    does: [],
+  });
   await ask("e aí");
   now += 3_530_000;
   await ask("ainda?");
@@ -31,8 +42,14 @@ test("a contact keeps its session, and it doesn't say whose it is", async () => 
   await ask("oi");
   await ask("oi");
   await ask("oi", { who: { name: "Rui", firstName: "Rui", number: "5511900000000" } });
-  const [first, second, other] = agent.asked.flatMap((asked) => (asked.call === "detect" ? [asked.session] : []));
-  expect([first === second, first === other, first!.includes("98888")]).toEqual([true, false, false]);
+  const [first, second, other] = agent.asked.flatMap((asked) =>
+    asked.call === "detect" ? [asked.session] : [],
+  );
+  expect([first === second, first === other, first!.includes("98888")]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 test("a token that was called back is asked for anew, once", async () => {
@@ -47,8 +64,12 @@ test("a token that was called back is asked for anew, once", async () => {
 });
 
 test("a voice note is sent as it was recorded", async () => {
-  await ask("", { audio: { bytes: new TextEncoder().encode("OggS…"), type: "audio/ogg; codecs=opus" } });
-  expect(agent.asked.at(-1)).toMatchObject({ body: { queryInput: { audioConfig: { languageCode: "pt-BR" } } } });
+  await ask("", {
+    audio: { bytes: new TextEncoder().encode("OggS…"), type: "audio/ogg; codecs=opus" },
+  });
+  expect(agent.asked.at(-1)).toMatchObject({
+    body: { queryInput: { audioConfig: { languageCode: "pt-BR" } } },
+  });
 });
 
 test("says all that is meant for us", async () => {
@@ -58,35 +79,67 @@ test("says all that is meant for us", async () => {
   };
   expect(await texts(said("um", " ", "dois"))).toEqual(["*Pãozinho:* um", "*Pãozinho:* dois"]);
   expect(await texts({ queryResult: { fulfillmentText: "só" } })).toEqual(["*Pãozinho:* só"]);
-  expect(await texts({ queryResult: { fulfillmentMessages: [{ text: { text: ["telegram"] }, platform: "TELEGRAM" }, { payload: {} }, { text: { text: ["nós"] } }] } })).toEqual(["*Pãozinho:* nós"]);
-  for (const none of [said(), { queryResult: {} }, said("")]) expect(await texts(none)).toEqual(["*Pãozinho:* Não consegui entender sua dúvida."]);
+  expect(
+    await texts({
+      queryResult: {
+        fulfillmentMessages: [
+          { text: { text: ["telegram"] }, platform: "TELEGRAM" },
+          { payload: {} },
+          { text: { text: ["nós"] } },
+        ],
+      },
+    }),
+  ).toEqual(["*Pãozinho:* nós"]);
+  for (const none of [said(), { queryResult: {} }, said("")])
+    expect(await texts(none)).toEqual(["*Pãozinho:* Não consegui entender sua dúvida."]);
 });
 
 test("the end of its conversation is people's turn", async () => {
-  agent.next({ queryResult: { ...said("Até já!").queryResult, diagnosticInfo: { end_conversation: true } } });
-  expect(await ask("atendente")).toMatchObject({ says: [{ text: "*Pãozinho:* Até já!" }], does: [{ do: "human" }] });
+  agent.next({
+    queryResult: { ...said("Até já!").queryResult, diagnosticInfo: { end_conversation: true } },
+  });
+  expect(await ask("atendente")).toMatchObject({
+    says: [{ text: "*Pãozinho:* Até já!" }],
+    does: [{ do: "human" }],
+  });
 });
 
 test("a probe asks once", async () => {
   await testDialogflow(http, config, "Olá", now, agent.endpoints);
-  expect(agent.asked.at(-1)).toMatchObject({ call: "detect", body: { queryInput: { text: { languageCode: "pt-BR" } } } });
+  expect(agent.asked.at(-1)).toMatchObject({
+    call: "detect",
+    body: { queryInput: { text: { languageCode: "pt-BR" } } },
+  });
 });
 
 test("a key that is none, a project that is none", async () => {
   const wrong: Partial<Dialogflow>[] = [
-    { jsonContent: "" }, { jsonContent: "{}" }, { jsonContent: "null" }, { jsonContent: JSON.stringify({ ...agent.key, private_key: "no key" }) }, { jsonContent: JSON.stringify({ ...agent.key, private_key: 5 }) },
-    { projectName: "" }, { projectName: "../../x" }, { projectName: "a/b" }, { projectName: "padaria bot" },
+    { jsonContent: "" },
+    { jsonContent: "{}" },
+    { jsonContent: "null" },
+    { jsonContent: JSON.stringify({ ...agent.key, private_key: "no key" }) },
+    { jsonContent: JSON.stringify({ ...agent.key, private_key: 5 }) },
+    { projectName: "" },
+    { projectName: "../../x" },
+    { projectName: "a/b" },
+    { projectName: "padaria bot" },
   ];
-  for (const each of wrong) expect([each.projectName, await silence(testDialogflow(http, { ...config, ...each }, "Olá", now, agent.endpoints))]).toEqual([each.projectName, "misconfigured"]);
+  for (const each of wrong)
+    expect([
+      each.projectName,
+      await silence(testDialogflow(http, { ...config, ...each }, "Olá", now, agent.endpoints)),
+    ]).toEqual([each.projectName, "misconfigured"]);
   expect(agent.asked.filter(({ call }) => call === "detect")).toEqual([]);
 });
 
 test("goes to Google alone, whatever the key file says", async () => {
   const went: string[] = [];
-  const nowhere = { request: (url: string) => {
-    went.push(url);
-    return way().request("http://10.0.0.1/");
-  } };
+  const nowhere = {
+    request: (url: string) => {
+      went.push(url);
+      return way().request("http://10.0.0.1/");
+    },
+  };
   expect(agent.key.token_uri).toContain("169.254");
   expect(await silence(testDialogflow(nowhere, config, "Olá", now))).toBe("refused");
   expect(went).toEqual([google.token]);

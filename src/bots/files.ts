@@ -15,7 +15,11 @@ export function fileFetcher(http: HttpClient, signal?: AbortSignal) {
     const timeout = Math.min(15_000, until - performance.now());
     if (left <= 0 || timeout <= 0) return asLink(url, text, later);
     try {
-      const { status, headers, bytes } = await http.request(url, { timeout, limit: Math.min(maxFileSize, left), ...(signal ? { signal } : {}) });
+      const { status, headers, bytes } = await http.request(url, {
+        timeout,
+        limit: Math.min(maxFileSize, left),
+        ...(signal ? { signal } : {}),
+      });
       if (status !== 200 || bytes.length === 0) return asLink(url, text, later);
       left -= bytes.length;
       return [{ file: { bytes, name: nameOf(url, headers) }, text, later }];
@@ -48,5 +52,13 @@ function decoded(text: string): string {
 }
 
 const endings: Record<string, string> = {
-  "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp", "image/gif": "gif", "video/mp4": "mp4", "audio/mpeg": "mp3", "audio/ogg": "ogg", "audio/mp4": "m4a", "application/pdf": "pdf",
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "image/webp": "webp",
+  "image/gif": "gif",
+  "video/mp4": "mp4",
+  "audio/mpeg": "mp3",
+  "audio/ogg": "ogg",
+  "audio/mp4": "m4a",
+  "application/pdf": "pdf",
 };

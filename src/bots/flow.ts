@@ -15,22 +15,45 @@ export type Flow = { type: "n8n" | "webhook"; name: string; urlN8N: string; secr
  *
  * The post is signed. Tries of one message share an `Idempotency-Key`.
  */
-export async function flow(http: HttpClient, config: Flow, turn: Turn, now: number, signal?: AbortSignal): Promise<BotAnswer> {
+export async function flow(
+  http: HttpClient,
+  config: Flow,
+  turn: Turn,
+  now: number,
+  signal?: AbortSignal,
+): Promise<BotAnswer> {
   const reply = await postWithRetries(http, config, turn, now, signal);
   const { says, does } = await answerOf(http, commandsIn(reply), signal);
   return { says, session: null, does };
 }
 
 /** A turn posted once and marked as a test. `isJson`: whether what came back can say anything at all. Throws RequestFailed. */
-export async function testFlow(http: HttpClient, config: Flow, turn: Turn, now: number, signal?: AbortSignal): Promise<Pick<BotAnswer, "says" | "does"> & { isJson: boolean }> {
+export async function testFlow(
+  http: HttpClient,
+  config: Flow,
+  turn: Turn,
+  now: number,
+  signal?: AbortSignal,
+): Promise<Pick<BotAnswer, "says" | "does"> & { isJson: boolean }> {
   const reply = await post(http, config, requestOf(config, turn, "test", now), signal);
-  return { ...(await answerOf(http, commandsIn(reply), signal)), isJson: reply.text.trim() === "" || parseJsonOrNothing(reply.text) !== undefined };
+  return {
+    ...(await answerOf(http, commandsIn(reply), signal)),
+    isJson: reply.text.trim() === "" || parseJsonOrNothing(reply.text) !== undefined,
+  };
 }
 
 /** The envelope is stable: fields are added to it, never changed. */
 function envelope(event: "start" | "message" | "test", { text, ticketId, raw }: Turn): string {
   const { ticket, contact, message, connection, company } = raw;
-  return JSON.stringify({ event, ticket: { ...ticket, id: ticketId }, contact, message: { body: text, ...message }, connection, company, raw: raw.raw });
+  return JSON.stringify({
+    event,
+    ticket: { ...ticket, id: ticketId },
+    contact,
+    message: { body: text, ...message },
+    connection,
+    company,
+    raw: raw.raw,
+  });
 }
 
 const maxAttempts = 3;
@@ -38,7 +61,13 @@ const timeout = 10_000;
 /** Before the second try and the third, in ms. */
 export const retryDelays = [300, 1200];
 
-async function postWithRetries(http: HttpClient, config: Flow, turn: Turn, now: number, signal: AbortSignal | undefined): Promise<HttpReply> {
+async function postWithRetries(
+  http: HttpClient,
+  config: Flow,
+  turn: Turn,
+  now: number,
+  signal: AbortSignal | undefined,
+): Promise<HttpReply> {
   const request = requestOf(config, turn, turn.begins ? "start" : "message", now);
   for (let attempt = 1; ; attempt++) {
     try {
@@ -57,31 +86,73 @@ function requestOf(config: Flow, turn: Turn, event: "start" | "message" | "test"
     "content-type": "application/json",
     accept: "application/json",
     ...signedHeaders(config.secret, body, now),
-    "idempotency-key": createHash("sha256").update(JSON.stringify([turn.raw.company.id, turn.ticketId, turn.raw.message.id])).digest("hex").slice(0, 32),
+    "idempotency-key": createHash("sha256")
+      .update(JSON.stringify([turn.raw.company.id, turn.ticketId, turn.raw.message.id]))
+      .digest("hex")
+      .slice(0, 32),
   };
   return { headers, body };
 }
 
-async function post(http: HttpClient, config: Flow, request: ReturnType<typeof requestOf>, signal: AbortSignal | undefined): Promise<HttpReply> {
-  const reply = await http.request(joinUrl(config.urlN8N, ""), { method: "POST", ...request, timeout, ...(signal ? { signal } : {}) });
+async function post(
+  http: HttpClient,
+  config: Flow,
+  request: ReturnType<typeof requestOf>,
+  signal: AbortSignal | undefined,
+): Promise<HttpReply> {
+  const reply = await http.request(joinUrl(config.urlN8N, ""), {
+    method: "POST",
+    ...request,
+    timeout,
+    ...(signal ? { signal } : {}),
+  });
   if (reply.status < 200 || reply.status > 299) throw new RequestFailed("status", reply.status);
   return reply;
 }
 
 /** What may be otherwise in a moment. */
 const isTemporary = (thrown: unknown) =>
-  thrown instanceof RequestFailed && (thrown.reason === "unreachable" || thrown.reason === "timeout" || (thrown.reason === "status" && (thrown.status === 429 || (thrown.status ?? 0) >= 500)));
+  thrown instanceof RequestFailed &&
+  (thrown.reason === "unreachable" ||
+    thrown.reason === "timeout" ||
+    (thrown.reason === "status" && (thrown.status === 429 || (thrown.status ?? 0) >= 500)));
 
 /** Messages that one answer may bring. */
 const maxParts = 30;
 
 // A flow is made by hand: what has another shape than ours is left out, and nothing else.
 const id = z.coerce.number().int().positive().optional().catch(undefined);
-const flag = z.union([z.literal(true), z.literal("true").transform(() => true as const)]).optional().catch(undefined);
+const flag = z
+  .union([z.literal(true), z.literal("true").transform(() => true as const)])
+  .optional()
+  .catch(undefined);
 const text = z.string().optional().catch(undefined);
-const part = z.union([z.string().transform((said) => ({ text: said, mediaUrl: undefined })), z.object({ text, mediaUrl: text })]).optional().catch(undefined);
-const parts = z.preprocess((said) => (Array.isArray(said) ? said.slice(0, maxParts) : said), z.union([z.array(part), part.transform((one) => [one])]).optional().catch(undefined));
-const flowCommand = z.object({ message: parts, messages: parts, mediaUrl: text, menu: flag, queueId: id, userId: id, closeTicket: flag, stopBot: flag, note: text, wait: z.coerce.number().min(0).max(60_000).catch(0) });
+const part = z
+  .union([
+    z.string().transform((said) => ({ text: said, mediaUrl: undefined })),
+    z.object({ text, mediaUrl: text }),
+  ])
+  .optional()
+  .catch(undefined);
+const parts = z.preprocess(
+  (said) => (Array.isArray(said) ? said.slice(0, maxParts) : said),
+  z
+    .union([z.array(part), part.transform((one) => [one])])
+    .optional()
+    .catch(undefined),
+);
+const flowCommand = z.object({
+  message: parts,
+  messages: parts,
+  mediaUrl: text,
+  menu: flag,
+  queueId: id,
+  userId: id,
+  closeTicket: flag,
+  stopBot: flag,
+  note: text,
+  wait: z.coerce.number().min(0).max(60_000).catch(0),
+});
 type FlowCommand = z.infer<typeof flowCommand>;
 
 /** n8n's own answer where a flow answers nobody. */
@@ -99,23 +170,42 @@ function commandsIn(reply: HttpReply): FlowCommand[] {
 }
 
 /** `wait` is the ms before each of its messages. */
-async function answerOf(http: HttpClient, commands: FlowCommand[], signal: AbortSignal | undefined): Promise<{ says: BotReply[]; does: BotAction[] }> {
+async function answerOf(
+  http: HttpClient,
+  commands: FlowCommand[],
+  signal: AbortSignal | undefined,
+): Promise<{ says: BotReply[]; does: BotAction[] }> {
   const fetchFile = fileFetcher(http, signal);
   const says: BotReply[] = [];
   for (const { message = [], messages = [], mediaUrl, wait } of commands) {
-    for (const each of [...message, ...messages, ...(mediaUrl ? [{ text: "", mediaUrl }] : [])].slice(0, maxParts)) {
+    for (const each of [
+      ...message,
+      ...messages,
+      ...(mediaUrl ? [{ text: "", mediaUrl }] : []),
+    ].slice(0, maxParts)) {
       const words = each?.text?.trim() ?? "";
-      if (each?.mediaUrl) says.push(...(await fetchFile(each.mediaUrl, words.slice(0, maxMessageLength), wait)));
-      else if (!n8nStarted.includes(words)) says.push(...splitText(words).map((text) => ({ text, later: wait })));
+      if (each?.mediaUrl)
+        says.push(...(await fetchFile(each.mediaUrl, words.slice(0, maxMessageLength), wait)));
+      else if (!n8nStarted.includes(words))
+        says.push(...splitText(words).map((text) => ({ text, later: wait })));
     }
   }
   return { says: says.slice(0, maxParts), does: commands.flatMap(actionsOf) };
 }
 
-function actionsOf({ note, queueId, userId, stopBot, menu, closeTicket }: FlowCommand): BotAction[] {
+function actionsOf({
+  note,
+  queueId,
+  userId,
+  stopBot,
+  menu,
+  closeTicket,
+}: FlowCommand): BotAction[] {
   return [
     ...(note?.trim() ? [{ do: "note" as const, text: note.trim() }] : []),
-    ...(queueId === undefined ? [] : [{ do: "queue" as const, queueId, ...(userId === undefined ? {} : { userId }) }]),
+    ...(queueId === undefined
+      ? []
+      : [{ do: "queue" as const, queueId, ...(userId === undefined ? {} : { userId }) }]),
     ...(stopBot ? [{ do: "human" as const }] : []),
     ...(menu ? [{ do: "menu" as const }] : []),
     ...(closeTicket ? [{ do: "close" as const }] : []),

@@ -2,13 +2,24 @@
 export const handOverPhrase = "Ação: Transferir para o setor de atendimento";
 
 // Each letter with any accents; around the phrase, what models put around quotations.
-const pattern = handOverPhrase.normalize("NFD").replace(/\p{M}/gu, "").split("").map((letter) => (letter === " " ? "\\s+" : letter === ":" ? "\\s*:\\s*" : `${letter}\\p{M}*`)).join("").replaceAll("\\s*\\s+", "\\s*");
-const phrase = new RegExp(`[\\s"'“”*_\`[(]{0,6}${pattern}[ "'“”*_\`\\])]{0,6}[.!]?[ "'“”*_\`\\])]{0,6}`, "giu");
+const pattern = handOverPhrase
+  .normalize("NFD")
+  .replace(/\p{M}/gu, "")
+  .split("")
+  .map((letter) => (letter === " " ? "\\s+" : letter === ":" ? "\\s*:\\s*" : `${letter}\\p{M}*`))
+  .join("")
+  .replaceAll("\\s*\\s+", "\\s*");
+const phrase = new RegExp(
+  `[\\s"'“”*_\`[(]{0,6}${pattern}[ "'“”*_\`\\])]{0,6}[.!]?[ "'“”*_\`\\])]{0,6}`,
+  "giu",
+);
 
 /** Finds the phrase anywhere, whatever its case and accents, and takes it out. */
 export function detectHandOver(text: string): { rest: string; transfer: boolean } {
   // Normalising takes time that grows with the square of the number of marks in a row.
   const apart = text.replace(/(\p{M}{4})\p{M}+/gu, "$1").normalize("NFD");
   const rest = apart.replace(phrase, (_, at: number) => (at === 0 ? "" : "\n"));
-  return rest === apart ? { rest: text.trim(), transfer: false } : { rest: rest.normalize("NFC").trim(), transfer: true };
+  return rest === apart
+    ? { rest: text.trim(), transfer: false }
+    : { rest: rest.normalize("NFC").trim(), transfer: true };
 }

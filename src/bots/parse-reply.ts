@@ -3,7 +3,10 @@ import { parseJson } from "../kit/body.ts";
 import { RequestFailed, type HttpReply } from "../kit/http-client.ts";
 
 /** An answer's body, parsed by a schema. Throws RequestFailed: `status` when it is none of the 200s, `senseless` when it is anything else. */
-export function parseReply<Schema extends z.ZodType>(reply: HttpReply, schema: Schema): z.output<Schema> {
+export function parseReply<Schema extends z.ZodType>(
+  reply: HttpReply,
+  schema: Schema,
+): z.output<Schema> {
   if (reply.status < 200 || reply.status > 299) throw new RequestFailed("status", reply.status);
   const read = schema.safeParse(parseJsonOrNothing(reply.text));
   if (!read.success) throw new RequestFailed("senseless", reply.status);

@@ -1,7 +1,17 @@
 /** Typebot's rich text with WhatsApp's marks: bold `*`, italic `_`, underline `~`, a link `[text](url)`; blocks on lines of their own. What is no rich text is nothing. rules.md#typebot */
-export const richText = (blocks: unknown[]): string => blocks.map((block) => written(block, 0)).join("\n");
+export const richText = (blocks: unknown[]): string =>
+  blocks.map((block) => written(block, 0)).join("\n");
 
-type Node = { type?: unknown; text?: unknown; url?: unknown; children?: unknown; bold?: unknown; italic?: unknown; underline?: unknown; strikethrough?: unknown };
+type Node = {
+  type?: unknown;
+  text?: unknown;
+  url?: unknown;
+  children?: unknown;
+  bold?: unknown;
+  italic?: unknown;
+  underline?: unknown;
+  strikethrough?: unknown;
+};
 
 /** How deep nested blocks are read. */
 const deepest = 20;
@@ -14,7 +24,9 @@ function written(value: unknown, depth: number): string {
   const children = node.children.map((child) => written(child, depth + 1));
   switch (node.type) {
     case "a":
-      return typeof node.url === "string" ? `[${children.join("")}](${node.url})` : children.join("");
+      return typeof node.url === "string"
+        ? `[${children.join("")}](${node.url})`
+        : children.join("");
     case "ul":
       return children.map((child) => `- ${child}`).join("\n");
     case "ol":
@@ -32,5 +44,12 @@ function marked(text: string, { bold, italic, underline, strikethrough }: Node):
   const marks = `${bold === true ? "*" : ""}${italic === true ? "_" : ""}${underline === true || strikethrough === true ? "~" : ""}`;
   if (marks === "") return text;
   const back = [...marks].toReversed().join("");
-  return text.split("\n").map((line) => (line.trim() === "" ? line : `${line.slice(0, line.length - line.trimStart().length)}${marks}${line.trim()}${back}${line.slice(line.trimEnd().length)}`)).join("\n");
+  return text
+    .split("\n")
+    .map((line) =>
+      line.trim() === ""
+        ? line
+        : `${line.slice(0, line.length - line.trimStart().length)}${marks}${line.trim()}${back}${line.slice(line.trimEnd().length)}`,
+    )
+    .join("\n");
 }

@@ -7,14 +7,19 @@ import { repository } from "./repository.ts";
 export const bytecodeOrder = join(import.meta.dir, "bytecode-order.txt");
 
 /** The lines of a profile that tell of functions and modules; those of strings and constants are twenty times as many, and gain half as much again. */
-export const linesOf = (profile: string) => profile.split("\n").filter((line) => /^[FMN] /.test(line));
+export const linesOf = (profile: string) =>
+  profile.split("\n").filter((line) => /^[FMN] /.test(line));
 
 /** Records it anew: what a box at rest holds tells when that is worth it. An old one does no harm. */
 if (import.meta.main) {
   const folder = mkdtempSync(join(tmpdir(), "balcao-order-"));
-  await Bun.$`${process.execPath} src/testing/bench/bench.ts --tls --quick`.cwd(repository).env({ ...process.env, BUN_BYTECODE_ORDER_OUT: join(folder, "%p") });
+  await Bun.$`${process.execPath} src/testing/bench/bench.ts --tls --quick`
+    .cwd(repository)
+    .env({ ...process.env, BUN_BYTECODE_ORDER_OUT: join(folder, "%p") });
   // The last box that was ended is one at rest: what it uses stands together, and after it what a first start uses besides.
-  const profiles = readdirSync(folder).map((name) => join(folder, name)).sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+  const profiles = readdirSync(folder)
+    .map((name) => join(folder, name))
+    .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
   const lines = new Set(profiles.flatMap((path) => linesOf(readFileSync(path, "utf8"))));
   writeFileSync(bytecodeOrder, ["v2", ...lines, ""].join("\n"));
   rmSync(folder, { recursive: true });

@@ -32,8 +32,18 @@ async function run(command: string[], cwd = repository) {
 async function boot() {
   const folder = await mkdtemp(join(tmpdir(), "balcao-boot-"));
   const executable = join(repository, "dist/balcao");
-  const where = ["--data", join(folder, "data"), "--host", "127.0.0.1", "--port", String(freePort())];
-  const server = Bun.spawn([executable, "serve", ...where], { cwd: folder, stdio: ["ignore", "inherit", "inherit"] });
+  const where = [
+    "--data",
+    join(folder, "data"),
+    "--host",
+    "127.0.0.1",
+    "--port",
+    String(freePort()),
+  ];
+  const server = Bun.spawn([executable, "serve", ...where], {
+    cwd: folder,
+    stdio: ["ignore", "inherit", "inherit"],
+  });
   try {
     await run([executable, "healthcheck", "--wait", "20", ...where], folder);
     server.kill("SIGTERM");

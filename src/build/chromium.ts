@@ -1,8 +1,19 @@
 import { existsSync } from "node:fs";
 
 // The one without a window needs a sixth less of the processor for the same page.
-const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
-const places = ["/opt/google/chrome/chrome", "/snap/bin/chromium", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
+const names = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+  "chrome",
+];
+const places = [
+  "/opt/google/chrome/chrome",
+  "/snap/bin/chromium",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
 
 /** Where the browser of the tests is. `CHROMIUM` names another one. Throws when there is none. */
 export function chromiumPath(): string {

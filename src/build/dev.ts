@@ -13,7 +13,10 @@ watch(join(repository, "web"), { recursive: true }, () => {
   queued = setTimeout(() => void rebuild(), 60);
 });
 
-const server = Bun.spawn([process.execPath, "--watch", "--no-clear-screen", "src/main.ts", ...command], { cwd: repository, stdio: ["inherit", "pipe", "inherit"] });
+const server = Bun.spawn(
+  [process.execPath, "--watch", "--no-clear-screen", "src/main.ts", ...command],
+  { cwd: repository, stdio: ["inherit", "pipe", "inherit"] },
+);
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => server.kill(signal));
 void quietly(server.stdout);
 process.exit(await server.exited);

@@ -10,8 +10,15 @@ const folder = mkdtempSync(join(tmpdir(), "balcao-build-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test("built twice, it is the same file", async () => {
-  const paths = [await buildExecutable(undefined, join(folder, "one"), { quick: true }), await buildExecutable(undefined, join(folder, "two"), { quick: true })];
-  const [one, two] = await Promise.all(paths.map(async (path) => new Bun.CryptoHasher("sha256").update(await Bun.file(path).arrayBuffer()).digest("hex")));
+  const paths = [
+    await buildExecutable(undefined, join(folder, "one"), { quick: true }),
+    await buildExecutable(undefined, join(folder, "two"), { quick: true }),
+  ];
+  const [one, two] = await Promise.all(
+    paths.map(async (path) =>
+      new Bun.CryptoHasher("sha256").update(await Bun.file(path).arrayBuffer()).digest("hex"),
+    ),
+  );
   expect(one).toBe(two!);
 }, 120_000);
 
@@ -20,7 +27,10 @@ test("it runs from an empty folder and takes nothing from the one it is started 
   await Bun.write(join(empty, ".env"), "BALCAO_PORT=nonsense\n");
   writeFileSync(join(empty, "bunfig.toml"), 'preload = ["./none.ts"]\n');
   mkdirSync(join(empty, "data"));
-  const told = Bun.spawnSync([join(folder, "one/balcao"), "setup-link", "--data", join(empty, "data")], { cwd: empty, env: {} });
+  const told = Bun.spawnSync(
+    [join(folder, "one/balcao"), "setup-link", "--data", join(empty, "data")],
+    { cwd: empty, env: {} },
+  );
   expect(told.stderr.toString()).toBe("");
   expect(told.stdout.toString()).toMatch(/^http:\/\/[\w.]+:8080\/trust#\/setup\?token=\S+\n$/);
   expect(readdirSync(empty).sort()).toEqual([".env", "bunfig.toml", "data"]);
@@ -30,7 +40,9 @@ test("the recorded order of its bytecode is still that of most that a start uses
   const profile = join(folder, "order");
   const data = join(folder, "ordered");
   mkdirSync(data);
-  const told = Bun.spawnSync([join(folder, "one/balcao"), "setup-link", "--data", data], { env: { BUN_BYTECODE_ORDER_OUT: profile } });
+  const told = Bun.spawnSync([join(folder, "one/balcao"), "setup-link", "--data", data], {
+    env: { BUN_BYTECODE_ORDER_OUT: profile },
+  });
   expect(told.exitCode).toBe(0);
   const used = linesOf(readFileSync(profile, "utf8"));
   expect(used.length).toBeGreaterThan(500);

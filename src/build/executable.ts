@@ -17,16 +17,26 @@ const targets: Record<Target, Bun.Build.CompileTarget> = {
 
 const keyDerivation: Bun.BunPlugin = {
   name: "key-derivation",
-  setup: ({ onResolve }) => void onResolve({ filter: /^whatsapp-rust-bridge$/ }, () => ({ path: join(repository, "src/channel/whatsapp/key-derivation.ts") })),
+  setup: ({ onResolve }) =>
+    void onResolve({ filter: /^whatsapp-rust-bridge$/ }, () => ({
+      path: join(repository, "src/channel/whatsapp/key-derivation.ts"),
+    })),
 };
 
 const dist = join(repository, "dist");
 const host = `${process.platform}-${process.arch}` as Target;
 
 /** Builds the executable: for this machine at dist/balcao, for another at dist/balcao-{target}. `quick` packs the web's files loosely. Returns its path. */
-export async function buildExecutable(target: Target = host, folder = dist, { quick = false } = {}): Promise<string> {
+export async function buildExecutable(
+  target: Target = host,
+  folder = dist,
+  { quick = false } = {},
+): Promise<string> {
   const { version, dependencies } = await manifestOf();
-  if (Bun.version !== dependencies.bun) throw new Error(`this is Bun ${Bun.version}, the build is made with ${dependencies.bun}: run it with node_modules/.bin/bun`);
+  if (Bun.version !== dependencies.bun)
+    throw new Error(
+      `this is Bun ${Bun.version}, the build is made with ${dependencies.bun}: run it with node_modules/.bin/bun`,
+    );
   await mkdir(folder, { recursive: true });
   await buildWeb({ folder, quick });
   const outfile = join(folder, nameOf(target));
@@ -40,7 +50,10 @@ export async function buildExecutable(target: Target = host, folder = dist, { qu
     // What the WhatsApp library would like to have and does without: native, or fetching what a customer's message names.
     external: ["sharp", "jimp", "link-preview-js", "audio-decode"],
     plugins: [keyDerivation],
-    define: { "process.env.NODE_ENV": '"production"', BALCAO_RELEASE: JSON.stringify({ version, ...(await commit()) }) },
+    define: {
+      "process.env.NODE_ENV": '"production"',
+      BALCAO_RELEASE: JSON.stringify({ version, ...(await commit()) }),
+    },
     compile: {
       target: targets[target],
       ...(target === host && { executablePath: process.execPath }),
@@ -69,7 +82,10 @@ const nameOf = (target: Target) => (target === host ? "balcao" : `balcao-${targe
 
 /** Taken from the repository, never from the clock, so that two builds of one commit are the same file. */
 async function commit() {
-  const shown = await Bun.$`git log -1 --format=%h,%cs --abbrev=12`.cwd(repository).nothrow().quiet();
+  const shown = await Bun.$`git log -1 --format=%h,%cs --abbrev=12`
+    .cwd(repository)
+    .nothrow()
+    .quiet();
   const [commit = "", date = ""] = shown.exitCode === 0 ? shown.text().trim().split(",") : [];
   return { commit, date };
 }
@@ -89,6 +105,8 @@ if (import.meta.main) {
   } else {
     const started = performance.now();
     const outfile = await buildExecutable(wanted(words));
-    console.log(`${outfile}: ${(Bun.file(outfile).size / 1_000_000).toFixed(1)} MB in ${Math.round(performance.now() - started)} ms`);
+    console.log(
+      `${outfile}: ${(Bun.file(outfile).size / 1_000_000).toFixed(1)} MB in ${Math.round(performance.now() - started)} ms`,
+    );
   }
 }

@@ -6,7 +6,10 @@ const folder = join(import.meta.dir, "../../web/public");
 const mark = await Bun.file(join(folder, "favicon.svg")).text();
 const ground = /fill="(#\w+)"/.exec(mark)?.[1];
 
-const browser = await chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await chromium.launch({
+  executablePath: chromiumPath(),
+  args: ["--no-sandbox", "--disable-gpu"],
+});
 await draw("icon-192.png", 192, 1, false);
 await draw("icon-512.png", 512, 1, false);
 // Phones cut these to their own shape, so the ground goes to the edge and the mark stays within the safe circle.

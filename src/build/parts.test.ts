@@ -8,5 +8,9 @@ test("the list of parts is what CycloneDX says it is, and no part is without a l
   expect(parts.filter(({ licence }) => !licence)).toEqual([]);
   const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6);
   expect(await validator.validate(JSON.stringify(cycloneDx("1.2.3", parts)))).toBeNull();
-  expect(await validator.validate(JSON.stringify({ ...cycloneDx("1.2.3", parts), components: [{ name: "sem tipo" }] }))).not.toBeNull();
+  expect(
+    await validator.validate(
+      JSON.stringify({ ...cycloneDx("1.2.3", parts), components: [{ name: "sem tipo" }] }),
+    ),
+  ).not.toBeNull();
 });

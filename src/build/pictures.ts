@@ -15,7 +15,10 @@ const pictures = [
 ] as const;
 
 /** Takes the README's pictures of the inbox, in the demo's shop. */
-const demo = Bun.spawn([await freshExecutable(), "demo", "--port", "0", "--json"], { stdout: "pipe", stderr: "inherit" });
+const demo = Bun.spawn([await freshExecutable(), "demo", "--port", "0", "--json"], {
+  stdout: "pipe",
+  stderr: "inherit",
+});
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: ["--no-sandbox"] });
 try {
   const shop = await opened(demo.stdout);
@@ -27,9 +30,19 @@ try {
   await demo.exited;
 }
 
-async function take(browser: Browser, { url, people }: Demo, { name, width, height, theme }: (typeof pictures)[number]) {
+async function take(
+  browser: Browser,
+  { url, people }: Demo,
+  { name, width, height, theme }: (typeof pictures)[number],
+) {
   const ana = people.find((person) => person.name === "Ana")!;
-  const context = await browser.newContext({ viewport: { width, height }, locale: "pt-BR", timezoneId: "America/Sao_Paulo", colorScheme: theme, reducedMotion: "reduce" });
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale: "pt-BR",
+    timezoneId: "America/Sao_Paulo",
+    colorScheme: theme,
+    reducedMotion: "reduce",
+  });
   const page = await context.newPage();
   await page.goto(`${url}/login`);
   await page.fill("input[name=email]", ana.email);

@@ -12,14 +12,18 @@ import { manifestOf, repository } from "./repository.ts";
 const folder = join(repository, "dist/release");
 
 // `bun run release [--key FILE] [--target linux-x64]`: archives, their sums, and the signature of those. Twice the same commit, twice the same bytes.
-const { values: flags } = parseArgs({ options: { key: { type: "string" }, target: { type: "string", multiple: true } } });
+const { values: flags } = parseArgs({
+  options: { key: { type: "string" }, target: { type: "string", multiple: true } },
+});
 const pem = flags.key && (await Bun.file(flags.key).text());
-if (pem && !releaseKeys.includes(publicLine(pem))) throw new Error(`${flags.key} is none of the keys that an executable trusts: ${publicLine(pem)}`);
+if (pem && !releaseKeys.includes(publicLine(pem)))
+  throw new Error(`${flags.key} is none of the keys that an executable trusts: ${publicLine(pem)}`);
 
 const { version } = await manifestOf();
 const parts = await partsOf();
 const unknown = parts.filter(({ licence }) => !licence);
-if (unknown.length > 0) throw new Error(`no licence is known of ${unknown.map(({ name }) => name).join(", ")}`);
+if (unknown.length > 0)
+  throw new Error(`no licence is known of ${unknown.map(({ name }) => name).join(", ")}`);
 
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
@@ -29,17 +33,40 @@ const papers = [
   { name: "LICENSE", content: await text("LICENSE"), mode: 0o644 },
   { name: "changelog.md", content: await text("docs/changelog.md"), mode: 0o644 },
   { name: "licences.md", content: Buffer.from(licenceReport(parts)), mode: 0o644 },
-  { name: "parts.cdx.json", content: Buffer.from(`${JSON.stringify(cycloneDx(version, parts), undefined, 2)}\n`), mode: 0o644 },
+  {
+    name: "parts.cdx.json",
+    content: Buffer.from(`${JSON.stringify(cycloneDx(version, parts), undefined, 2)}\n`),
+    mode: 0o644,
+  },
 ];
 const targets = releaseTargets.filter((target) => !flags.target || flags.target.includes(target));
 for (const target of targets) {
   const built = await buildExecutable(target, join(repository, "dist/release-build"));
-  await Bun.write(join(folder, archiveName(version, target)), await tarGz([{ name: "balcao", content: await Bun.file(built).bytes(), mode: 0o755 }, ...papers]));
+  await Bun.write(
+    join(folder, archiveName(version, target)),
+    await tarGz([
+      { name: "balcao", content: await Bun.file(built).bytes(), mode: 0o755 },
+      ...papers,
+    ]),
+  );
 }
 for (const { name, content } of papers.slice(2)) await Bun.write(join(folder, name), content);
 
-const names = [...targets.map((target) => archiveName(version, target)), ...papers.slice(2).map(({ name }) => name)];
-const sums = Buffer.from((await Promise.all(names.map(async (name) => `${new Bun.CryptoHasher("sha256").update(await Bun.file(join(folder, name)).bytes()).digest("hex")}  ${name}\n`))).join(""));
+const names = [
+  ...targets.map((target) => archiveName(version, target)),
+  ...papers.slice(2).map(({ name }) => name),
+];
+const sums = Buffer.from(
+  (
+    await Promise.all(
+      names.map(
+        async (name) =>
+          `${new Bun.CryptoHasher("sha256").update(await Bun.file(join(folder, name)).bytes()).digest("hex")}  ${name}\n`,
+      ),
+    )
+  ).join(""),
+);
 await Bun.write(join(folder, sumsFile), sums);
-if (pem) await Bun.write(join(folder, `${sumsFile}.minisig`), signFile(sums, pem, `balcao ${version}`));
+if (pem)
+  await Bun.write(join(folder, `${sumsFile}.minisig`), signFile(sums, pem, `balcao ${version}`));
 console.log(sums.toString() + (pem ? "" : `not signed: --key FILE signs ${sumsFile}\n`));

@@ -13,7 +13,10 @@ setInterval(async () => {
 
 const reload: Plugin = {
   name: "reload",
-  transform: { filter: { id: /[/\\]web[/\\]main\.tsx$/ }, handler: (code) => ({ code: code + watcher, map: null }) },
+  transform: {
+    filter: { id: /[/\\]web[/\\]main\.tsx$/ },
+    handler: (code) => ({ code: code + watcher, map: null }),
+  },
 };
 
 export default reload;

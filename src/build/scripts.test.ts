@@ -7,13 +7,18 @@ test("sign-in and inbox come in few files, and not many bytes", async () => {
   const [main] = chunks.filter(({ isEntry }) => isEntry);
   const weight = (...names: string[]) => {
     const files = new Set<string>();
-    const queue = [main!.fileName, ...names.map((name) => chunks.find((chunk) => chunk.name === name)!.fileName)];
+    const queue = [
+      main!.fileName,
+      ...names.map((name) => chunks.find((chunk) => chunk.name === name)!.fileName),
+    ];
     for (let name = queue.pop(); name; name = queue.pop()) {
       if (files.has(name)) continue;
       files.add(name);
       queue.push(...chunks.find(({ fileName }) => fileName === name)!.imports);
     }
-    const bytes = chunks.filter(({ fileName }) => files.has(fileName)).reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).byteLength, 0);
+    const bytes = chunks
+      .filter(({ fileName }) => files.has(fileName))
+      .reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).byteLength, 0);
     return { files: files.size, kB: Math.ceil(bytes / 1000) };
   };
   const [signIn, inbox] = [weight("Login"), weight("SignedIn", "Tickets")];

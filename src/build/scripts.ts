@@ -13,13 +13,21 @@ const inbox = [join(source, "SignedIn.tsx"), join(source, "pages/tickets/Tickets
 type Graph = { getModuleInfo(id: string): { importedIds: string[] } | null };
 
 /** Bundles what `web/main.tsx` runs. Few files, so that a page is there after few requests: what the sign-in needs, what the inbox needs besides, what other pages share, and each page's own. In development with the sources, and pages reload by themselves. */
-export async function bundleScripts({ development }: { development: boolean }): Promise<OutputChunk[]> {
+export async function bundleScripts({
+  development,
+}: {
+  development: boolean;
+}): Promise<OutputChunk[]> {
   const bundle = await rolldown({
     input: main,
     platform: "browser",
     // What it stands in for is in React itself.
     resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
-    transform: { define: { "process.env.NODE_ENV": JSON.stringify(development ? "development" : "production") } },
+    transform: {
+      define: {
+        "process.env.NODE_ENV": JSON.stringify(development ? "development" : "production"),
+      },
+    },
     // Not in development: what stands in a file stays in its lines.
     plugins: development ? [reload] : [await iconsAlone()],
     onLog(level, log, warn) {
@@ -28,7 +36,8 @@ export async function bundleScripts({ development }: { development: boolean }): 
     },
   });
   let parts: { signIn: Set<string>; inbox: Set<string> } | undefined;
-  const partsOf = (graph: Graph) => (parts ??= { signIn: reachable(graph, signIn), inbox: reachable(graph, inbox) });
+  const partsOf = (graph: Graph) =>
+    (parts ??= { signIn: reachable(graph, signIn), inbox: reachable(graph, inbox) });
   const { output } = await bundle.generate({
     minify: !development,
     // Only bundlers read what calls are pure.
@@ -38,8 +47,17 @@ export async function bundleScripts({ development }: { development: boolean }): 
     chunkFileNames: "assets/[name]-[hash].js",
     codeSplitting: {
       groups: [
-        { name: (id, graph) => (partsOf(graph).signIn.has(id) ? "sign-in" : null), debugName: "sign-in", priority: 3 },
-        { name: (id, graph) => (partsOf(graph).inbox.has(id) ? "inbox" : null), debugName: "inbox", priority: 2, minShareCount: 2 },
+        {
+          name: (id, graph) => (partsOf(graph).signIn.has(id) ? "sign-in" : null),
+          debugName: "sign-in",
+          priority: 3,
+        },
+        {
+          name: (id, graph) => (partsOf(graph).inbox.has(id) ? "inbox" : null),
+          debugName: "inbox",
+          priority: 2,
+          minShareCount: 2,
+        },
         { name: "pages", priority: 1, minShareCount: 2 },
       ],
     },

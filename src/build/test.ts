@@ -13,7 +13,9 @@ for (let time = 1; time <= 2 && fallen.length > 0; time += 1) {
   const files = fallen.map(([file]) => file);
   const again = await run(files);
   const before = fallen.reduce((sum, [, count]) => sum + count, 0);
-  console.log(`fell ${time === 1 ? "beside others" : "by itself"}, told again: ${files.join(", ")}`);
+  console.log(
+    `fell ${time === 1 ? "beside others" : "by itself"}, told again: ${files.join(", ")}`,
+  );
   stood += before - again.failed;
   fallen = Object.entries(again.fallen);
 }
@@ -25,7 +27,12 @@ async function run(what: string[]) {
   const tests = Bun.spawn([process.execPath, "test", "--timeout=20000", ...what], {
     cwd: repository,
     // What runs as a process is the executable that ships. The stand-in for WhatsApp serves its files over TLS, and who trusts it must do so from the start.
-    env: { ...process.env, NODE_ENV: "test", ...(built && { EXECUTABLE: process.env.EXECUTABLE ?? built }), NODE_EXTRA_CA_CERTS: join(repository, "src/testing/whatsapp-server/cert.pem") },
+    env: {
+      ...process.env,
+      NODE_ENV: "test",
+      ...(built && { EXECUTABLE: process.env.EXECUTABLE ?? built }),
+      NODE_EXTRA_CA_CERTS: join(repository, "src/testing/whatsapp-server/cert.pem"),
+    },
     stdio: ["ignore", "inherit", "pipe"],
   });
   const output = await shown(tests.stderr);
@@ -46,7 +53,13 @@ function counted(lines: string[], code: number) {
   // A test that ends the process leaves no closing block and may leave code 0.
   const end = lines.findLastIndex((line) => /^Ran \d+ tests? across/.test(line));
   const block = end < 0 ? [] : lines.slice(Math.max(0, end - 8), end);
-  const count = (word: string) => Number(block.findLast((line) => new RegExp(`^\\s*\\d+ ${word}$`).test(line))?.trim().split(" ")[0] ?? 0);
+  const count = (word: string) =>
+    Number(
+      block
+        .findLast((line) => new RegExp(`^\\s*\\d+ ${word}$`).test(line))
+        ?.trim()
+        .split(" ")[0] ?? 0,
+    );
   const fallen = fallenIn(lines);
   // Whatever else went wrong than tests that fell counts as one more.
   const sound = built !== undefined && end >= 0 && (code === 0 || count("fail") > 0);

@@ -7,9 +7,23 @@ export type Identifier = { type: "phone" | "lid" | "group"; value: string };
 export type Person = { ids: Identifier[]; name: string };
 
 /** A file that a message carries. `type` and `size` (bytes) are the sender's word. */
-export type Attachment = { name: string; type: string; size: number; seconds?: number; voice?: boolean; waveform?: number[] };
+export type Attachment = {
+  name: string;
+  type: string;
+  size: number;
+  seconds?: number;
+  voice?: boolean;
+  waveform?: number[];
+};
 
-export type Place = { latitude: number; longitude: number; name: string; address: string; live: boolean; thumbnail?: Uint8Array };
+export type Place = {
+  latitude: number;
+  longitude: number;
+  name: string;
+  address: string;
+  live: boolean;
+  thumbnail?: Uint8Array;
+};
 
 /** What a message contains. Files are fetched separately, since a large one must not hold up later messages. */
 export type Content<File = Attachment> =
@@ -20,7 +34,14 @@ export type Content<File = Attachment> =
   | { kind: "unsupported"; what: string };
 
 /** A received message. `id` is the network's own, `at` in epoch ms. `from` is null when the shop wrote it on its own phone. */
-export type InboundMessage = { id: string; chat: Person; from: Person | null; at: number; content: Content; quotedId?: string };
+export type InboundMessage = {
+  id: string;
+  chat: Person;
+  from: Person | null;
+  at: number;
+  content: Content;
+  quotedId?: string;
+};
 
 /** A change of an earlier message, by `from` or, when null, on the shop's own phone. */
 export type InboundChange = { to: string; chat: Person; from: Person | null; at: number };
@@ -32,13 +53,25 @@ export type SetAside = { from: Person; at: number };
 export type InboundCall = { id: string; from: Person; video: boolean; group: boolean; at: number };
 
 /** A message to send. `id` was made and stored before: the same id again is the same message. */
-export type OutboundMessage = { id: string; to: Identifier[]; content: Exclude<Content<Attachment & { path: string }>, { kind: "unsupported" }>; quoted?: MessageRef & { body: string } };
+export type OutboundMessage = {
+  id: string;
+  to: Identifier[];
+  content: Exclude<Content<Attachment & { path: string }>, { kind: "unsupported" }>;
+  quoted?: MessageRef & { body: string };
+};
 
 /** A message on the network, to react to, edit, delete, quote or mark read. `from` is who wrote it in a group. */
 export type MessageRef = { id: string; chat: Identifier[]; ours: boolean; from?: Identifier[] };
 
 /** The state of a connection. `qrUntil` (epoch ms) is when the QR code runs out; `reason` says why. */
-export type ConnectionStatus = { status: ConnectionState; qrcode: string; qrUntil?: number; number?: string; reason?: StatusReason; retries?: number };
+export type ConnectionStatus = {
+  status: ConnectionState;
+  qrcode: string;
+  qrUntil?: number;
+  number?: string;
+  reason?: StatusReason;
+  retries?: number;
+};
 
 /** What a channel calls. `onMessage` resolves when the message is stored: until then the network must keep it. */
 export type ChannelHandlers = {

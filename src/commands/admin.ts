@@ -14,15 +14,30 @@ import { auditSubject, find as findUser } from "../modules/users/users.ts";
 import { envOf, envOfExisting, print, text, Usage, type Flags } from "./command.ts";
 
 export async function createOwner(flags: Flags) {
-  const given = { name: text(flags, "name"), email: text(flags, "email"), password: await passwordOf(flags) };
-  const checked = ownerBody.extend({ company: line(80, 2).optional() }).safeParse({ ...given, company: text(flags, "company") });
+  const given = {
+    name: text(flags, "name"),
+    email: text(flags, "email"),
+    password: await passwordOf(flags),
+  };
+  const checked = ownerBody
+    .extend({ company: line(80, 2).optional() })
+    .safeParse({ ...given, company: text(flags, "company") });
   if (!checked.success) throw refused(checked.error);
-  const { companyId, userId } = await claim(openTenantStores(envOf({ data: flags.data })), checked.data);
-  print(flags, { companyId, userId, email: checked.data.email }, `${checked.data.email} owns this box`);
+  const { companyId, userId } = await claim(
+    openTenantStores(envOf({ data: flags.data })),
+    checked.data,
+  );
+  print(
+    flags,
+    { companyId, userId, email: checked.data.email },
+    `${checked.data.email} owns this box`,
+  );
 }
 
 export async function resetPassword(flags: Flags) {
-  const checked = ownerBody.omit({ name: true }).safeParse({ email: text(flags, "email"), password: await passwordOf(flags) });
+  const checked = ownerBody
+    .omit({ name: true })
+    .safeParse({ email: text(flags, "email"), password: await passwordOf(flags) });
   if (!checked.success) throw refused(checked.error);
   const { control } = openTenantStores(envOfExisting({ data: flags.data }));
   const identity = byEmail(control, checked.data.email);
@@ -41,8 +56,22 @@ export async function disableTotp(flags: Flags) {
   });
   const { companyId, userId } = identity;
   const store = stores.open(companyId);
-  if (wasOn) store.write((tx) => addAuditEntry(tx, { userId: null, action: "totpOff", subject: auditSubject(findUser(store, userId)), details: { by: "console" } }));
-  print(flags, { email: identity.email, wasOn }, wasOn ? `${identity.email} signs in with the password alone, and may set up a new code` : `${identity.email} signs in without a code already`);
+  if (wasOn)
+    store.write((tx) =>
+      addAuditEntry(tx, {
+        userId: null,
+        action: "totpOff",
+        subject: auditSubject(findUser(store, userId)),
+        details: { by: "console" },
+      }),
+    );
+  print(
+    flags,
+    { email: identity.email, wasOn },
+    wasOn
+      ? `${identity.email} signs in with the password alone, and may set up a new code`
+      : `${identity.email} signs in without a code already`,
+  );
 }
 
 export async function restoreOwner(flags: Flags) {
@@ -50,9 +79,24 @@ export async function restoreOwner(flags: Flags) {
   const store = stores.open(identity.companyId);
   store.write((tx) => {
     const user = findUser(store, identity.userId);
-    tx.update(users).set({ profile: "admin", ...updateTimestamps(store.now()) }).where(eq(users.id, user.id)).run();
-    addAuditEntry(tx, { userId: null, action: "roleChanged", subject: auditSubject(user), details: { profile: { from: user.profile, to: "admin" }, by: "console" } });
-    stores.control.write((door) => void door.update(identities).set({ super: true, ...updateTimestamps(store.now()) }).where(eq(identities.id, identity.id)).run());
+    tx.update(users)
+      .set({ profile: "admin", ...updateTimestamps(store.now()) })
+      .where(eq(users.id, user.id))
+      .run();
+    addAuditEntry(tx, {
+      userId: null,
+      action: "roleChanged",
+      subject: auditSubject(user),
+      details: { profile: { from: user.profile, to: "admin" }, by: "console" },
+    });
+    stores.control.write(
+      (door) =>
+        void door
+          .update(identities)
+          .set({ super: true, ...updateTimestamps(store.now()) })
+          .where(eq(identities.id, identity.id))
+          .run(),
+    );
   });
   print(flags, { email: identity.email }, `${identity.email} owns this box`);
 }
@@ -68,13 +112,29 @@ function known(flags: Flags) {
 }
 
 function refused({ issues }: z.ZodError): Usage {
-  const words: Record<string, string> = { required: "is needed", too_short: "is too short", too_long: "is too long", invalid: "is not valid", guessable: "is too easy to guess" };
-  return new Usage(issues.map(({ path, message }) => `--${String(path[0]).replace("password", "password-file")} ${words[message] ?? message}`).join(", "));
+  const words: Record<string, string> = {
+    required: "is needed",
+    too_short: "is too short",
+    too_long: "is too long",
+    invalid: "is not valid",
+    guessable: "is too easy to guess",
+  };
+  return new Usage(
+    issues
+      .map(
+        ({ path, message }) =>
+          `--${String(path[0]).replace("password", "password-file")} ${words[message] ?? message}`,
+      )
+      .join(", "),
+  );
 }
 
 async function passwordOf(flags: Flags): Promise<string> {
   const path = text(flags, "password-file");
-  if (!path) throw new Usage("--password-file is needed: a password in the arguments could be read by others");
+  if (!path)
+    throw new Usage(
+      "--password-file is needed: a password in the arguments could be read by others",
+    );
   const content = path === "-" ? await Bun.stdin.text() : await Bun.file(path).text();
   return content.replace(/\r?\n$/, "");
 }

@@ -4,8 +4,20 @@ import { Fault } from "../kit/fault.ts";
 import { privateFolder } from "../kit/disk.ts";
 import { makeCopy } from "../modules/backups/copy.ts";
 import { copiesAway, fetchCopy } from "../modules/backups/fetch-copy.ts";
-import { copiesIn, copyFolder, listCopies, readManifest, sizeOf, type Manifest } from "../modules/backups/manifest.ts";
-import { namedBucket, namedFolder, placesOf, type NamedPlace } from "../modules/backups/named-places.ts";
+import {
+  copiesIn,
+  copyFolder,
+  listCopies,
+  readManifest,
+  sizeOf,
+  type Manifest,
+} from "../modules/backups/manifest.ts";
+import {
+  namedBucket,
+  namedFolder,
+  placesOf,
+  type NamedPlace,
+} from "../modules/backups/named-places.ts";
 import { prune } from "../modules/backups/prune.ts";
 import { knownCodes, recoveryCode } from "../modules/backups/recovery-code.ts";
 import { sendAway } from "../modules/backups/send-away.ts";
@@ -22,36 +34,91 @@ export async function backUp(flags: Flags) {
   const away = flags.local ? undefined : await sendAway(data, path, outboundAllow);
   await prune(copiesIn(data));
   print(flags, { ...summary(manifest), path, away }, `${path}: ${words(manifest)}`);
-  const troubles = [...manifest.failed.map(({ id, name, why }) => `company ${id} ${name} was not copied: ${why}`), ...(away ?? []).flatMap(({ to, error }) => (error ? [`${to}: ${error}`] : []))];
-  if (troubles.length > 0) throw new Fault("conflict", manifest.failed.length > 0 ? "ERR_COPY_PARTIAL" : "ERR_COPY_AWAY", { message: troubles.join("; ") });
+  const troubles = [
+    ...manifest.failed.map(({ id, name, why }) => `company ${id} ${name} was not copied: ${why}`),
+    ...(away ?? []).flatMap(({ to, error }) => (error ? [`${to}: ${error}`] : [])),
+  ];
+  if (troubles.length > 0)
+    throw new Fault("conflict", manifest.failed.length > 0 ? "ERR_COPY_PARTIAL" : "ERR_COPY_AWAY", {
+      message: troubles.join("; "),
+    });
 }
 
 /** The copies here, and the names of those at the places besides. */
 export async function listBackups(flags: Flags) {
-  const { data, outboundAllow } = (text(flags, "folder") ?? text(flags, "endpoint") ? envOf : envOfExisting)({ data: flags.data });
+  const { data, outboundAllow } = (
+    (text(flags, "folder") ?? text(flags, "endpoint")) ? envOf : envOfExisting
+  )({ data: flags.data });
   const copies = listCopies(copiesIn(data));
-  const away = flags.local ? [] : await copiesAway(await placesIn(data, outboundAllow, flags), outboundAllow);
-  const rows = [copies.map((copy) => `${copy.name}  ${words(copy)}`).join("\n") || "there is no copy here yet", ...away.map(({ to, names, error }) => `\n${placeWords[to]}:\n${error ?? (names.join("\n") || "there is none")}`)];
-  print(flags, { copies: copies.map((copy) => ({ ...summary(copy), path: join(copiesIn(data), copy.name) })), away }, rows.join("\n"));
+  const away = flags.local
+    ? []
+    : await copiesAway(await placesIn(data, outboundAllow, flags), outboundAllow);
+  const rows = [
+    copies.map((copy) => `${copy.name}  ${words(copy)}`).join("\n") || "there is no copy here yet",
+    ...away.map(
+      ({ to, names, error }) =>
+        `\n${placeWords[to]}:\n${error ?? (names.join("\n") || "there is none")}`,
+    ),
+  ];
+  print(
+    flags,
+    {
+      copies: copies.map((copy) => ({ ...summary(copy), path: join(copiesIn(data), copy.name) })),
+      away,
+    },
+    rows.join("\n"),
+  );
 }
 
 /** Takes a copy from a place besides: one that the box's plan names, or that the flags do, where there is no box yet. */
 export async function fetchBackup(flags: Flags) {
   const { data, outboundAllow } = envOf({ data: flags.data });
   const places = await placesIn(data, outboundAllow, flags);
-  if (places.length === 0) throw new Usage("backup fetch: which place? --folder, or --endpoint, --bucket, --access-key and --secret-file");
-  const { manifest, path, from } = await fetchCopy(places, privateFolder(copiesIn(data)), text(flags, "COPY"), outboundAllow);
-  print(flags, { ...summary(manifest), path, from }, `${path}: ${words(manifest)}\nTo make a box of it: balcao restore ${manifest.name} --code-file F`);
+  if (places.length === 0)
+    throw new Usage(
+      "backup fetch: which place? --folder, or --endpoint, --bucket, --access-key and --secret-file",
+    );
+  const { manifest, path, from } = await fetchCopy(
+    places,
+    privateFolder(copiesIn(data)),
+    text(flags, "COPY"),
+    outboundAllow,
+  );
+  print(
+    flags,
+    { ...summary(manifest), path, from },
+    `${path}: ${words(manifest)}\nTo make a box of it: balcao restore ${manifest.name} --code-file F`,
+  );
 }
 
 const placeWords = { folder: "In the folder", bucket: "In the storage" } as const;
 
 async function placesIn(data: string, allow: string[], flags: Flags): Promise<NamedPlace[]> {
-  const [folder, endpoint, bucket, accessKeyId, secretFile] = ["folder", "endpoint", "bucket", "access-key", "secret-file"].map((name) => text(flags, name));
+  const [folder, endpoint, bucket, accessKeyId, secretFile] = [
+    "folder",
+    "endpoint",
+    "bucket",
+    "access-key",
+    "secret-file",
+  ].map((name) => text(flags, name));
   if (folder) return [namedFolder(resolve(folder))];
-  if ([endpoint, bucket, accessKeyId, secretFile].every((given) => given === undefined)) return existsSync(join(data, "control.sqlite")) ? placesOf(data, allow) : [];
-  if (!endpoint || !URL.canParse(endpoint) || !bucket || !accessKeyId || !secretFile) throw new Usage("storage needs --endpoint URL, --bucket, --access-key and --secret-file");
-  return [namedBucket({ endpoint, bucket, accessKeyId, secretAccessKey: await readSecret(secretFile), region: text(flags, "region") ?? "", prefix: text(flags, "prefix") ?? "" }, allow)];
+  if ([endpoint, bucket, accessKeyId, secretFile].every((given) => given === undefined))
+    return existsSync(join(data, "control.sqlite")) ? placesOf(data, allow) : [];
+  if (!endpoint || !URL.canParse(endpoint) || !bucket || !accessKeyId || !secretFile)
+    throw new Usage("storage needs --endpoint URL, --bucket, --access-key and --secret-file");
+  return [
+    namedBucket(
+      {
+        endpoint,
+        bucket,
+        accessKeyId,
+        secretAccessKey: await readSecret(secretFile),
+        region: text(flags, "region") ?? "",
+        prefix: text(flags, "prefix") ?? "",
+      },
+      allow,
+    ),
+  ];
 }
 
 export async function verifyBackup(flags: Flags) {
@@ -61,8 +128,15 @@ export async function verifyBackup(flags: Flags) {
   if (!named) throw new Error("there is no copy yet");
   const path = copyFolder(data, named);
   const manifest = readManifest(path);
-  const problems = await problemsOf(path, join(path, ".."), { code: await codeFor(path, data, flags), media: true });
-  print(flags, { ...summary(manifest), path, problems, sound: problems.length === 0 }, problems.length === 0 ? `${path} is sound: ${words(manifest)}` : problems.join("\n"));
+  const problems = await problemsOf(path, join(path, ".."), {
+    code: await codeFor(path, data, flags),
+    media: true,
+  });
+  print(
+    flags,
+    { ...summary(manifest), path, problems, sound: problems.length === 0 },
+    problems.length === 0 ? `${path} is sound: ${words(manifest)}` : problems.join("\n"),
+  );
   if (problems.length > 0) throw new Error(`${path} is not sound`);
 }
 
@@ -86,13 +160,27 @@ export async function codeOf(flags: Flags): Promise<string | undefined> {
 }
 
 /** The code that was given, or the one that opens a copy among those that the box knows, or else its own. What can't be read is named by whoever checks the copy. */
-export const codeFor = async (copy: string, data: string, flags: Flags): Promise<string> => (await codeOf(flags)) ?? (await codeThatOpens(copy, knownCodes(data)).catch(() => undefined)) ?? recoveryCode(data);
+export const codeFor = async (copy: string, data: string, flags: Flags): Promise<string> =>
+  (await codeOf(flags)) ??
+  (await codeThatOpens(copy, knownCodes(data)).catch(() => undefined)) ??
+  recoveryCode(data);
 
-const readSecret = async (path: string) => (path === "-" ? await Bun.stdin.text() : await Bun.file(path).text()).trim();
+const readSecret = async (path: string) =>
+  (path === "-" ? await Bun.stdin.text() : await Bun.file(path).text()).trim();
 
 const summary = (manifest: Manifest) => {
   const { name, at, reason, verifiedAt, media, failed } = manifest;
-  return { name, at, reason, verifiedAt, size: sizeOf(manifest), media, companies: manifest.companies.length, failed };
+  return {
+    name,
+    at,
+    reason,
+    verifiedAt,
+    size: sizeOf(manifest),
+    media,
+    companies: manifest.companies.length,
+    failed,
+  };
 };
 
-const words = (manifest: Manifest) => `${manifest.companies.length} ${manifest.companies.length === 1 ? "company" : "companies"}, ${(sizeOf(manifest) / 1e6).toFixed(1)} MB and ${manifest.media.count} media files, ${manifest.verifiedAt ? "read back" : "not read back"}`;
+const words = (manifest: Manifest) =>
+  `${manifest.companies.length} ${manifest.companies.length === 1 ? "company" : "companies"}, ${(sizeOf(manifest) / 1e6).toFixed(1)} MB and ${manifest.media.count} media files, ${manifest.verifiedAt ? "read back" : "not read back"}`;

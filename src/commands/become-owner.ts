@@ -9,9 +9,13 @@ const files = ["password-file", "code-file", "secret-file", "cert", "key"];
 
 /** Where root asks for what writes into the data folder, goes on as whom that belongs to: the service could not open what root made, and nothing that it laid there leads root elsewhere. Throws on a file that only root can read. */
 export function becomeOwner(command: Command, flags: Flags) {
-  const owner = statSync(resolve(text(flags, "data") ?? dataVariable() ?? "data"), { throwIfNoEntry: false });
+  const owner = statSync(resolve(text(flags, "data") ?? dataVariable() ?? "data"), {
+    throwIfNoEntry: false,
+  });
   if (!writing.test(command.name) || process.geteuid?.() !== 0 || !owner || owner.uid === 0) return;
-  const given = [...files, command.takes ?? ""].flatMap((name) => text(flags, name) ?? []).filter((path) => path !== "-" && existsSync(path));
+  const given = [...files, command.takes ?? ""]
+    .flatMap((name) => text(flags, name) ?? [])
+    .filter((path) => path !== "-" && existsSync(path));
   process.setgroups!([owner.gid]);
   process.setgid!(owner.gid);
   process.setuid!(owner.uid);
@@ -19,7 +23,9 @@ export function becomeOwner(command: Command, flags: Flags) {
     try {
       accessSync(path, constants.R_OK);
     } catch {
-      throw new Error(`${path} can't be read by the user whom the data folder belongs to, and as whom this runs`);
+      throw new Error(
+        `${path} can't be read by the user whom the data folder belongs to, and as whom this runs`,
+      );
     }
   }
 }

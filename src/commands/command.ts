@@ -9,21 +9,43 @@ export class Usage extends Error {}
 export type Flags = Record<string, string | boolean | undefined>;
 
 /** One command: what `--help` says of it, and where its work is, which is loaded when it is asked for. */
-export type Command = { name: string; does: string; /** What stands behind it without a flag, as FILE. */ takes?: string; flags: Record<string, { type: "string" | "boolean"; value?: string; does: string }>; load(): Promise<(flags: Flags) => Promise<void>> };
+export type Command = {
+  name: string;
+  does: string;
+  /** What stands behind it without a flag, as FILE. */ takes?: string;
+  flags: Record<string, { type: "string" | "boolean"; value?: string; does: string }>;
+  load(): Promise<(flags: Flags) => Promise<void>>;
+};
 
 /** The flags that stand behind a command. Throws Usage on one that it does not know. */
 export function parseFlags(command: Command, words: string[]): Flags {
-  const options: ParseArgsOptionsConfig = { help: { type: "boolean", short: "h" }, ...Object.fromEntries(Object.entries(command.flags).map(([name, { type }]) => [name, { type }])) };
+  const options: ParseArgsOptionsConfig = {
+    help: { type: "boolean", short: "h" },
+    ...Object.fromEntries(
+      Object.entries(command.flags).map(([name, { type }]) => [name, { type }]),
+    ),
+  };
   for (const word of words) {
     const name = /^--([^=]+)/.exec(word)?.[1];
-    if (name && !Object.hasOwn(options, name)) throw new Usage(`${command.name}: unknown flag --${name}: did you mean --${nearest(name, Object.keys(options))}?`);
+    if (name && !Object.hasOwn(options, name))
+      throw new Usage(
+        `${command.name}: unknown flag --${name}: did you mean --${nearest(name, Object.keys(options))}?`,
+      );
   }
   try {
-    const { values, positionals } = parseArgs({ args: words, options, strict: true, allowPositionals: command.takes !== undefined });
-    if (positionals.length > 1) throw new Error(`takes one ${command.takes}, not ${positionals.length}`);
+    const { values, positionals } = parseArgs({
+      args: words,
+      options,
+      strict: true,
+      allowPositionals: command.takes !== undefined,
+    });
+    if (positionals.length > 1)
+      throw new Error(`takes one ${command.takes}, not ${positionals.length}`);
     return { ...values, ...(command.takes && { [command.takes]: positionals[0] }) } as Flags;
   } catch (thrown) {
-    throw new Usage(`${command.name}: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+    throw new Usage(
+      `${command.name}: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+    );
   }
 }
 
@@ -33,15 +55,35 @@ export function text(flags: Flags, name: string): string | undefined {
 
 /** The settings, where flags win over the environment and the file. Throws Misconfigured. */
 export function envOf(flags: Flags, variables?: Record<string, string | undefined>): Env {
-  const { data, host, port, config } = { data: text(flags, "data"), host: text(flags, "host"), port: text(flags, "port"), config: text(flags, "config") };
-  const given = { data, host, port, config, tls: text(flags, "tls"), tlsPort: text(flags, "tls-port"), publicUrl: text(flags, "public-url"), logLevel: text(flags, "log-level") };
-  return readEnv(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)), variables);
+  const { data, host, port, config } = {
+    data: text(flags, "data"),
+    host: text(flags, "host"),
+    port: text(flags, "port"),
+    config: text(flags, "config"),
+  };
+  const given = {
+    data,
+    host,
+    port,
+    config,
+    tls: text(flags, "tls"),
+    tlsPort: text(flags, "tls-port"),
+    publicUrl: text(flags, "public-url"),
+    logLevel: text(flags, "log-level"),
+  };
+  return readEnv(
+    Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    variables,
+  );
 }
 
 /** The settings, for a command that makes no data folder: one that was mistyped must not become a box of its own. Throws Misconfigured. */
 export function envOfExisting(flags: Flags): Env {
   const env = envOf(flags);
-  if (!existsSync(env.data)) throw new Misconfigured(`there is no folder ${env.data}: \`balcao serve\` or \`balcao admin create\` makes one`);
+  if (!existsSync(env.data))
+    throw new Misconfigured(
+      `there is no folder ${env.data}: \`balcao serve\` or \`balcao admin create\` makes one`,
+    );
   return env;
 }
 
@@ -60,7 +102,8 @@ export function refuseUnasked(flags: Flags, question: string) {
 
 /** Throws Usage where a question would find nobody to answer it. */
 export function refuseUnattended(flags: Flags) {
-  if (!flags.yes && !process.stdin.isTTY) throw new Usage("--yes is needed: there is nobody to ask");
+  if (!flags.yes && !process.stdin.isTTY)
+    throw new Usage("--yes is needed: there is nobody to ask");
 }
 
 export function print(flags: Flags, value: object, words: string) {

@@ -3,13 +3,27 @@ import { shownSettings } from "../health/shown-settings.ts";
 import { envOf, print, type Flags } from "./command.ts";
 
 /** Reads the settings as `serve` would. Throws Misconfigured where they don't fit. */
-export const checkConfig = async (flags: Flags) => print(flags, { fits: true, data: envOf(flags).data }, "the settings fit");
+export const checkConfig = async (flags: Flags) =>
+  print(flags, { fits: true, data: envOf(flags).data }, "the settings fit");
 
 /** Every setting that a file takes, as the file takes it, and where it comes from. What is not set, or not shown because it is secret, is a comment. */
 export async function printConfig(flags: Flags) {
   const env = envOf(flags);
   const shown = shownSettings(env);
-  const settings = fileSettings().map(({ key, name }) => ({ name, value: shown[key]?.value ?? null, source: shown[key]?.source ?? "default", isWhole: shown[key]?.value === env[key] }));
-  const lines = settings.map(({ name, value, source, isWhole }) => (value === null ? `# ${name} is not set` : `${isWhole ? "" : "# "}${name} = ${JSON.stringify(value)}  # ${source}`));
-  print(flags, Object.fromEntries(settings.map(({ name, value, source }) => [name, { value, source }])), [`# the data folder is ${env.data}`, ...lines].join("\n"));
+  const settings = fileSettings().map(({ key, name }) => ({
+    name,
+    value: shown[key]?.value ?? null,
+    source: shown[key]?.source ?? "default",
+    isWhole: shown[key]?.value === env[key],
+  }));
+  const lines = settings.map(({ name, value, source, isWhole }) =>
+    value === null
+      ? `# ${name} is not set`
+      : `${isWhole ? "" : "# "}${name} = ${JSON.stringify(value)}  # ${source}`,
+  );
+  print(
+    flags,
+    Object.fromEntries(settings.map(({ name, value, source }) => [name, { value, source }])),
+    [`# the data folder is ${env.data}`, ...lines].join("\n"),
+  );
 }

@@ -3,7 +3,11 @@ type Step = { on: "counter" | "orders"; customer: Customer };
 
 /** One step of the demo's day: a customer says something, or an agent does. `seen` is how far the answer came on the phone. */
 export type DemoStep = Step &
-  ({ says: string } | { agent: "ana" | "caio"; does: "accepts" | "resolves" } | { agent: "ana" | "caio"; answers: string; seen?: 2 | 3 });
+  (
+    | { says: string }
+    | { agent: "ana" | "caio"; does: "accepts" | "resolves" }
+    | { agent: "ana" | "caio"; answers: string; seen?: 2 | 3 }
+  );
 
 const bia = { name: "Bia Nogueira", number: "5511988880001" };
 const davi = { name: "Davi Prado", number: "5511988880002" };
@@ -19,20 +23,40 @@ const orders = (customer: Customer) => ({ on: "orders", customer }) as const;
 export const day: DemoStep[] = [
   { ...counter(davi), says: "Bom dia! Que horas sai a próxima fornada de pão francês?" },
   { ...counter(davi), agent: "ana", does: "accepts" },
-  { ...counter(davi), agent: "ana", answers: "Bom dia, Davi. A próxima sai às 9h30, quentinha.", seen: 3 },
+  {
+    ...counter(davi),
+    agent: "ana",
+    answers: "Bom dia, Davi. A próxima sai às 9h30, quentinha.",
+    seen: 3,
+  },
   { ...counter(davi), says: "Perfeito, passo aí. Obrigado!" },
   { ...counter(davi), agent: "ana", answers: "Até já!", seen: 3 },
   { ...counter(davi), agent: "ana", does: "resolves" },
 
   { ...orders(lia), says: "Oi! Vocês fazem bolo de aniversário para 20 pessoas?" },
   { ...orders(lia), agent: "caio", does: "accepts" },
-  { ...orders(lia), agent: "caio", answers: "Oi, Lia! Fazemos, sim. Chocolate, morango ou coco?", seen: 3 },
+  {
+    ...orders(lia),
+    agent: "caio",
+    answers: "Oi, Lia! Fazemos, sim. Chocolate, morango ou coco?",
+    seen: 3,
+  },
   { ...orders(lia), says: "Morango. Para sábado, dá tempo?" },
-  { ...orders(lia), agent: "caio", answers: "Dá. Sábado a partir das 10h. São *R$ 180,00*, com sinal de R$ 60,00.", seen: 2 },
+  {
+    ...orders(lia),
+    agent: "caio",
+    answers: "Dá. Sábado a partir das 10h. São *R$ 180,00*, com sinal de R$ 60,00.",
+    seen: 2,
+  },
 
   { ...counter(otto), says: "Vocês entregam na Rua das Palmeiras?" },
   { ...counter(otto), agent: "ana", does: "accepts" },
-  { ...counter(otto), agent: "ana", answers: "Entregamos! Chega em até 40 minutos, taxa de R$ 5,00.", seen: 3 },
+  {
+    ...counter(otto),
+    agent: "ana",
+    answers: "Entregamos! Chega em até 40 minutos, taxa de R$ 5,00.",
+    seen: 3,
+  },
   { ...counter(otto), says: "Então quero 10 pães, 200 g de queijo e um café grande" },
   { ...counter(otto), says: "Pago no Pix" },
 
@@ -52,25 +76,85 @@ export const board: { name: string; color: string; customers: Customer[] }[] = [
 ];
 
 /** What the team has scheduled for the days to come, at the shop's time; `every` repeats it. */
-export const week: { agent: "ana" | "caio"; customer: Customer; days: number; time: string; body: string; every?: "week" | "weekday" }[] = [
-  { agent: "ana", customer: davi, days: 1, time: "08:30", body: "{{greeting}}, {{firstName}}! A fornada das 9h30 já está no forno.", every: "weekday" },
-  { agent: "ana", customer: otto, days: 1, time: "10:00", body: "Oi, {{firstName}}! A entrega chegou direitinho?" },
-  { agent: "caio", customer: lia, days: 2, time: "09:00", body: "{{firstName}}, seu bolo de morango está confirmado. Quer que a gente escreva o nome?" },
-  { agent: "caio", customer: teo, days: 3, time: "14:00", body: "{{firstName}}, seus 100 salgados saem na sexta às 17h. Retira ou entregamos?" },
-  { agent: "ana", customer: nina, days: 4, time: "08:00", body: "Hoje tem pão sem glúten, {{firstName}}. Separo um para você?", every: "week" },
-  { agent: "caio", customer: lia, days: 5, time: "10:00", body: "Bom dia, {{firstName}}! Seu bolo está pronto para retirar." },
-  { agent: "ana", customer: iara, days: 6, time: "16:30", body: "{{firstName}}, seu guarda-chuva continua guardado com a gente." },
+export const week: {
+  agent: "ana" | "caio";
+  customer: Customer;
+  days: number;
+  time: string;
+  body: string;
+  every?: "week" | "weekday";
+}[] = [
+  {
+    agent: "ana",
+    customer: davi,
+    days: 1,
+    time: "08:30",
+    body: "{{greeting}}, {{firstName}}! A fornada das 9h30 já está no forno.",
+    every: "weekday",
+  },
+  {
+    agent: "ana",
+    customer: otto,
+    days: 1,
+    time: "10:00",
+    body: "Oi, {{firstName}}! A entrega chegou direitinho?",
+  },
+  {
+    agent: "caio",
+    customer: lia,
+    days: 2,
+    time: "09:00",
+    body: "{{firstName}}, seu bolo de morango está confirmado. Quer que a gente escreva o nome?",
+  },
+  {
+    agent: "caio",
+    customer: teo,
+    days: 3,
+    time: "14:00",
+    body: "{{firstName}}, seus 100 salgados saem na sexta às 17h. Retira ou entregamos?",
+  },
+  {
+    agent: "ana",
+    customer: nina,
+    days: 4,
+    time: "08:00",
+    body: "Hoje tem pão sem glúten, {{firstName}}. Separo um para você?",
+    every: "week",
+  },
+  {
+    agent: "caio",
+    customer: lia,
+    days: 5,
+    time: "10:00",
+    body: "Bom dia, {{firstName}}! Seu bolo está pronto para retirar.",
+  },
+  {
+    agent: "ana",
+    customer: iara,
+    days: 6,
+    time: "16:30",
+    body: "{{firstName}}, seu guarda-chuva continua guardado com a gente.",
+  },
 ];
 
 /** Of what the agents want to be reminded: now, so that the bell tells it, or at a time of tomorrow's. */
-export const reminders: { agent: "ana" | "caio"; customer: Customer; tomorrow?: string; text: string }[] = [
+export const reminders: {
+  agent: "ana" | "caio";
+  customer: Customer;
+  tomorrow?: string;
+  text: string;
+}[] = [
   { agent: "ana", customer: otto, text: "Perguntar se a entrega chegou" },
   { agent: "ana", customer: nina, tomorrow: "09:00", text: "Avisar do pão sem glúten" },
   { agent: "caio", customer: lia, tomorrow: "10:30", text: "Escolher a cobertura do bolo" },
 ];
 
 /** What the team says among itself: to whom a chat belongs, and who says what in it. */
-export const talk: { title: string; owner: "ana" | "caio"; said: { by: "rui" | "ana" | "caio"; text: string }[] } = {
+export const talk: {
+  title: string;
+  owner: "ana" | "caio";
+  said: { by: "rui" | "ana" | "caio"; text: string }[];
+} = {
   title: "Equipe do balcão",
   owner: "ana",
   said: [

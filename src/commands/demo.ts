@@ -18,10 +18,19 @@ export async function runDemo(flags: Flags) {
 }
 
 /** A box of its own in a throw-away folder, with a shop and its day so far. On loopback only, with passwords made for this run. */
-async function demo({ port, json }: { port?: string; json: boolean }): Promise<Pick<RunningBox, "stop">> {
+async function demo({
+  port,
+  json,
+}: {
+  port?: string;
+  json: boolean;
+}): Promise<Pick<RunningBox, "stop">> {
   const folder = mkdtempSync(join(tmpdir(), "balcao-demo-"));
   const clock = { behind: day.length * pace };
-  const served = await serve(readEnv({ data: folder, host: "127.0.0.1", logLevel: "warn", ...(port && { port }) }, {}), () => Date.now() - clock.behind);
+  const served = await serve(
+    readEnv({ data: folder, host: "127.0.0.1", logLevel: "warn", ...(port && { port }) }, {}),
+    () => Date.now() - clock.behind,
+  );
   try {
     const people = await play(served, clock);
     announce(served.url, people, json);
@@ -40,30 +49,66 @@ async function demo({ port, json }: { port?: string; json: boolean }): Promise<P
 type Person = { name: string; email: string; password: string; does: string };
 
 async function play({ url, stores }: RunningBox, clock: { behind: number }): Promise<Person[]> {
-  const rui = person("Rui", "rui@paoquente.com.br", "admin: sees all, writes as the customers on the practice phone");
+  const rui = person(
+    "Rui",
+    "rui@paoquente.com.br",
+    "admin: sees all, writes as the customers on the practice phone",
+  );
   const ana = person("Ana", "ana@paoquente.com.br", "agent of Atendimento");
   const caio = person("Caio", "caio@paoquente.com.br", "agent of Encomendas");
-  const { companyId } = await claim(stores, { ...rui, company: "Padaria Pão Quente", queue: { name: "Atendimento", color: "#0f766e" } });
+  const { companyId } = await claim(stores, {
+    ...rui,
+    company: "Padaria Pão Quente",
+    queue: { name: "Atendimento", color: "#0f766e" },
+  });
   // What is thrown away need not outlive a power cut: some hundred writes would each wait for the disk.
-  for (const { sqlite } of [stores.control, stores.open(companyId)]) sqlite.run("PRAGMA synchronous = OFF");
+  for (const { sqlite } of [stores.control, stores.open(companyId)])
+    sqlite.run("PRAGMA synchronous = OFF");
 
   const asRui = await signIn(url, rui);
   await asRui("PUT", "/box", { landing: true, signUp: true });
   const [counter] = await asRui<{ id: number }[]>("GET", "/queue");
-  const orders = await asRui<{ id: number }>("POST", "/queue", { name: "Encomendas", color: "#b45309" });
-  for (const [{ name, email, password }, queue] of [[ana, counter!], [caio, orders]] as const) await asRui("POST", "/users", { name, email, password, profile: "user", queueIds: [queue.id] });
-  for (const [name, color] of [["Cliente fiel", "#7c3aed"], ["Alergia", "#b91c1c"], ["Retirada", "#1d4ed8"]]) await asRui("POST", "/tags", { name, color });
-  for (const [shortcode, message] of quick) await asRui("POST", "/quick-messages", { shortcode, message, geral: true });
+  const orders = await asRui<{ id: number }>("POST", "/queue", {
+    name: "Encomendas",
+    color: "#b45309",
+  });
+  for (const [{ name, email, password }, queue] of [
+    [ana, counter!],
+    [caio, orders],
+  ] as const)
+    await asRui("POST", "/users", { name, email, password, profile: "user", queueIds: [queue.id] });
+  for (const [name, color] of [
+    ["Cliente fiel", "#7c3aed"],
+    ["Alergia", "#b91c1c"],
+    ["Retirada", "#1d4ed8"],
+  ])
+    await asRui("POST", "/tags", { name, color });
+  for (const [shortcode, message] of quick)
+    await asRui("POST", "/quick-messages", { shortcode, message, geral: true });
 
   const lines = {
     counter: await connect("Balcão da padaria", counter!.id),
     orders: await connect("Encomendas", orders.id),
   };
   const agents = { ana: await signIn(url, ana), caio: await signIn(url, caio) };
-  const shop = await openShop(asRui, Temporal.Instant.fromEpochMilliseconds(Date.now() - clock.behind).toZonedDateTimeISO("America/Sao_Paulo").toPlainDate());
+  const shop = await openShop(
+    asRui,
+    Temporal.Instant.fromEpochMilliseconds(Date.now() - clock.behind)
+      .toZonedDateTimeISO("America/Sao_Paulo")
+      .toPlainDate(),
+  );
   await allowDiscounts(asRui);
-  const sellNext = await sellDay({ rui: asRui, ...agents }, shop, day.length, (share) => (clock.behind -= pace * share));
-  const campaign = await writeToMany(asRui, lines.counter, Temporal.Now.plainDateISO("America/Sao_Paulo").add({ days: 5 }).toString());
+  const sellNext = await sellDay(
+    { rui: asRui, ...agents },
+    shop,
+    day.length,
+    (share) => (clock.behind -= pace * share),
+  );
+  const campaign = await writeToMany(
+    asRui,
+    lines.counter,
+    Temporal.Now.plainDateISO("America/Sao_Paulo").add({ days: 5 }).toString(),
+  );
   for (const step of day) {
     await live(step);
     await sellNext();
@@ -75,23 +120,41 @@ async function play({ url, stores }: RunningBox, clock: { behind: number }): Pro
   await remindAgents();
   await talkAmongTheTeam();
   // From here on nobody plays the customers.
-  for (const id of Object.values(lines)) await asRui("POST", `/practice/${id}/faults`, { receipts: "read" });
+  for (const id of Object.values(lines))
+    await asRui("POST", `/practice/${id}/faults`, { receipts: "read" });
   return [rui, ana, caio];
 
   async function connect(name: string, queueId: number): Promise<number> {
-    const { id } = await asRui<{ id: number }>("POST", "/whatsapp", { name, provider: "practice", queueIds: [queueId] });
+    const { id } = await asRui<{ id: number }>("POST", "/whatsapp", {
+      name,
+      provider: "practice",
+      queueIds: [queueId],
+    });
     await asRui("POST", `/practice/${id}/scan`);
     return id;
   }
 
   async function live(step: DemoStep) {
     const line = lines[step.on];
-    if ("says" in step) return asRui("POST", `/practice/${line}/messages`, { from: step.customer.number, name: step.customer.name, body: step.says });
+    if ("says" in step)
+      return asRui("POST", `/practice/${line}/messages`, {
+        from: step.customer.number,
+        name: step.customer.name,
+        body: step.says,
+      });
     const agent = agents[step.agent];
-    const { tickets } = await agent<{ tickets: { id: number; status: string; whatsappId: number; contact: { number: string } }[] }>("GET", "/tickets");
-    const ticket = tickets.find(({ contact, whatsappId, status }) => contact.number === step.customer.number && whatsappId === line && status !== "closed");
+    const { tickets } = await agent<{
+      tickets: { id: number; status: string; whatsappId: number; contact: { number: string } }[];
+    }>("GET", "/tickets");
+    const ticket = tickets.find(
+      ({ contact, whatsappId, status }) =>
+        contact.number === step.customer.number && whatsappId === line && status !== "closed",
+    );
     if (!ticket) throw new Error(`the demo's day lost ${step.customer.name}`);
-    if ("does" in step) return agent("PUT", `/tickets/${ticket.id}`, { status: step.does === "accepts" ? "open" : "closed" });
+    if ("does" in step)
+      return agent("PUT", `/tickets/${ticket.id}`, {
+        status: step.does === "accepts" ? "open" : "closed",
+      });
     await agent("POST", `/messages/${ticket.id}/read`);
     await agent("POST", `/messages/${ticket.id}`, { body: step.answers });
     const heard = await arrived(line, step.customer.number, step.answers);
@@ -99,40 +162,69 @@ async function play({ url, stores }: RunningBox, clock: { behind: number }): Pro
   }
 
   async function fillBoard() {
-    const { tickets } = await asRui<{ tickets: { id: number; contact: { number: string } }[] }>("GET", "/ticket/kanban?tagId=0");
+    const { tickets } = await asRui<{ tickets: { id: number; contact: { number: string } }[] }>(
+      "GET",
+      "/ticket/kanban?tagId=0",
+    );
     for (const { customers, ...lane } of board) {
       const { id: tagId } = await asRui<{ id: number }>("POST", "/tags", { ...lane, kanban: 1 });
-      for (const { number } of customers) await asRui("PUT", `/ticket/kanban/${tickets.find(({ contact }) => contact.number === number)!.id}`, { tagId });
+      for (const { number } of customers)
+        await asRui(
+          "PUT",
+          `/ticket/kanban/${tickets.find(({ contact }) => contact.number === number)!.id}`,
+          { tagId },
+        );
     }
   }
 
   async function scheduleWeek() {
-    const { contacts } = await asRui<{ contacts: { id: number; number: string }[] }>("GET", "/contacts");
+    const { contacts } = await asRui<{ contacts: { id: number; number: string }[] }>(
+      "GET",
+      "/contacts",
+    );
     for (const { agent, customer, days, time, body, every } of week) {
       const contactId = contacts.find(({ number }) => number === customer.number)!.id;
       const sendAt = `${Temporal.Now.plainDateISO("America/Sao_Paulo").add({ days }).toString()}T${time}`;
-      await agents[agent]("POST", "/schedules", { contactId, body, sendAt, ...(every && { recurrence: { every, interval: 1 } }) });
+      await agents[agent]("POST", "/schedules", {
+        contactId,
+        body,
+        sendAt,
+        ...(every && { recurrence: { every, interval: 1 } }),
+      });
     }
   }
 
   async function remindAgents() {
     const nextDay = Temporal.Now.plainDateISO("America/Sao_Paulo").add({ days: 1 }).toString();
     for (const { agent, customer, tomorrow, text } of reminders) {
-      const { tickets } = await agents[agent]<{ tickets: { id: number; contact: { number: string } }[] }>("GET", "/tickets");
+      const { tickets } = await agents[agent]<{
+        tickets: { id: number; contact: { number: string } }[];
+      }>("GET", "/tickets");
       const ticketId = tickets.find(({ contact }) => contact.number === customer.number)!.id;
-      await agents[agent]("POST", "/reminders", { ticketId, text, dueAt: tomorrow ? `${nextDay}T${tomorrow}` : new Date().toISOString() });
+      await agents[agent]("POST", "/reminders", {
+        ticketId,
+        text,
+        dueAt: tomorrow ? `${nextDay}T${tomorrow}` : new Date().toISOString(),
+      });
     }
   }
 
   async function talkAmongTheTeam() {
     const users = await asRui<{ id: number }[]>("GET", "/users/list");
-    const { id } = await agents[talk.owner]<{ id: number }>("POST", "/chats", { title: talk.title, users: users.map((user) => ({ id: user.id })) });
-    for (const { by, text } of talk.said) await (by === "rui" ? asRui : agents[by])("POST", `/chats/${id}/messages`, { message: text });
+    const { id } = await agents[talk.owner]<{ id: number }>("POST", "/chats", {
+      title: talk.title,
+      users: users.map((user) => ({ id: user.id })),
+    });
+    for (const { by, text } of talk.said)
+      await (by === "rui" ? asRui : agents[by])("POST", `/chats/${id}/messages`, { message: text });
   }
 
   async function arrived(line: number, number: string, body: string): Promise<string> {
     for (let tries = 0; tries < 200; tries++) {
-      const phone = await asRui<{ id: string; from: string | null; body: string }[]>("GET", `/practice/${line}/messages?number=${number}`);
+      const phone = await asRui<{ id: string; from: string | null; body: string }[]>(
+        "GET",
+        `/practice/${line}/messages?number=${number}`,
+      );
       const message = phone.findLast((each) => each.from === null && each.body === body);
       if (message) return message.id;
       await Bun.sleep(10);
@@ -148,22 +240,59 @@ const quick = [
 ] as const;
 
 async function signIn(url: string, { email, password }: Person): Promise<Call> {
-  const { token } = await call<{ token: string }>(url, undefined, "POST", "/auth/login", { email, password });
+  const { token } = await call<{ token: string }>(url, undefined, "POST", "/auth/login", {
+    email,
+    password,
+  });
   return (method, path, body) => call(url, token, method, path, body);
 }
 
-async function call<T>(url: string, token: string | undefined, method: string, path: string, body?: object): Promise<T> {
+async function call<T>(
+  url: string,
+  token: string | undefined,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<T> {
   const isForm = body instanceof FormData;
-  const headers = { ...(!isForm && { "content-type": "application/json" }), ...(token && { authorization: `Bearer ${token}` }) };
-  const response = await fetch(`${url}/api${path}`, { method, headers, body: isForm ? body : body && JSON.stringify(body) });
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  const headers = {
+    ...(!isForm && { "content-type": "application/json" }),
+    ...(token && { authorization: `Bearer ${token}` }),
+  };
+  const response = await fetch(`${url}/api${path}`, {
+    method,
+    headers,
+    body: isForm ? body : body && JSON.stringify(body),
+  });
+  if (!response.ok)
+    throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
   return (await response.json()) as T;
 }
 
-const person = (name: string, email: string, does: string): Person => ({ name, email, does, password: Buffer.from(crypto.getRandomValues(new Uint8Array(9))).toString("base64url") });
+const person = (name: string, email: string, does: string): Person => ({
+  name,
+  email,
+  does,
+  password: Buffer.from(crypto.getRandomValues(new Uint8Array(9))).toString("base64url"),
+});
 
 function announce(url: string, people: Person[], json: boolean) {
   if (json) return console.log(JSON.stringify({ url, people }));
-  const rows = people.map(({ name, email, password, does }) => `  ${name.padEnd(6)}${email.padEnd(24)}${password.padEnd(14)}${does}`);
-  console.log(["", "  Balcão is open: Padaria Pão Quente, on the practice channel", "", `  ${url}`, "", ...rows, "", "  Everything goes when you press Ctrl+C.", ""].join("\n"));
+  const rows = people.map(
+    ({ name, email, password, does }) =>
+      `  ${name.padEnd(6)}${email.padEnd(24)}${password.padEnd(14)}${does}`,
+  );
+  console.log(
+    [
+      "",
+      "  Balcão is open: Padaria Pão Quente, on the practice channel",
+      "",
+      `  ${url}`,
+      "",
+      ...rows,
+      "",
+      "  Everything goes when you press Ctrl+C.",
+      "",
+    ].join("\n"),
+  );
 }

@@ -18,7 +18,11 @@ export async function runDoctor(flags: Flags) {
     const healthy = !findings.some(({ state }) => state === "fail");
     const say = wordsIn("en");
     const shown = valueIn("en", patient.control);
-    print(flags, { healthy, findings: findings.map((each) => ({ ...each, ...say(each) })) }, findings.map((each) => line({ ...each, value: shown(each.value) }, say(each))).join("\n"));
+    print(
+      flags,
+      { healthy, findings: findings.map((each) => ({ ...each, ...say(each) })) },
+      findings.map((each) => line({ ...each, value: shown(each.value) }, say(each))).join("\n"),
+    );
     if (!healthy) process.exitCode = 1;
   } finally {
     close();
@@ -28,12 +32,27 @@ export async function runDoctor(flags: Flags) {
 /** A data folder as it lies there. Companies whose file can't be opened are named. Throws Misconfigured. */
 export function patientIn(env: Env): { patient: Patient; close(): void } {
   const control = opened(join(env.data, "control.sqlite"));
-  if (!control) throw new Misconfigured(`${env.data} holds no box whose control.sqlite can be read`);
-  const companies = control.query<{ id: number }, []>("SELECT id FROM companies ORDER BY id").all().map(({ id }) => ({ company: id, sqlite: opened(join(env.data, "companies", `${id}.sqlite`)) }));
+  if (!control)
+    throw new Misconfigured(`${env.data} holds no box whose control.sqlite can be read`);
+  const companies = control
+    .query<{ id: number }, []>("SELECT id FROM companies ORDER BY id")
+    .all()
+    .map(({ id }) => ({
+      company: id,
+      sqlite: opened(join(env.data, "companies", `${id}.sqlite`)),
+    }));
   const usable = companies.flatMap(({ company, sqlite }) => (sqlite ? [{ company, sqlite }] : []));
   return {
-    patient: { env, control, companies: () => usable, shut: companies.flatMap(({ company, sqlite }) => (sqlite ? [] : [company])), held: restoredIn({ sqlite: control }) !== null, now: Date.now },
-    close: () => [control, ...usable.map(({ sqlite }) => sqlite)].forEach((sqlite) => sqlite.close()),
+    patient: {
+      env,
+      control,
+      companies: () => usable,
+      shut: companies.flatMap(({ company, sqlite }) => (sqlite ? [] : [company])),
+      held: restoredIn({ sqlite: control }) !== null,
+      now: Date.now,
+    },
+    close: () =>
+      [control, ...usable.map(({ sqlite }) => sqlite)].forEach((sqlite) => sqlite.close()),
   };
 }
 
@@ -41,12 +60,20 @@ function opened(path: string): Database | undefined {
   if (!existsSync(path)) return undefined;
   try {
     const sqlite = connect(path);
-    return (sqlite.query("PRAGMA user_version").get() as { user_version: number }).user_version > 0 ? sqlite : undefined;
+    return (sqlite.query("PRAGMA user_version").get() as { user_version: number }).user_version > 0
+      ? sqlite
+      : undefined;
   } catch {
     return undefined;
   }
 }
 
-function line({ state, value }: Finding, { name, remedy }: { name: string; remedy?: string }): string {
-  return [`${state.toUpperCase().padEnd(5)} ${name}${value && `: ${value}`}`, ...(remedy ? [`      ${remedy}`] : [])].join("\n");
+function line(
+  { state, value }: Finding,
+  { name, remedy }: { name: string; remedy?: string },
+): string {
+  return [
+    `${state.toUpperCase().padEnd(5)} ${name}${value && `: ${value}`}`,
+    ...(remedy ? [`      ${remedy}`] : []),
+  ].join("\n");
 }

@@ -26,7 +26,13 @@ export async function drill(flags: Flags) {
   const copy = copyFolder(data, named);
   const began = performance.now();
   const scratch = privateFolder(join(data, `drill-${Date.now()}`));
-  const result: Drill = { copy: named, at: new Date().toISOString(), tickets: 0, files: 0, seconds: 0 };
+  const result: Drill = {
+    copy: named,
+    at: new Date().toISOString(),
+    tickets: 0,
+    files: 0,
+    seconds: 0,
+  };
   try {
     Object.assign(result, await tried(copy, scratch, await codeFor(copy, data, flags)));
   } catch (thrown) {
@@ -36,7 +42,12 @@ export async function drill(flags: Flags) {
     rmSync(scratch, { recursive: true, force: true });
   }
   result.seconds = Math.round((performance.now() - began) / 100) / 10;
-  print(flags, { drill: result }, result.error ?? `${named} lives: ${counted(result.tickets, "ticket")} listed and ${counted(result.files, "file")} opened in ${result.seconds} s`);
+  print(
+    flags,
+    { drill: result },
+    result.error ??
+      `${named} lives: ${counted(result.tickets, "ticket")} listed and ${counted(result.files, "file")} opened in ${result.seconds} s`,
+  );
   if (result.error) throw new Error(result.error);
 }
 
@@ -45,11 +56,17 @@ class Unsound extends Error {
 
   constructor(problems: string[]) {
     super(problems.join("; "));
-    this.reason = problems.includes(`${sealedFile}: ${new WrongCode().message}`) ? "code" : "damaged";
+    this.reason = problems.includes(`${sealedFile}: ${new WrongCode().message}`)
+      ? "code"
+      : "damaged";
   }
 }
 
-async function tried(copy: string, scratch: string, code: string): Promise<Pick<Drill, "tickets" | "files">> {
+async function tried(
+  copy: string,
+  scratch: string,
+  code: string,
+): Promise<Pick<Drill, "tickets" | "files">> {
   const problems = await problemsOf(copy, dirname(copy), { code, media: true });
   if (problems.length > 0) throw new Unsound(problems);
   await extract(copy, scratch, code);
@@ -72,19 +89,33 @@ function letIn(scratch: string) {
 }
 
 async function used({ stores, url }: RunningBox): Promise<Pick<Drill, "tickets" | "files">> {
-  const companies = stores.control.sqlite.query<{ id: number; userId: number }, []>("SELECT c.id, min(i.userId) AS userId FROM companies c JOIN identities i ON i.companyId = c.id WHERE c.status = 1 GROUP BY c.id").all();
+  const companies = stores.control.sqlite
+    .query<{ id: number; userId: number }, []>(
+      "SELECT c.id, min(i.userId) AS userId FROM companies c JOIN identities i ON i.companyId = c.id WHERE c.status = 1 GROUP BY c.id",
+    )
+    .all();
   const done = { tickets: 0, files: 0 };
   for (const { id, userId } of companies) {
     const store = stores.open(id);
     store.sqlite.run("DELETE FROM settings WHERE key = 'requireTotp'");
-    const token = await signIn(url, start(stores.control, ofUser(stores.control, id, userId)!, "drill", "127.0.0.1").token);
-    const listed = await asked<{ count: number }>(`${url}/api/tickets?showAll=true`, { headers: { authorization: `Bearer ${token}` } });
+    const token = await signIn(
+      url,
+      start(stores.control, ofUser(stores.control, id, userId)!, "drill", "127.0.0.1").token,
+    );
+    const listed = await asked<{ count: number }>(`${url}/api/tickets?showAll=true`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
     done.tickets += listed.count;
     const share = Math.max(1, Math.floor(maxFiles / companies.length));
-    for (const { sha256, name } of store.sqlite.query<{ sha256: string; name: string }, [number]>("SELECT sha256, name FROM media WHERE sha256 != '' ORDER BY random() LIMIT ?").all(Math.min(share, maxFiles - done.files))) {
+    for (const { sha256, name } of store.sqlite
+      .query<{ sha256: string; name: string }, [number]>(
+        "SELECT sha256, name FROM media WHERE sha256 != '' ORDER BY random() LIMIT ?",
+      )
+      .all(Math.min(share, maxFiles - done.files))) {
       const response = await fetch(url + store.files.link({ sha256, name }));
       const found = new Bun.CryptoHasher("sha256").update(await response.bytes()).digest("hex");
-      if (!response.ok || found !== sha256) throw new Error(`media ${sha256} of company ${id} does not open: ${response.status}`);
+      if (!response.ok || found !== sha256)
+        throw new Error(`media ${sha256} of company ${id} does not open: ${response.status}`);
       done.files += 1;
     }
   }
@@ -93,7 +124,12 @@ async function used({ stores, url }: RunningBox): Promise<Pick<Drill, "tickets" 
 
 /** Exchanges a refresh token, which is good once. */
 async function signIn(url: string, refresh: string): Promise<string> {
-  return (await asked<{ token: string }>(`${url}/api/auth/refresh_token`, { method: "POST", headers: { cookie: `jrt=${refresh}` } })).token;
+  return (
+    await asked<{ token: string }>(`${url}/api/auth/refresh_token`, {
+      method: "POST",
+      headers: { cookie: `jrt=${refresh}` },
+    })
+  ).token;
 }
 
 async function asked<T>(url: string, options: RequestInit): Promise<T> {

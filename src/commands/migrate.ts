@@ -10,7 +10,11 @@ import { envOfExisting, print, type Flags } from "./command.ts";
 /** Which migrations each file of a box still needs. */
 export async function printMigrations(flags: Flags) {
   const files = pendingIn(envOfExisting(flags).data);
-  const words = files.map(({ file, pending }) => `${file}: ${pending.length === 0 ? "up to date" : pending.join(", ")}`).join("\n");
+  const words = files
+    .map(
+      ({ file, pending }) => `${file}: ${pending.length === 0 ? "up to date" : pending.join(", ")}`,
+    )
+    .join("\n");
   print(flags, { upToDate: files.every(({ pending }) => pending.length === 0), files }, words);
 }
 
@@ -20,11 +24,20 @@ export async function migrateUp(flags: Flags) {
   const unlock = lock(data);
   try {
     const files = pendingIn(data).filter(({ pending }) => pending.length > 0);
-    const path = files.length > 0 && !flags["no-copy"] ? (await makeCopy(data, { reason: "migration", version: version.version })).path : undefined;
+    const path =
+      files.length > 0 && !flags["no-copy"]
+        ? (await makeCopy(data, { reason: "migration", version: version.version })).path
+        : undefined;
     const stores = openTenantStores({ data });
     for (const id of companiesIn(stores.control.sqlite)) stores.open(id);
     stores.closeAll();
-    print(flags, { files, path }, files.length === 0 ? "everything is up to date" : `${files.map(({ file }) => file).join(", ")}: up to date now${path ? `; as they were: ${path}` : ""}`);
+    print(
+      flags,
+      { files, path },
+      files.length === 0
+        ? "everything is up to date"
+        : `${files.map(({ file }) => file).join(", ")}: up to date now${path ? `; as they were: ${path}` : ""}`,
+    );
   } finally {
     unlock();
   }
@@ -35,7 +48,10 @@ function pendingIn(data: string): { file: string; pending: string[] }[] {
   const control = connect(join(data, "control.sqlite"));
   try {
     const companies = companiesIn(control).map((id) => `companies/${id}.sqlite`);
-    return [{ file: "control.sqlite", pending: pendingMigrations(control, migrationsFor("control")) }, ...companies.map((file) => ({ file, pending: pendingOf(join(data, file)) }))];
+    return [
+      { file: "control.sqlite", pending: pendingMigrations(control, migrationsFor("control")) },
+      ...companies.map((file) => ({ file, pending: pendingOf(join(data, file)) })),
+    ];
   } finally {
     control.close();
   }
@@ -50,4 +66,8 @@ function pendingOf(path: string): string[] {
   }
 }
 
-const companiesIn = (control: Database) => control.query<{ id: number }, []>("SELECT id FROM companies ORDER BY id").all().map(({ id }) => id);
+const companiesIn = (control: Database) =>
+  control
+    .query<{ id: number }, []>("SELECT id FROM companies ORDER BY id")
+    .all()
+    .map(({ id }) => id);

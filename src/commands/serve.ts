@@ -15,5 +15,7 @@ export async function runServer(flags: Flags) {
   if (hasOwner(control)) return;
   const path = `/setup?token=${createToken(control)}`;
   // By way of the page that explains trust, on a device that would warn of the box.
-  console.log(`\nOpen this link within 30 minutes to claim the box:\n${trustAddress({ ...env, port: served.port }, path) ?? served.url + path}\n`);
+  console.log(
+    `\nOpen this link within 30 minutes to claim the box:\n${trustAddress({ ...env, port: served.port }, path) ?? served.url + path}\n`,
+  );
 }

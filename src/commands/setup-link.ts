@@ -19,6 +19,8 @@ export async function printSetupLink(flags: Flags) {
 /** The settings with what the running box was started with, apart from what flags say here. */
 function reached(env: Env, control: Database): Env {
   if (!isServed(env.data)) return env;
-  const served = Object.entries(servedIn(control)).filter(([key]) => env.places[key as keyof Served]?.source !== "flag");
+  const served = Object.entries(servedIn(control)).filter(
+    ([key]) => env.places[key as keyof Served]?.source !== "flag",
+  );
   return { ...env, ...Object.fromEntries(served) };
 }

@@ -9,7 +9,13 @@ export async function writeSupportBundle(flags: Flags) {
   const env = envOfExisting(flags);
   const { patient, close } = patientIn(env);
   try {
-    const { name, bytes } = await supportBundle(patient, (await seenIn(flags)) ?? { findings: await examine(patient, { thorough: true }), settings: shownSettings(env) });
+    const { name, bytes } = await supportBundle(
+      patient,
+      (await seenIn(flags)) ?? {
+        findings: await examine(patient, { thorough: true }),
+        settings: shownSettings(env),
+      },
+    );
     const path = resolve(text(flags, "out") ?? name);
     await Bun.write(path, bytes, { mode: 0o600 });
     print(flags, { path, name, bytes: bytes.length }, path);
@@ -20,5 +26,7 @@ export async function writeSupportBundle(flags: Flags) {
 
 async function seenIn(flags: Flags): Promise<Seen | undefined> {
   const path = text(flags, "seen");
-  return path === undefined ? undefined : ((await (path === "-" ? Bun.stdin : Bun.file(path)).json()) as Seen);
+  return path === undefined
+    ? undefined
+    : ((await (path === "-" ? Bun.stdin : Bun.file(path)).json()) as Seen);
 }

@@ -4,7 +4,8 @@ import { log, trace } from "../kit/log.ts";
 export function untilStopped({ stop }: { stop(): Promise<void> }) {
   let stopping = false;
   // A promise that a connection's library loses is that connection's trouble: the box goes on for everyone else.
-  for (const stray of ["unhandledRejection", "uncaughtException"] as const) process.on(stray, (thrown: unknown) => log("error", stray, trace(thrown)));
+  for (const stray of ["unhandledRejection", "uncaughtException"] as const)
+    process.on(stray, (thrown: unknown) => log("error", stray, trace(thrown)));
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
       if (stopping) process.exit(1);

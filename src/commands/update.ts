@@ -17,10 +17,23 @@ export async function checkUpdate(flags: Flags) {
   const env = envOfExisting(flags);
   const path = text(flags, "from");
   const channel = path === undefined ? namedChannel(env) : undefined;
-  const found = channel ? await newestIn(channel, releaseKeys) : (await openArchive(path!, releaseKeys)).version;
+  const found = channel
+    ? await newestIn(channel, releaseKeys)
+    : (await openArchive(path!, releaseKeys)).version;
   const why = hindrance(env.data, Date.now());
   const newer = isNewer(found);
-  print(flags, { version: found, current: version.version, newer, signed: true, hindrance: why, channel: channel?.name }, `Balcão ${found} (this is ${version.version})${channel ? `, ${channel.name} at ${channel.place}` : ""}, signed${newer ? "" : ", not newer"}${why ? `; not now: ${why}` : ""}`);
+  print(
+    flags,
+    {
+      version: found,
+      current: version.version,
+      newer,
+      signed: true,
+      hindrance: why,
+      channel: channel?.name,
+    },
+    `Balcão ${found} (this is ${version.version})${channel ? `, ${channel.name} at ${channel.place}` : ""}, signed${newer ? "" : ", not newer"}${why ? `; not now: ${why}` : ""}`,
+  );
 }
 
 /** Puts a release in the place of this one: it tries itself on a copy of the data first, and the one before comes back with its data where it does not get ready. Throws busy at a bad moment. rules.md#updates */
@@ -29,17 +42,27 @@ export async function applyUpdate(flags: Flags) {
   const { data } = env;
   const folder = mkdtempSync(join(tmpdir(), "balcao-update-"));
   try {
-    const archive = await openArchive(text(flags, "from") ?? (await fetched(namedChannel(env), folder)), releaseKeys);
+    const archive = await openArchive(
+      text(flags, "from") ?? (await fetched(namedChannel(env), folder)),
+      releaseKeys,
+    );
     refuseOlder(archive.version);
     const why = flags.now ? undefined : hindrance(data, Date.now());
-    if (why) throw new Fault("busy", "ERR_NOT_NOW", { message: `not now, since ${why}: --now does it all the same` });
+    if (why)
+      throw new Fault("busy", "ERR_NOT_NOW", {
+        message: `not now, since ${why}: --now does it all the same`,
+      });
     const executable = join(folder, "balcao");
     await Bun.write(executable, await archive.file("balcao"));
     chmodSync(executable, 0o755);
     await tryOut(executable, data, text(flags, "config"));
     await Bun.write(join(folder, "install.sh"), await archive.file("install.sh"));
     await install(join(folder, "install.sh"), ["--from", executable], flags);
-    print(flags, { version: archive.version, before: version.version }, `Balcão ${archive.version} is in place of ${version.version}`);
+    print(
+      flags,
+      { version: archive.version, before: version.version },
+      `Balcão ${archive.version} is in place of ${version.version}`,
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -55,14 +78,21 @@ export async function rollBack(flags: Flags) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  print(flags, { before: version.version }, `the release before ${version.version} is in its place`);
+  print(
+    flags,
+    { before: version.version },
+    `the release before ${version.version} is in its place`,
+  );
 }
 
 // What it says comes before the last line, which is ours.
 async function install(script: string, words: string[], flags: Flags) {
   const root = text(flags, "root");
-  const done = Bun.spawn(["sh", script, ...words, ...(root ? ["--root", root] : [])], { stdio: ["ignore", flags.json ? "pipe" : "inherit", "inherit"] });
-  if ((await done.exited) !== 0) throw new Error("the installation did not succeed: what it said stands above");
+  const done = Bun.spawn(["sh", script, ...words, ...(root ? ["--root", root] : [])], {
+    stdio: ["ignore", flags.json ? "pipe" : "inherit", "inherit"],
+  });
+  if ((await done.exited) !== 0)
+    throw new Error("the installation did not succeed: what it said stands above");
 }
 
 /** The channel's archive, where it holds something newer. */
@@ -74,12 +104,18 @@ async function fetched(channel: Channel, folder: string): Promise<string> {
 
 function namedChannel(env: Env): Channel {
   const channel = channelOf(env);
-  if (!channel) throw new Usage("--from FILE is needed: the archive of a release, beside SHA256SUMS and SHA256SUMS.minisig; or updates_from in the settings, where releases lie");
+  if (!channel)
+    throw new Usage(
+      "--from FILE is needed: the archive of a release, beside SHA256SUMS and SHA256SUMS.minisig; or updates_from in the settings, where releases lie",
+    );
   return channel;
 }
 
 function refuseOlder(other: string) {
-  if (!isNewer(other)) throw new Usage(`${other} is not newer than ${version.version}: \`balcao update rollback\` goes back`);
+  if (!isNewer(other))
+    throw new Usage(
+      `${other} is not newer than ${version.version}: \`balcao update rollback\` goes back`,
+    );
 }
 
 const isNewer = (other: string) => Bun.semver.order(other, version.version) > 0;

@@ -9,7 +9,10 @@ export class Backoff {
   #until = -Infinity;
 
   /** `event` and `details` are of its lines in the log. */
-  constructor(private readonly event: string, private readonly details: object) {}
+  constructor(
+    private readonly event: string,
+    private readonly details: object,
+  ) {}
 
   /** How long (ms) is still to be waited. */
   get left(): number {

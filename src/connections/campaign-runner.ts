@@ -1,4 +1,10 @@
-import { Refused, Unreachable, type Channel, type ConnectionManager, type Identifier } from "../channel/channel.ts";
+import {
+  Refused,
+  Unreachable,
+  type Channel,
+  type ConnectionManager,
+  type Identifier,
+} from "../channel/channel.ts";
 import type { SendTransient } from "../kit/audience.ts";
 import { log, trace } from "../kit/log.ts";
 import type { Store } from "../kit/store.ts";
@@ -7,7 +13,22 @@ import { checkSome } from "../modules/contact-lists/checks.ts";
 import { pauseOrphans, startScheduled } from "../modules/campaigns/lifecycle.ts";
 import { prepareSome, unprepared } from "../modules/campaigns/prepare.ts";
 import { changedReports, progressOf } from "../modules/campaigns/progress.ts";
-import { dueCampaigns, expireQuestions, hasWork, isAnswering, maySend, nextRow, noteError, noteRefused, noteSent, postpone, saveCheck, takeTurn, waitOrFinish, type Turn } from "../modules/campaigns/send.ts";
+import {
+  dueCampaigns,
+  expireQuestions,
+  hasWork,
+  isAnswering,
+  maySend,
+  nextRow,
+  noteError,
+  noteRefused,
+  noteSent,
+  postpone,
+  saveCheck,
+  takeTurn,
+  waitOrFinish,
+  type Turn,
+} from "../modules/campaigns/send.ts";
 import type { CampaignRow, ShippingRow } from "../modules/campaigns/table.ts";
 
 /** How long (ms) `stop` waits for what is being sent. */
@@ -24,7 +45,11 @@ export class CampaignRunner {
   readonly #shownAt = new WeakMap<Store, number>();
   #stopped = false;
 
-  constructor(private readonly stores: TenantStores, private readonly connectionManager: ConnectionManager, private readonly sendTransient: SendTransient) {}
+  constructor(
+    private readonly stores: TenantStores,
+    private readonly connectionManager: ConnectionManager,
+    private readonly sendTransient: SendTransient,
+  ) {}
 
   /** Does what is due in every open company. To be called some times a second. */
   runAllDue() {
@@ -40,10 +65,13 @@ export class CampaignRunner {
     expireQuestions(store);
     this.#once(store, "prepare", () => this.#prepare(store));
     this.#once(store, "check", () => checkSome(store, this.connectionManager));
-    for (const campaign of dueCampaigns(store)) this.#once(store, String(campaign.whatsappId), () => this.#turn(store, campaign).catch((thrown: unknown) => {
-      postpone(store, campaign.id);
-      throw thrown;
-    }));
+    for (const campaign of dueCampaigns(store))
+      this.#once(store, String(campaign.whatsappId), () =>
+        this.#turn(store, campaign).catch((thrown: unknown) => {
+          postpone(store, campaign.id);
+          throw thrown;
+        }),
+      );
   }
 
   /** Resolves when nothing is being sent any more. */
@@ -61,13 +89,16 @@ export class CampaignRunner {
     const key = `${store.company}/${name}`;
     if (this.#running.has(key)) return;
     const release = this.stores.hold(store.company);
-    const settled = Promise.resolve().then(work).catch((thrown: unknown) => {
-      log("error", "campaign", { company: store.company, ...trace(thrown) });
-      this.stores.checkDamage(thrown, store.company);
-    }).then(() => {
-      release();
-      this.#running.delete(key);
-    });
+    const settled = Promise.resolve()
+      .then(work)
+      .catch((thrown: unknown) => {
+        log("error", "campaign", { company: store.company, ...trace(thrown) });
+        this.stores.checkDamage(thrown, store.company);
+      })
+      .then(() => {
+        release();
+        this.#running.delete(key);
+      });
     this.#running.set(key, settled);
   }
 
@@ -84,20 +115,31 @@ export class CampaignRunner {
     if (isAnswering(store, campaign.whatsappId!)) return;
     const row = nextRow(store, campaign.id);
     if (!row) return waitOrFinish(store, campaign);
-    if (row.isWhatsappValid === null && !(await this.#isSomeone(store, channel, campaign, row))) return;
+    if (row.isWhatsappValid === null && !(await this.#isSomeone(store, channel, campaign, row)))
+      return;
     const turn = takeTurn(store, campaign.id, row.id);
     if (turn && !this.#stopped) await this.#send(store, channel, turn);
   }
 
   /** Asks the network about a number that nobody has asked about. rules.md#list-checks */
-  async #isSomeone(store: Store, channel: Channel, campaign: CampaignRow, row: ShippingRow): Promise<boolean> {
+  async #isSomeone(
+    store: Store,
+    channel: Channel,
+    campaign: CampaignRow,
+    row: ShippingRow,
+  ): Promise<boolean> {
     let found: Map<string, Identifier[]>;
     try {
       found = await within(checkTimeout, channel.check([row.number]));
     } catch (thrown) {
       // It is asked again in its next turn.
       postpone(store, campaign.id);
-      if (!(thrown instanceof Unreachable)) log("warn", "campaign check", { company: store.company, campaign: campaign.id, ...trace(thrown) });
+      if (!(thrown instanceof Unreachable))
+        log("warn", "campaign check", {
+          company: store.company,
+          campaign: campaign.id,
+          ...trace(thrown),
+        });
       return false;
     }
     saveCheck(store, campaign, row, found.get(row.number));
@@ -112,7 +154,12 @@ export class CampaignRunner {
       if (thrown instanceof Refused) return noteRefused(store, turn, thrown.message);
       // It leaves under the same ids when the connection is up again.
       if (thrown instanceof Unreachable && !channel.up) return;
-      log("error", "campaign send", { company: store.company, campaign: turn.campaign.id, row: turn.row.id, ...trace(thrown) });
+      log("error", "campaign send", {
+        company: store.company,
+        campaign: turn.campaign.id,
+        row: turn.row.id,
+        ...trace(thrown),
+      });
       noteError(store, turn);
     }
   }
@@ -124,7 +171,12 @@ export class CampaignRunner {
     this.#shownAt.set(store, now);
     for (const id of changedReports(store)) {
       const progress = progressOf(store, id);
-      if (progress) this.sendTransient(store.company, { event: "campaign", action: "update", ...progress }, { to: "admins" });
+      if (progress)
+        this.sendTransient(
+          store.company,
+          { event: "campaign", action: "update", ...progress },
+          { to: "admins" },
+        );
     }
   }
 }

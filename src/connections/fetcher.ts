@@ -3,7 +3,13 @@ import { log, trace } from "../kit/log.ts";
 import type { Store } from "../kit/store.ts";
 import { deleteUnusedFiles } from "../modules/messages/stored-files.ts";
 import { Backoff } from "./backoff.ts";
-import { attach, attachFailed, attachLater, filesToFetch, nextRetry } from "../modules/tickets/messages/attach.ts";
+import {
+  attach,
+  attachFailed,
+  attachLater,
+  filesToFetch,
+  nextRetry,
+} from "../modules/tickets/messages/attach.ts";
 
 const maxConcurrent = 4;
 /** Of files of this size (bytes) only two are downloaded at once, since each takes memory meanwhile. */
@@ -21,7 +27,11 @@ export class MediaFetcher {
 
   readonly #backoff: Backoff;
 
-  constructor(private readonly store: Store, private readonly connection: number, private readonly channel: Channel) {
+  constructor(
+    private readonly store: Store,
+    private readonly connection: number,
+    private readonly channel: Channel,
+  ) {
     this.#backoff = new Backoff("fetcher", { company: store.company, connection });
   }
 
@@ -39,10 +49,15 @@ export class MediaFetcher {
       if (this.#running.size >= maxConcurrent) return;
       if (size >= large && this.#large() >= largeAtOnce) continue;
       if (this.#running.has(messageId)) continue;
-      const settled = this.#download(messageId, providerId, name).then(() => this.#backoff.worked(), (thrown) => this.#backoff.failed(thrown)).finally(() => {
-        this.#running.delete(messageId);
-        this.wake();
-      });
+      const settled = this.#download(messageId, providerId, name)
+        .then(
+          () => this.#backoff.worked(),
+          (thrown) => this.#backoff.failed(thrown),
+        )
+        .finally(() => {
+          this.#running.delete(messageId);
+          this.wake();
+        });
       this.#running.set(messageId, { size, settled });
     }
     this.#sleep();
@@ -58,18 +73,26 @@ export class MediaFetcher {
 
   async #download(messageId: number, providerId: string, name: string) {
     try {
-      const kept = await this.store.files.keep(await this.store.files.receive(this.channel.fetch(providerId), name));
+      const kept = await this.store.files.keep(
+        await this.store.files.receive(this.channel.fetch(providerId), name),
+      );
       // It was deleted, or its contact erased, while its file was on the way.
       if (!attach(this.store, messageId, kept)) await deleteUnusedFiles(this.store, [kept.sha256]);
     } catch (thrown) {
-      if (thrown instanceof Refused) return void attachFailed(this.store, messageId, thrown.message);
+      if (thrown instanceof Refused)
+        return void attachFailed(this.store, messageId, thrown.message);
       if (thrown instanceof Unreachable && !this.channel.up) {
         this.#paused = true;
         return;
       }
       // Only this file failed: the others go on.
       attachLater(this.store, messageId);
-      log("error", "fetch", { company: this.store.company, connection: this.connection, message: messageId, ...trace(thrown) });
+      log("error", "fetch", {
+        company: this.store.company,
+        connection: this.connection,
+        message: messageId,
+        ...trace(thrown),
+      });
     }
   }
 

@@ -22,7 +22,9 @@ function fullDisk(store: Store) {
 /** What is logged under a name from now on. */
 function logged(event: string) {
   const lines: string[] = [];
-  const write = spyOn(process.stdout, "write").mockImplementation((text) => lines.push(...String(text).trim().split("\n")) > 0);
+  const write = spyOn(process.stdout, "write").mockImplementation(
+    (text) => lines.push(...String(text).trim().split("\n")) > 0,
+  );
   logLevel("info");
   afterwards(() => {
     logLevel("error");
@@ -30,7 +32,10 @@ function logged(event: string) {
   });
   return () => {
     flush();
-    return lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => line.event === event).map(({ level, code, recovered }) => [level, code ?? recovered]);
+    return lines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter((line) => line.event === event)
+      .map(({ level, code, recovered }) => [level, code ?? recovered]);
   };
 }
 
@@ -38,7 +43,9 @@ test("on a full disk the sender waits and says so once; what waited is sent once
   const shop = world();
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   const { id } = shop.message({ ticketId: ticket.id, fromMe: true, origin: "agent", ack: 0 });
-  shop.store.write((tx) => enqueue(tx, { id, whatsappId: balcao, contactId: bia.id }, shop.store.now()));
+  shop.store.write((tx) =>
+    enqueue(tx, { id, whatsappId: balcao, contactId: bia.id }, shop.store.now()),
+  );
   const lines = logged("sender");
   const disk = fullDisk(shop.store);
   const { connectionManager, asked } = fakeChannel();
@@ -48,31 +55,56 @@ test("on a full disk the sender waits and says so once; what waited is sent once
   await Bun.sleep(100);
   expect([disk.tries(), asked]).toEqual([1, []]);
   disk.freed();
-  await until(() => shop.store.db.select().from(messages).where(eq(messages.id, id)).get()!.ack === 1);
+  await until(
+    () => shop.store.db.select().from(messages).where(eq(messages.id, id)).get()!.ack === 1,
+  );
   expect(asked.map(([verb]) => verb)).toEqual(["send"]);
   await sender.stop();
-  expect(lines()).toEqual([["error", "SQLITE_FULL"], ["info", true]]);
+  expect(lines()).toEqual([
+    ["error", "SQLITE_FULL"],
+    ["info", true],
+  ]);
 });
 
 test("a message whose sending could not be noted is sent again under the same id", async () => {
   const shop = world();
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
-  const { id, providerId } = shop.message({ ticketId: ticket.id, fromMe: true, origin: "agent", ack: 0 });
-  shop.store.write((tx) => enqueue(tx, { id, whatsappId: balcao, contactId: bia.id }, shop.store.now()));
+  const { id, providerId } = shop.message({
+    ticketId: ticket.id,
+    fromMe: true,
+    origin: "agent",
+    ack: 0,
+  });
+  shop.store.write((tx) =>
+    enqueue(tx, { id, whatsappId: balcao, contactId: bia.id }, shop.store.now()),
+  );
   let disk: ReturnType<typeof fullDisk> | undefined;
-  const { connectionManager, asked } = fakeChannel({ send: async () => void (disk ??= fullDisk(shop.store)) });
+  const { connectionManager, asked } = fakeChannel({
+    send: async () => void (disk ??= fullDisk(shop.store)),
+  });
   const sender = new Sender(shop.store, balcao, connectionManager.channel(1, balcao)!);
   sender.resume();
   await until(() => disk && disk.tries() > 0);
   disk!.freed();
-  await until(() => shop.store.db.select().from(messages).where(eq(messages.id, id)).get()!.ack === 1);
+  await until(
+    () => shop.store.db.select().from(messages).where(eq(messages.id, id)).get()!.ack === 1,
+  );
   await sender.stop();
-  expect(asked).toMatchObject([["send", { id: providerId }], ["send", { id: providerId }]]);
+  expect(asked).toMatchObject([
+    ["send", { id: providerId }],
+    ["send", { id: providerId }],
+  ]);
 });
 
 test("on a full disk no file is downloaded over and over", async () => {
   const shop = world();
-  shop.receives("", { content: { kind: "image", body: "", file: { name: "broa.png", type: "image/png", size: dot.length } } });
+  shop.receives("", {
+    content: {
+      kind: "image",
+      body: "",
+      file: { name: "broa.png", type: "image/png", size: dot.length },
+    },
+  });
   const lines = logged("fetcher");
   const disk = fullDisk(shop.store);
   const { connectionManager, asked } = fakeChannel({
@@ -90,5 +122,8 @@ test("on a full disk no file is downloaded over and over", async () => {
   await until(() => shop.store.db.select().from(media).get()!.sha256 !== "");
   expect(asked).toHaveLength(2);
   await fetcher.stop();
-  expect(lines()).toEqual([["error", "SQLITE_FULL"], ["info", true]]);
+  expect(lines()).toEqual([
+    ["error", "SQLITE_FULL"],
+    ["info", true],
+  ]);
 });

@@ -8,7 +8,8 @@ type Shown = { status: string; qrcode: string };
 async function twoLines() {
   const shop = await box();
   const { id } = builders(shop.store).connection({ name: "Segunda", provider: "practice" });
-  const isUp = () => [balcao, id].map((line) => shop.connectionManager.channel(1, line) !== undefined);
+  const isUp = () =>
+    [balcao, id].map((line) => shop.connectionManager.channel(1, line) !== undefined);
   return { ...shop, second: id, isUp };
 }
 
@@ -21,18 +22,19 @@ test("a connection that is deleted while its company's come up keeps no other do
   expect(isUp()).toEqual([false, true]);
 });
 
-for (const isRestarted of [false, true]) test(`a company that is let in again while its connections stop has all of them up in the end, its first one restarted before: ${isRestarted}`, async () => {
-  const { connectionManager, isUp } = await twoLines();
-  await connectionManager.openCompany(1);
-  if (isRestarted) await connectionManager.start(1, balcao);
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const stop = spyOn(Practice.prototype, "stop").mockImplementationOnce(() => promise);
-  afterwards(() => stop.mockRestore());
-  const both = [connectionManager.stopCompany(1), connectionManager.openCompany(1)];
-  resolve();
-  await Promise.all(both);
-  expect(isUp()).toEqual([true, true]);
-});
+for (const isRestarted of [false, true])
+  test(`a company that is let in again while its connections stop has all of them up in the end, its first one restarted before: ${isRestarted}`, async () => {
+    const { connectionManager, isUp } = await twoLines();
+    await connectionManager.openCompany(1);
+    if (isRestarted) await connectionManager.start(1, balcao);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const stop = spyOn(Practice.prototype, "stop").mockImplementationOnce(() => promise);
+    afterwards(() => stop.mockRestore());
+    const both = [connectionManager.stopCompany(1), connectionManager.openCompany(1)];
+    resolve();
+    await Promise.all(both);
+    expect(isUp()).toEqual([true, true]);
+  });
 
 test("a QR code that was asked for before its connection's turn at the start stays good", async () => {
   const { connectionManager, store, second, as } = await twoLines();
@@ -44,9 +46,19 @@ test("a QR code that was asked for before its connection's turn at the start sta
   for (const linked of [balcao, third]) connectionManager.network(1).link(linked, true);
   const opening = connectionManager.openCompany(1);
   await until(() => start.mock.calls.length > 0);
-  const asked = [await as("rui").post<Shown>(`/whatsappsession/${second}`), await as("rui").put<Shown>(`/whatsappsession/${third}`)];
-  expect(asked).toMatchObject(asked.map(() => ({ status: 200, body: { status: "qrcode", qrcode: expect.stringContaining("balcao-practice") } })));
+  const asked = [
+    await as("rui").post<Shown>(`/whatsappsession/${second}`),
+    await as("rui").put<Shown>(`/whatsappsession/${third}`),
+  ];
+  expect(asked).toMatchObject(
+    asked.map(() => ({
+      status: 200,
+      body: { status: "qrcode", qrcode: expect.stringContaining("balcao-practice") },
+    })),
+  );
   resolve();
   await opening;
-  expect([second, third].map((id) => find(store, id).qrcode)).toEqual(asked.map(({ body }) => body.qrcode));
+  expect([second, third].map((id) => find(store, id).qrcode)).toEqual(
+    asked.map(({ body }) => body.qrcode),
+  );
 });

@@ -1,6 +1,11 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import type { Channel, ChannelHandlers, ConnectionStatus, ConnectionManager } from "../channel/channel.ts";
+import type {
+  Channel,
+  ChannelHandlers,
+  ConnectionStatus,
+  ConnectionManager,
+} from "../channel/channel.ts";
 import { Network } from "../channel/practice/network.ts";
 import { Practice } from "../channel/practice/practice.ts";
 import type { Servers } from "../channel/whatsapp/socket.ts";
@@ -33,7 +38,12 @@ import { Sender } from "./sender.ts";
 type Running = { channel: Channel; sender: Sender; fetcher: MediaFetcher; release: () => void };
 
 /** Where practice keeps its phones, the key that seals sessions, and WhatsApp's servers. */
-export type ChannelConfig = { folder: string; key: Uint8Array; servers?: Servers; /** Throws while no connection may come up. rules.md#restore */ refuseHeld?: () => void };
+export type ChannelConfig = {
+  folder: string;
+  key: Uint8Array;
+  servers?: Servers;
+  /** Throws while no connection may come up. rules.md#restore */ refuseHeld?: () => void;
+};
 
 /** Runs every company's channels: calls the verbs for what they receive, and sends them what waits in the outbox. */
 export class RunningConnections implements ConnectionManager, PracticeNetworks {
@@ -41,9 +51,17 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
   readonly #turns = new Map<string, Promise<void>>();
   readonly #networks = new Map<number, Network>();
 
-  constructor(private readonly stores: TenantStores, private readonly hub: Hub, private readonly config: ChannelConfig, private readonly now: Clock) {
+  constructor(
+    private readonly stores: TenantStores,
+    private readonly hub: Hub,
+    private readonly config: ChannelConfig,
+    private readonly now: Clock,
+  ) {
     stores.onCommit((events, store) => this.#wake(events, store));
-    stores.onShut(({ company }, isShut) => void (isShut ? this.stopCompany(company) : this.openCompany(company)));
+    stores.onShut(
+      ({ company }, isShut) =>
+        void (isShut ? this.stopCompany(company) : this.openCompany(company)),
+    );
   }
 
   /** Throws NewerFile where a company with connections has a file that needs a newer executable, as far as its beginning says so. */
@@ -65,7 +83,12 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
       const store = this.stores.open(company);
       if (!store.about().status) return;
       // One that fails, or is deleted meanwhile, keeps no other from coming up.
-      for (const { id } of list(store)) await this.#resume(company, id).catch((thrown: unknown) => thrown instanceof Fault || log("error", "company", { company, connection: id, ...trace(thrown) }));
+      for (const { id } of list(store))
+        await this.#resume(company, id).catch(
+          (thrown: unknown) =>
+            thrown instanceof Fault ||
+            log("error", "company", { company, connection: id, ...trace(thrown) }),
+        );
     } catch (thrown) {
       if (thrown instanceof NewerFile) throw thrown;
       // A company that is shut was logged already.
@@ -75,8 +98,16 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
 
   async stopCompany(company: number) {
     // All in their turns at once, before those that come up meanwhile, since it was let in again.
-    const lines = [...this.#running.keys()].map((name) => name.split("/").map(Number)).filter(([of]) => of === company);
-    await Promise.all(lines.map(([, connection]) => this.#inTurn(company, connection!, () => this.#stop(company, connection!)).catch((thrown: unknown) => log("error", "company", { company, ...trace(thrown) }))));
+    const lines = [...this.#running.keys()]
+      .map((name) => name.split("/").map(Number))
+      .filter(([of]) => of === company);
+    await Promise.all(
+      lines.map(([, connection]) =>
+        this.#inTurn(company, connection!, () => this.#stop(company, connection!)).catch(
+          (thrown: unknown) => log("error", "company", { company, ...trace(thrown) }),
+        ),
+      ),
+    );
   }
 
   start(company: number, connection: number) {
@@ -91,7 +122,11 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
       if (this.channel(company, connection)) return;
       const channel = await this.#create(company, connection);
       if (channel.linked) await channel.start();
-      else this.#statusChanged(this.stores.open(company), connection, { status: "DISCONNECTED", qrcode: "" });
+      else
+        this.#statusChanged(this.stores.open(company), connection, {
+          status: "DISCONNECTED",
+          qrcode: "",
+        });
     });
   }
 
@@ -113,14 +148,19 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
     // Once more: who blocked it meanwhile found no channel to stop.
     refuseBlocked(store);
     this.#running.set(key(company, connection), {
-      channel, sender: new Sender(store, connection, channel), fetcher: new MediaFetcher(store, connection, channel), release: this.stores.hold(company),
+      channel,
+      sender: new Sender(store, connection, channel),
+      fetcher: new MediaFetcher(store, connection, channel),
+      release: this.stores.hold(company),
     });
     return channel;
   }
 
   logout(company: number, connection: number) {
     // At the start it may not have come up yet: it would come up still linked.
-    return this.#inTurn(company, connection, async () => (this.channel(company, connection) ?? (await this.#create(company, connection))).logout());
+    return this.#inTurn(company, connection, async () =>
+      (this.channel(company, connection) ?? (await this.#create(company, connection))).logout(),
+    );
   }
 
   channel(company: number, connection: number) {
@@ -128,7 +168,12 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
   }
 
   network(company: number): Network {
-    const known = this.#networks.get(company) ?? new Network(join(privateFolder(join(this.config.folder, "practice")), `${company}.sqlite`), this.now);
+    const known =
+      this.#networks.get(company) ??
+      new Network(
+        join(privateFolder(join(this.config.folder, "practice")), `${company}.sqlite`),
+        this.now,
+      );
     this.#networks.set(company, known);
     return known;
   }
@@ -136,11 +181,13 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
   forgetCompany(company: number) {
     this.#networks.get(company)?.close();
     this.#networks.delete(company);
-    for (const suffix of ["", "-wal", "-shm"]) rmSync(join(this.config.folder, "practice", `${company}.sqlite${suffix}`), { force: true });
+    for (const suffix of ["", "-wal", "-shm"])
+      rmSync(join(this.config.folder, "practice", `${company}.sqlite${suffix}`), { force: true });
   }
 
   async closeAll() {
-    for (const company of new Set([...this.#running.keys()].map((name) => Number.parseInt(name)))) await this.stopCompany(company);
+    for (const company of new Set([...this.#running.keys()].map((name) => Number.parseInt(name))))
+      await this.stopCompany(company);
     for (const network of this.#networks.values()) network.close();
     this.#networks.clear();
   }
@@ -168,16 +215,35 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
     const { company } = store;
     const handlers = this.#handlersFor(store, connection);
     if (find(store, connection).provider === "practice") {
-      const show = (action: string, shown: object) => this.hub.sendTransient(company, { event: "practice", action, whatsappId: connection, ...shown }, { to: "admins" });
+      const show = (action: string, shown: object) =>
+        this.hub.sendTransient(
+          company,
+          { event: "practice", action, whatsappId: connection, ...shown },
+          { to: "admins" },
+        );
       return new Practice(connection, this.network(company), handlers, {
         message: (message) => show("message", { message }),
         typing: (number, typing) => show("typing", { number, typing }),
       });
     }
     // Its library takes as long to load as all the rest, and a box without such a connection never needs it.
-    const [{ Vault }, { WhatsApp }] = await Promise.all([import("../channel/whatsapp/vault.ts"), import("../channel/whatsapp/whatsapp.ts")]);
-    const vault = new Vault({ sqlite: store.sqlite, write: (work) => store.write(work as () => never), flush: () => store.flush() }, connection, this.config.key, this.now);
-    return new WhatsApp(vault, this.config.servers ?? {}, handlers, (level, event, more) => log(level, event, { company, connection, ...more }));
+    const [{ Vault }, { WhatsApp }] = await Promise.all([
+      import("../channel/whatsapp/vault.ts"),
+      import("../channel/whatsapp/whatsapp.ts"),
+    ]);
+    const vault = new Vault(
+      {
+        sqlite: store.sqlite,
+        write: (work) => store.write(work as () => never),
+        flush: () => store.flush(),
+      },
+      connection,
+      this.config.key,
+      this.now,
+    );
+    return new WhatsApp(vault, this.config.servers ?? {}, handlers, (level, event, more) =>
+      log(level, event, { company, connection, ...more }),
+    );
   }
 
   #handlersFor(store: Store, connection: number): ChannelHandlers {
@@ -193,10 +259,15 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
       onEdit: (done) => void applyInboundEdit(store, connection, done),
       onDelete: (done) => void applyInboundDelete(store, connection, done),
       onCall: (call) => void noteMissedCall(store, connection, call),
-      onAck: (id, level, more) => void store.together(() => {
-        acknowledge(store, connection, id, level, more);
-        acknowledgeShipping(store, connection, id, level, more?.reason);
-      }).catch((thrown: unknown) => log("error", "ack", { company: store.company, connection, ...trace(thrown) })),
+      onAck: (id, level, more) =>
+        void store
+          .together(() => {
+            acknowledge(store, connection, id, level, more);
+            acknowledgeShipping(store, connection, id, level, more?.reason);
+          })
+          .catch((thrown: unknown) =>
+            log("error", "ack", { company: store.company, connection, ...trace(thrown) }),
+          ),
       onSetAside: (count) => saveSetAside(store, connection, count),
       onPerson: (person) => void learnIdentifiers(store, person),
       onRead: (chat) => void markReadByPhone(store, connection, chat),
@@ -207,7 +278,12 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
   // A QR code is a credential: it is sent to admins as a transient frame, and stored in no event.
   #statusChanged(store: Store, connection: number, status: ConnectionStatus) {
     const session = saveStatus(store, connection, status);
-    if (session) this.hub.sendTransient(store.company, { event: "whatsappSession", action: "update", session }, { to: "admins" });
+    if (session)
+      this.hub.sendTransient(
+        store.company,
+        { event: "whatsappSession", action: "update", session },
+        { to: "admins" },
+      );
     if (status.status !== "CONNECTED") return;
     const running = this.#running.get(key(store.company, connection));
     running?.sender.resume();
@@ -217,8 +293,10 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
   #wake(events: CommittedEvent[], store: Store) {
     for (const { event, action, payload } of events) {
       if (event !== "appMessage" || action === "delete") continue;
-      const { whatsappId, fromMe, ack, media, mediaUrl } = (payload as { message: Message }).message;
-      const running = whatsappId === null ? undefined : this.#running.get(key(store.company, whatsappId));
+      const { whatsappId, fromMe, ack, media, mediaUrl } = (payload as { message: Message })
+        .message;
+      const running =
+        whatsappId === null ? undefined : this.#running.get(key(store.company, whatsappId));
       if (fromMe && ack === 0) running?.sender.wake();
       if (media && !mediaUrl && !media.reason) running?.fetcher.wake();
     }

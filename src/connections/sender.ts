@@ -3,7 +3,16 @@ import { log, trace } from "../kit/log.ts";
 import { count } from "../kit/metrics.ts";
 import type { Store } from "../kit/store.ts";
 import { Backoff } from "./backoff.ts";
-import { nextDueAt, next, outgoingOf, retryAfter, returnUntried, requeue, markSending, type OutboxItem } from "../modules/messages/outbox.ts";
+import {
+  nextDueAt,
+  next,
+  outgoingOf,
+  retryAfter,
+  returnUntried,
+  requeue,
+  markSending,
+  type OutboxItem,
+} from "../modules/messages/outbox.ts";
 import { markFailed, sendLater, markSent } from "../modules/tickets/messages/acknowledge.ts";
 
 /** How many messages, each to another contact, are sent at once, and how many of them with files: slow files must not hold up texts. */
@@ -29,7 +38,11 @@ export class Sender {
   /** Messages may be left as being sent, by a process that ended or by a write that failed. */
   #mustRequeue = true;
 
-  constructor(private readonly store: Store, private readonly connection: number, private readonly channel: Channel) {
+  constructor(
+    private readonly store: Store,
+    private readonly connection: number,
+    private readonly channel: Channel,
+  ) {
     this.#backoff = new Backoff("sender", { company: store.company, connection });
     this.#requeued();
   }
@@ -48,7 +61,11 @@ export class Sender {
     while (this.#running.size < maxConcurrent) {
       const now = monotonicNow();
       if (now < this.#nextAt) return this.#wakeIn(this.#nextAt - now);
-      const waiting = next(this.store, this.connection, { coldOpen: now >= this.#coldAt, filesOpen: this.#filesOpen, now: this.store.now() });
+      const waiting = next(this.store, this.connection, {
+        coldOpen: now >= this.#coldAt,
+        filesOpen: this.#filesOpen,
+        now: this.store.now(),
+      });
       if (!waiting) return this.#sleep();
       this.#nextAt = now + between(pace.warm);
       if (waiting.cold) this.#coldAt = now + between(pace.cold);
@@ -69,10 +86,15 @@ export class Sender {
 
   #send(waiting: OutboxItem) {
     const { id, mediaId } = waiting.message;
-    const settled = this.#try(waiting).then(() => this.#backoff.worked(), (thrown) => this.#failed(thrown)).finally(() => {
-      this.#running.delete(id);
-      this.wake();
-    });
+    const settled = this.#try(waiting)
+      .then(
+        () => this.#backoff.worked(),
+        (thrown) => this.#failed(thrown),
+      )
+      .finally(() => {
+        this.#running.delete(id);
+        this.wake();
+      });
     this.#running.set(id, { isFile: mediaId !== null, settled });
   }
 
@@ -93,9 +115,15 @@ export class Sender {
       }
       // Only this message failed, for example by its file: the others go on.
       if (thrown instanceof Unreachable && waiting.file) sendLater(this.store, waiting);
-      else if (attempts + 1 >= maxAttempts) markFailed(this.store, message.id, "ERR_SENDING_WAPP_MSG");
+      else if (attempts + 1 >= maxAttempts)
+        markFailed(this.store, message.id, "ERR_SENDING_WAPP_MSG");
       else retryAfter(this.store, message.id, this.store.now() + 1000 * 2 ** attempts);
-      log("error", "send", { company: this.store.company, connection: this.connection, message: message.id, ...trace(thrown) });
+      log("error", "send", {
+        company: this.store.company,
+        connection: this.connection,
+        message: message.id,
+        ...trace(thrown),
+      });
     }
     return undefined;
   }
@@ -120,7 +148,10 @@ export class Sender {
 
   #sleep() {
     const now = this.store.now();
-    const due = nextDueAt(this.store, this.connection, { coldFrom: now + this.#coldAt - monotonicNow(), filesOpen: this.#filesOpen });
+    const due = nextDueAt(this.store, this.connection, {
+      coldFrom: now + this.#coldAt - monotonicNow(),
+      filesOpen: this.#filesOpen,
+    });
     if (due !== undefined) this.#wakeIn(due - now);
   }
 

@@ -22,7 +22,13 @@ export class BoxHealth {
   #troubles = "";
   readonly #oneByOne = limitConcurrency(1);
 
-  constructor(private readonly stores: TenantStores, private readonly env: Env, private readonly broadcast: Broadcast, private readonly box: Box, private readonly isHeld: () => boolean) {}
+  constructor(
+    private readonly stores: TenantStores,
+    private readonly env: Env,
+    private readonly broadcast: Broadcast,
+    private readonly box: Box,
+    private readonly isHeld: () => boolean,
+  ) {}
 
   /** Where the box keeps its files. */
   get folder() {
@@ -45,7 +51,10 @@ export class BoxHealth {
       const path = join(this.folder, "support-bundle.tar.gz");
       const seen: Seen = { findings: await this.ofBox(), settings: shownSettings(this.env) };
       try {
-        const { said, failed } = await startOwn<{ name: string }>(["support-bundle", "--data", this.folder, "--seen", "-", "--out", path], { input: JSON.stringify(seen) }).ended;
+        const { said, failed } = await startOwn<{ name: string }>(
+          ["support-bundle", "--data", this.folder, "--seen", "-", "--out", path],
+          { input: JSON.stringify(seen) },
+        ).ended;
         if (failed || !said) throw new Error(failed?.message ?? "nothing was said");
         return { name: said.name, bytes: await Bun.file(path).bytes() };
       } finally {
@@ -61,23 +70,39 @@ export class BoxHealth {
 
   /** Looks every minute. Returns what ends that. */
   watch(): () => void {
-    const job = new Cron("* * * * *", { protect: true, catch: (thrown) => log("error", "health", trace(thrown)) }, () => this.look());
+    const job = new Cron(
+      "* * * * *",
+      { protect: true, catch: (thrown) => log("error", "health", trace(thrown)) },
+      () => this.look(),
+    );
     return () => job.stop();
   }
 
   /** Looks, and tells what has changed. */
   async look() {
     const found = (await this.ofBox()).filter(({ state }) => state !== "ok");
-    mailOwners(this.box, found.filter(({ state }) => state === "fail"));
+    mailOwners(
+      this.box,
+      found.filter(({ state }) => state === "fail"),
+    );
     const troubles = found.map(({ check, state }) => `${check} ${state}`).join();
     if (troubles === this.#troubles) return;
     this.#troubles = troubles;
-    log(found.some(({ state }) => state === "fail") ? "error" : "warn", "health", { findings: found });
+    log(found.some(({ state }) => state === "fail") ? "error" : "warn", "health", {
+      findings: found,
+    });
     this.broadcast(({ super: owner }) => (owner ? { event: "health" } : undefined));
   }
 
   #patient(open: Store[]): Patient {
     const { sqlite: control, now } = this.stores.control;
-    return { env: this.env, control, companies: () => open, shut: this.stores.shutCompanies().map(({ company }) => company), held: this.isHeld(), now };
+    return {
+      env: this.env,
+      control,
+      companies: () => open,
+      shut: this.stores.shutCompanies().map(({ company }) => company),
+      held: this.isHeld(),
+      now,
+    };
   }
 }

@@ -10,7 +10,9 @@ const hour = 60 * minute;
 /** The last copy that was read back. That a box of today has none yet is said, and is no problem. */
 const copies = ({ env, control, now }: Patient) => {
   const newest = listCopies(copiesIn(env.data)).find(({ verifiedAt }) => verifiedAt !== null);
-  const { since } = control.query("SELECT min(createdAt) AS since FROM companies").get() as { since: number | null };
+  const { since } = control.query("SELECT min(createdAt) AS since FROM companies").get() as {
+    since: number | null;
+  };
   const age = now() - (newest ? Date.parse(newest.at) : (since ?? now()));
   const value = newest ? `${ageText(age)} · ${moment(newest.at)}` : "–";
   return age > staleAfter ? fail(value) : newest ? ok(value) : warn(value);
@@ -19,14 +21,24 @@ const copies = ({ env, control, now }: Patient) => {
 const drill = ({ control }: Patient) => {
   const { drill: last } = planOf(control);
   if (!last) return ok("–");
-  return last.error ? fail(`${moment(last.at)} · ${last.reason ? `{drillFailures.${last.reason}}` : last.error}`) : ok(`${moment(last.at)} · ${last.seconds} s`);
+  return last.error
+    ? fail(`${moment(last.at)} · ${last.reason ? `{drillFailures.${last.reason}}` : last.error}`)
+    : ok(`${moment(last.at)} · ${last.seconds} s`);
 };
 
 /** Where copies go besides the box's own disk, and what keeps them from it. */
 const away = ({ control }: Patient) => {
   const { folder, endpoint, bucket, away: sent } = planOf(control);
   const failed = sent.filter(({ error }) => error !== undefined);
-  if (failed.length > 0) return warn(failed.map(({ to, error, reason }) => `${to === "folder" ? folder : bucket}: ${reason ? `{awayFailures.${reason}}` : error}`).join(", "));
+  if (failed.length > 0)
+    return warn(
+      failed
+        .map(
+          ({ to, error, reason }) =>
+            `${to === "folder" ? folder : bucket}: ${reason ? `{awayFailures.${reason}}` : error}`,
+        )
+        .join(", "),
+    );
   const places = [folder, bucket && `${endpoint} ${bucket}`].filter(Boolean);
   return places.length > 0 ? ok(places.join(", ")) : warn("–");
 };
@@ -35,8 +47,17 @@ const away = ({ control }: Patient) => {
 const mail = ({ env, control }: Patient) => {
   const host = env.smtpHost ?? saidHere(control, "smtpHost");
   if (!host) return ok("–");
-  const last = control.query<{ error: string | null; answer: string; updatedAt: number }, []>("SELECT error, answer, updatedAt FROM mails WHERE attempts > 0 ORDER BY updatedAt DESC LIMIT 1").get();
-  const value = [host, ...(last ? [moment(last.updatedAt), last.error && `${last.error} ${last.answer}`.trim()] : [])].filter(Boolean).join(" · ");
+  const last = control
+    .query<{ error: string | null; answer: string; updatedAt: number }, []>(
+      "SELECT error, answer, updatedAt FROM mails WHERE attempts > 0 ORDER BY updatedAt DESC LIMIT 1",
+    )
+    .get();
+  const value = [
+    host,
+    ...(last ? [moment(last.updatedAt), last.error && `${last.error} ${last.answer}`.trim()] : []),
+  ]
+    .filter(Boolean)
+    .join(" · ");
   return last?.error ? warn(value) : ok(value);
 };
 
@@ -59,11 +80,19 @@ const moment = (at: string | number) => `${new Date(at).toISOString().slice(0, 1
 type Plan = { folder: string; endpoint: string; bucket: string; away: Away[]; drill: Drill | null };
 
 function planOf(control: Database): Plan {
-  const { away, drill, ...plain } = control.query("SELECT folder, endpoint, bucket, away, drill FROM backupPlan").get() as Record<keyof Plan, string>;
-  return { ...plain, away: JSON.parse(away) as Away[], drill: drill ? (JSON.parse(drill) as Drill) : null };
+  const { away, drill, ...plain } = control
+    .query("SELECT folder, endpoint, bucket, away, drill FROM backupPlan")
+    .get() as Record<keyof Plan, string>;
+  return {
+    ...plain,
+    away: JSON.parse(away) as Away[],
+    drill: drill ? (JSON.parse(drill) as Drill) : null,
+  };
 }
 
 function saidHere(control: Database, key: string): string | undefined {
-  const row = control.query<{ value: string }, [string]>("SELECT value FROM boxSettings WHERE key = ?").get(key);
+  const row = control
+    .query<{ value: string }, [string]>("SELECT value FROM boxSettings WHERE key = ?")
+    .get(key);
   return row ? (JSON.parse(row.value) as string) : undefined;
 }

@@ -20,14 +20,29 @@ export type Result = Omit<Finding, "check">;
  * One thing that is looked at. `who`: "shop" is shown to a company's admins too, of their company alone. `thorough`: takes long, or asks others, so only `doctor` does it. `quiet`: it speaks a language of its own, so that a page says it only where something is wrong.
  * `fix` mends it without asking, where nothing can be lost by it. Nothing is said where `examine` returns undefined.
  */
-export type Check = { name: HealthCheck; who: "owner" | "shop"; thorough?: true; quiet?: true; examine(patient: Patient): Result | undefined | Promise<Result | undefined>; fix?(patient: Patient): void | Promise<void> };
+export type Check = {
+  name: HealthCheck;
+  who: "owner" | "shop";
+  thorough?: true;
+  quiet?: true;
+  examine(patient: Patient): Result | undefined | Promise<Result | undefined>;
+  fix?(patient: Patient): void | Promise<void>;
+};
 
 export const ok = (value = ""): Result => ({ state: "ok", value });
 export const warn = (value = ""): Result => ({ state: "warn", value });
 export const fail = (value = ""): Result => ({ state: "fail", value });
 
 /** `fail` from here on, `warn` from there on: more is worse. */
-export const above = (figure: number, { warns, fails }: { warns: number; fails: number }, value: string): Result => ({ state: figure >= fails ? "fail" : figure >= warns ? "warn" : "ok", value });
+export const above = (
+  figure: number,
+  { warns, fails }: { warns: number; fails: number },
+  value: string,
+): Result => ({ state: figure >= fails ? "fail" : figure >= warns ? "warn" : "ok", value });
 
 /** `fail` below this, `warn` below that: less is worse. */
-export const below = (figure: number, { warns, fails }: { warns: number; fails: number }, value: string): Result => ({ state: figure < fails ? "fail" : figure < warns ? "warn" : "ok", value });
+export const below = (
+  figure: number,
+  { warns, fails }: { warns: number; fails: number },
+  value: string,
+): Result => ({ state: figure < fails ? "fail" : figure < warns ? "warn" : "ok", value });

@@ -21,9 +21,15 @@ const folder = ({ env }: Patient) => {
 
 const secrets = ({ env }: Patient) => {
   const open = secretsOf(env.data).filter((path) => statSync(path).mode & 0o077);
-  const missing = ["media", "session", "vault"].filter((name) => !existsSync(join(env.data, "secrets", `${name}.key`)));
+  const missing = ["media", "session", "vault"].filter(
+    (name) => !existsSync(join(env.data, "secrets", `${name}.key`)),
+  );
   // A box that never ran has none yet.
-  return open.length > 0 ? fail(open.join(", ")) : missing.length > 0 ? warn(missing.join(", ")) : ok();
+  return open.length > 0
+    ? fail(open.join(", "))
+    : missing.length > 0
+      ? warn(missing.join(", "))
+      : ok();
 };
 
 const ballast = ({ env }: Patient) => {
@@ -37,23 +43,44 @@ const pragmas = ({ control }: Patient) => {
 };
 
 const integrity = (patient: Patient) => {
-  const damaged = [{ company: 0, sqlite: patient.control }, ...patient.companies()].filter(({ sqlite }) => !isSound(sqlite)).map(({ company }) => (company === 0 ? "control.sqlite" : `companies/${company}.sqlite`));
+  const damaged = [{ company: 0, sqlite: patient.control }, ...patient.companies()]
+    .filter(({ sqlite }) => !isSound(sqlite))
+    .map(({ company }) => (company === 0 ? "control.sqlite" : `companies/${company}.sqlite`));
   return damaged.length > 0 ? fail(damaged.join(", ")) : ok();
 };
 
 /** How far the write-ahead logs have grown: one that nobody can fold in grows for ever. */
 const log = ({ env }: Patient) => {
-  const largest = Math.max(0, ...databasesIn(env.data).map((path) => statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0));
+  const largest = Math.max(
+    0,
+    ...databasesIn(env.data).map(
+      (path) => statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0,
+    ),
+  );
   return above(largest, { warns: 256 * megabyte, fails: 1024 * megabyte }, bytes(largest));
 };
 
 const schema = (patient: Patient) => {
-  const pending = [{ kind: "control" as const, sqlite: patient.control }, ...[...patient.companies()].map(({ sqlite }) => ({ kind: "company" as const, sqlite }))].filter(({ kind, sqlite }) => pendingMigrations(sqlite, migrationsFor(kind)).length > 0).length;
-  return pending > 0 ? warn(String(pending)) : ok(`control.sqlite ${migrationsFor("control").length}, companies/*.sqlite ${migrationsFor("company").length}`);
+  const pending = [
+    { kind: "control" as const, sqlite: patient.control },
+    ...[...patient.companies()].map(({ sqlite }) => ({ kind: "company" as const, sqlite })),
+  ].filter(({ kind, sqlite }) => pendingMigrations(sqlite, migrationsFor(kind)).length > 0).length;
+  return pending > 0
+    ? warn(String(pending))
+    : ok(
+        `control.sqlite ${migrationsFor("control").length}, companies/*.sqlite ${migrationsFor("company").length}`,
+      );
 };
 
 /** Those that are shut, each with the copy that it can be brought back from. */
-const companies = ({ shut, env }: Patient) => (shut.length > 0 ? fail(shut.map((company) => `${company} ← ${copiesOf(env.data, company)[0]?.name ?? "–"}`).join("; ")) : ok());
+const companies = ({ shut, env }: Patient) =>
+  shut.length > 0
+    ? fail(
+        shut
+          .map((company) => `${company} ← ${copiesOf(env.data, company)[0]?.name ?? "–"}`)
+          .join("; "),
+      )
+    : ok();
 
 const setupToken = ({ control }: Patient) => (isLeftOver(control) ? warn() : ok());
 
@@ -61,16 +88,41 @@ const running = ({ env }: Patient) => (isServed(env.data) ? ok() : warn());
 
 /** The box's folder and files. */
 export const folderChecks: Check[] = [
-  { name: "ballast", who: "owner", thorough: true, examine: ballast, fix: ({ env }) => layBallast(env.data) },
+  {
+    name: "ballast",
+    who: "owner",
+    thorough: true,
+    examine: ballast,
+    fix: ({ env }) => layBallast(env.data),
+  },
   { name: "companies", who: "owner", examine: companies },
   { name: "running", who: "owner", thorough: true, examine: running },
-  { name: "folder", who: "owner", quiet: true, examine: folder, fix: ({ env }) => chmodSync(env.data, 0o700) },
-  { name: "secrets", who: "owner", quiet: true, examine: secrets, fix: ({ env }) => secretsOf(env.data).forEach((path) => chmodSync(path, 0o600)) },
+  {
+    name: "folder",
+    who: "owner",
+    quiet: true,
+    examine: folder,
+    fix: ({ env }) => chmodSync(env.data, 0o700),
+  },
+  {
+    name: "secrets",
+    who: "owner",
+    quiet: true,
+    examine: secrets,
+    fix: ({ env }) => secretsOf(env.data).forEach((path) => chmodSync(path, 0o600)),
+  },
   { name: "pragmas", who: "owner", thorough: true, examine: pragmas },
   { name: "integrity", who: "owner", thorough: true, examine: integrity },
   { name: "log", who: "owner", quiet: true, examine: log },
   { name: "schema", who: "owner", thorough: true, examine: schema },
-  { name: "setupToken", who: "owner", thorough: true, examine: setupToken, fix: ({ control }) => void (isLeftOver(control) && control.run("DELETE FROM instance WHERE key = 'setup'")) },
+  {
+    name: "setupToken",
+    who: "owner",
+    thorough: true,
+    examine: setupToken,
+    fix: ({ control }) =>
+      void (isLeftOver(control) && control.run("DELETE FROM instance WHERE key = 'setup'")),
+  },
 ];
 
 function secretsOf(data: string): string[] {
@@ -80,16 +132,28 @@ function secretsOf(data: string): string[] {
 
 function databasesIn(data: string): string[] {
   const companies = join(data, "companies");
-  return [join(data, "control.sqlite"), ...(existsSync(companies) ? readdirSync(companies) : []).filter((name) => name.endsWith(".sqlite")).map((name) => join(companies, name))];
+  return [
+    join(data, "control.sqlite"),
+    ...(existsSync(companies) ? readdirSync(companies) : [])
+      .filter((name) => name.endsWith(".sqlite"))
+      .map((name) => join(companies, name)),
+  ];
 }
 
 function isSound(sqlite: Database): boolean {
   try {
-    return (sqlite.query("PRAGMA quick_check(1)").get() as { quick_check: string }).quick_check === "ok";
+    return (
+      (sqlite.query("PRAGMA quick_check(1)").get() as { quick_check: string }).quick_check === "ok"
+    );
   } catch {
     return false;
   }
 }
 
 // A link that claims the box is of no use once it has an owner.
-const isLeftOver = (control: Database) => control.query("SELECT 1 FROM instance WHERE key = 'setup' AND EXISTS (SELECT 1 FROM identities WHERE super)").get() !== null;
+const isLeftOver = (control: Database) =>
+  control
+    .query(
+      "SELECT 1 FROM instance WHERE key = 'setup' AND EXISTS (SELECT 1 FROM identities WHERE super)",
+    )
+    .get() !== null;

@@ -7,13 +7,30 @@ import { machineChecks } from "./machine.ts";
 import { networkChecks } from "./network.ts";
 import { workChecks } from "./work.ts";
 
-const checks: Check[] = [...machineChecks, ...folderChecks, ...careChecks, ...networkChecks, ...workChecks, { name: "version", who: "owner", thorough: true, examine: () => ok(`${version.version} ${version.commit}`.trim()) }];
+const checks: Check[] = [
+  ...machineChecks,
+  ...folderChecks,
+  ...careChecks,
+  ...networkChecks,
+  ...workChecks,
+  {
+    name: "version",
+    who: "owner",
+    thorough: true,
+    examine: () => ok(`${version.version} ${version.commit}`.trim()),
+  },
+];
 
 type Extent = { thorough?: boolean; shopOnly?: boolean; fix?: boolean };
 
 /** Looks at everything, in the order of `healthChecks`. `shopOnly`: what a company's admins are shown. `fix` mends what can be mended without asking, and looks again. */
-export async function examine(patient: Patient, { thorough = false, shopOnly = false, fix = false }: Extent = {}): Promise<Finding[]> {
-  const wanted = checks.filter((each) => (thorough || !each.thorough) && (!shopOnly || each.who === "shop")).toSorted((one, other) => healthChecks.indexOf(one.name) - healthChecks.indexOf(other.name));
+export async function examine(
+  patient: Patient,
+  { thorough = false, shopOnly = false, fix = false }: Extent = {},
+): Promise<Finding[]> {
+  const wanted = checks
+    .filter((each) => (thorough || !each.thorough) && (!shopOnly || each.who === "shop"))
+    .toSorted((one, other) => healthChecks.indexOf(one.name) - healthChecks.indexOf(other.name));
   const findings: Finding[] = [];
   for (const check of wanted) {
     let result = await look(check, patient);
@@ -21,7 +38,8 @@ export async function examine(patient: Patient, { thorough = false, shopOnly = f
       await check.fix(patient);
       result = await look(check, patient);
     }
-    if (result && (thorough || !check.quiet || result.state !== "ok")) findings.push({ check: check.name, ...result });
+    if (result && (thorough || !check.quiet || result.state !== "ok"))
+      findings.push({ check: check.name, ...result });
     // Yields: there may be many companies.
     await new Promise(setImmediate);
   }

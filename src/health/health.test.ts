@@ -1,6 +1,16 @@
 import { expect, spyOn } from "bun:test";
 import { Database } from "bun:sqlite";
-import { appendFileSync, chmodSync, chownSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import words from "../../web/pages/health/texts.json";
 import failures from "../../web/parts/copies/texts.json";
@@ -12,7 +22,21 @@ import { LogFiles, newestLines } from "../kit/log-files.ts";
 import { serve } from "../serve.ts";
 import { claimedFolder } from "../testing/claimed.ts";
 import { owner, runBalcao, startBox } from "../testing/running.ts";
-import { afterwards, balcao, bia, box, caller, canary, emailOf, fabrica, folder, hour, idOf, test, until } from "../testing/world.ts";
+import {
+  afterwards,
+  balcao,
+  bia,
+  box,
+  caller,
+  canary,
+  emailOf,
+  fabrica,
+  folder,
+  hour,
+  idOf,
+  test,
+  until,
+} from "../testing/world.ts";
 import { enqueue } from "../modules/messages/outbox.ts";
 import { makeCopy } from "../modules/backups/copy.ts";
 import { readManifest } from "../modules/backups/manifest.ts";
@@ -29,12 +53,26 @@ type Told = { healthy: boolean; findings: (Finding & { name: string; remedy?: st
 
 test("each check has its name and its remedy", () => {
   const keys = Object.keys(words);
-  expect(healthChecks.filter((check) => !keys.includes(`health.names.${check}`) || !keys.includes(`health.remedies.${check}`))).toEqual([]);
-  expect(keys.filter((key) => /^health\.(names|remedies)\./.test(key) && !healthChecks.includes(key.split(".")[2] as Finding["check"]))).toEqual([]);
+  expect(
+    healthChecks.filter(
+      (check) =>
+        !keys.includes(`health.names.${check}`) || !keys.includes(`health.remedies.${check}`),
+    ),
+  ).toEqual([]);
+  expect(
+    keys.filter(
+      (key) =>
+        /^health\.(names|remedies)\./.test(key) &&
+        !healthChecks.includes(key.split(".")[2] as Finding["check"]),
+    ),
+  ).toEqual([]);
 });
 
 test("all that can go wrong with copies has its words", () => {
-  const keys = [...awayFailures.map((one) => `awayFailures.${one}`), ...drillFailures.map((one) => `drillFailures.${one}`)];
+  const keys = [
+    ...awayFailures.map((one) => `awayFailures.${one}`),
+    ...drillFailures.map((one) => `drillFailures.${one}`),
+  ];
   expect(Object.keys(failures).sort()).toEqual(keys.sort());
 });
 
@@ -44,14 +82,19 @@ test("each event of the log has its words", async () => {
   for (const path of new Bun.Glob("src/**/*.ts").scanSync(repository)) {
     if (/\.test\.ts$|^src\/(testing|build)\//.test(path)) continue;
     const source = await Bun.file(join(repository, path)).text();
-    for (const [, event] of source.matchAll(/\b(?:log|say)\([^,()]*,\s*"([\w ]+)"|new Backoff\("(\w+)"/g)) if (event && !kinds.has(event) && !toldEvents.some((one) => one === eventName(event))) untold.push(`${path}: ${event}`);
+    for (const [, event] of source.matchAll(
+      /\b(?:log|say)\([^,()]*,\s*"([\w ]+)"|new Backoff\("(\w+)"/g,
+    ))
+      if (event && !kinds.has(event) && !toldEvents.some((one) => one === eventName(event)))
+        untold.push(`${path}: ${event}`);
   }
   expect(untold).toEqual([]);
 });
 
 test("an admin sees their own company's lines and outbox, who owns the box all of it", async () => {
   const shop = await box();
-  const lines = async () => (await shop.as("rui").get<{ findings: Finding[] }>("/health")).body.findings;
+  const lines = async () =>
+    (await shop.as("rui").get<{ findings: Finding[] }>("/health")).body.findings;
   const find = async (check: string) => (await lines()).find((each) => each.check === check);
   expect((await lines()).map(({ check }) => check)).toEqual(["disk", "lines", "outbox"]);
   const before = (await find("lines"))!;
@@ -62,8 +105,13 @@ test("an admin sees their own company's lines and outbox, who owns the box all o
 
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   const { id } = shop.message({ ticketId: ticket.id, fromMe: true, origin: "agent", ack: 0 });
-  shop.store.sqlite.run("UPDATE connections SET status = 'CONNECTED' WHERE id IN (?, ?)", [balcao, fabrica]);
-  shop.store.write((tx) => enqueue(tx, { id, whatsappId: balcao, contactId: bia.id }, shop.store.now()));
+  shop.store.sqlite.run("UPDATE connections SET status = 'CONNECTED' WHERE id IN (?, ?)", [
+    balcao,
+    fabrica,
+  ]);
+  shop.store.write((tx) =>
+    enqueue(tx, { id, whatsappId: balcao, contactId: bia.id }, shop.store.now()),
+  );
   shop.store.sqlite.run("UPDATE outbox SET cold = 0");
   expect(await find("outbox")).toMatchObject({ state: "ok", value: "1 · 0 min" });
   shop.clock.pass(hour);
@@ -78,7 +126,10 @@ test("an admin sees their own company's lines and outbox, who owns the box all o
   expect(await find("billing")).toMatchObject({ state: "warn" });
   shop.control.sqlite.run("UPDATE billing SET pixKey = 'caixa@balcao.shop'");
   expect(await find("billing")).toBeUndefined();
-  expect([await find("copies"), await find("away")]).toMatchObject([{ state: "warn", value: "–" }, { state: "warn", value: "–" }]);
+  expect([await find("copies"), await find("away")]).toMatchObject([
+    { state: "warn", value: "–" },
+    { state: "warn", value: "–" },
+  ]);
   expect(await shop.as("ana").get("/health")).toMatchObject({ status: 403 });
 });
 
@@ -89,19 +140,39 @@ test("what becomes a problem is told to the owner by bell and by mail, once in a
   shop.control.sqlite.run("UPDATE companies SET createdAt = ?", [shop.clock.now()]);
   const rui = await shop.listener(shop.as("rui"));
   await rui.ready();
-  const mails = () => shop.control.sqlite.query<{ receiver: string }, []>("SELECT receiver FROM mails WHERE kind = 'health'").all().map(({ receiver }) => receiver);
+  const mails = () =>
+    shop.control.sqlite
+      .query<{ receiver: string }, []>("SELECT receiver FROM mails WHERE kind = 'health'")
+      .all()
+      .map(({ receiver }) => receiver);
   shop.store.sqlite.run("UPDATE connections SET status = 'DISCONNECTED'");
   await shop.health.look();
-  expect([(await rui.receives(({ event }) => event === "health")).event, mails()]).toEqual(["health", []]);
+  expect([(await rui.receives(({ event }) => event === "health")).event, mails()]).toEqual([
+    "health",
+    [],
+  ]);
 
-  expect((await shop.as("rui").put("/box", { smtpHost: "smtp.example.com", mailFrom: "balcao@example.com", publicUrl: "https://balcao.example.com" })).status).toBe(200);
+  expect(
+    (
+      await shop.as("rui").put("/box", {
+        smtpHost: "smtp.example.com",
+        mailFrom: "balcao@example.com",
+        publicUrl: "https://balcao.example.com",
+      })
+    ).status,
+  ).toBe(200);
   const change = async (status: string) => {
     shop.store.sqlite.run("UPDATE connections SET status = ?", [status]);
     await shop.health.look();
     return mails();
   };
   const told = emailOf("rui");
-  expect([await change("CONNECTED"), await change("DISCONNECTED"), await change("CONNECTED"), await change("DISCONNECTED")]).toEqual([[], [told], [told], [told]]);
+  expect([
+    await change("CONNECTED"),
+    await change("DISCONNECTED"),
+    await change("CONNECTED"),
+    await change("DISCONNECTED"),
+  ]).toEqual([[], [told], [told], [told]]);
   shop.clock.pass(7 * hour);
   expect([await change("CONNECTED"), await change("DISCONNECTED")]).toEqual([[told], [told, told]]);
 });
@@ -110,31 +181,68 @@ test("copies that are late and a drill that failed are told by mail, each once, 
   const shop = await box();
   shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
   shop.control.sqlite.run("UPDATE companies SET createdAt = ?", [shop.clock.now()]);
-  await shop.as("rui").put("/box", { smtpHost: "smtp.example.com", mailFrom: "balcao@example.com", publicUrl: "https://balcao.example.com", language: "en" });
+  await shop.as("rui").put("/box", {
+    smtpHost: "smtp.example.com",
+    mailFrom: "balcao@example.com",
+    publicUrl: "https://balcao.example.com",
+    language: "en",
+  });
   shop.store.sqlite.run("UPDATE connections SET status = 'CONNECTED'");
   const count = async () => {
     await shop.health.look();
-    return (shop.control.sqlite.query("SELECT count(*) AS count FROM mails WHERE kind = 'health'").get() as { count: number }).count;
+    return (
+      shop.control.sqlite
+        .query("SELECT count(*) AS count FROM mails WHERE kind = 'health'")
+        .get() as { count: number }
+    ).count;
   };
   expect(await count()).toBe(0);
   shop.clock.pass(27 * hour);
-  const found = async () => (await shop.health.ofBox()).filter(({ state }) => state === "fail").map(({ check }) => check);
+  const found = async () =>
+    (await shop.health.ofBox()).filter(({ state }) => state === "fail").map(({ check }) => check);
   expect([await found(), await count(), await count()]).toEqual([["copies"], 1, 1]);
-  const drill: Drill = { copy: "x", at: new Date(shop.clock.now()).toISOString(), tickets: 0, files: 0, seconds: 1, error: "a file does not open" };
+  const drill: Drill = {
+    copy: "x",
+    at: new Date(shop.clock.now()).toISOString(),
+    tickets: 0,
+    files: 0,
+    seconds: 1,
+    error: "a file does not open",
+  };
   updatePlan(shop.control, { drill });
   // Though the other was told of a moment ago.
   expect([await found(), await count(), await count()]).toEqual([["copies", "drill"], 2, 2]);
   shop.clock.pass(48 * hour);
   expect(await count()).toBe(2);
-  updatePlan(shop.control, { folder: "/mnt/copias", drill: { ...drill, reason: "start" }, away: [{ to: "folder", name: "x", at: drill.at, error: "/mnt/copias: is the disk connected?", reason: "gone" }] });
-  const values = (await shop.health.ofBox()).filter(({ check }) => check === "away" || check === "drill").map(({ value }) => value);
-  expect(values.map(valueIn("es", shop.control.sqlite))).toEqual([expect.stringMatching(/ · la copia está entera/), `/mnt/copias: ${failures["awayFailures.gone"].es}`]);
+  updatePlan(shop.control, {
+    folder: "/mnt/copias",
+    drill: { ...drill, reason: "start" },
+    away: [
+      {
+        to: "folder",
+        name: "x",
+        at: drill.at,
+        error: "/mnt/copias: is the disk connected?",
+        reason: "gone",
+      },
+    ],
+  });
+  const values = (await shop.health.ofBox())
+    .filter(({ check }) => check === "away" || check === "drill")
+    .map(({ value }) => value);
+  expect(values.map(valueIn("es", shop.control.sqlite))).toEqual([
+    expect.stringMatching(/ · la copia está entera/),
+    `/mnt/copias: ${failures["awayFailures.gone"].es}`,
+  ]);
   updatePlan(shop.control, { away: [], folder: "", drill: { ...drill, error: undefined } });
   await count();
   updatePlan(shop.control, { drill });
   expect(await count()).toBe(3);
   shop.control.sqlite.run("UPDATE mails SET state = 'failed', attempts = 1, error = 'unreachable'");
-  expect((await shop.health.ofBox()).find(({ check }) => check === "mail")).toMatchObject({ state: "warn", value: expect.stringContaining("smtp.example.com") });
+  expect((await shop.health.ofBox()).find(({ check }) => check === "mail")).toMatchObject({
+    state: "warn",
+    value: expect.stringContaining("smtp.example.com"),
+  });
 });
 
 test("doctor says what is wrong with a folder, mends what it may, and fails while something is broken", async () => {
@@ -142,20 +250,55 @@ test("doctor says what is wrong with a folder, mends what it may, and fails whil
   chmodSync(data, 0o755);
   writeFileSync(join(data, "secrets/session.key"), new Uint8Array(32), { mode: 0o644 });
   const doctor = async (...words: string[]) => {
-    const { code, out, err } = await runBalcao(["doctor", "--data", data, "--json", ...words], { env: { LANG: "pt_BR.UTF-8", ...nowhere } });
+    const { code, out, err } = await runBalcao(["doctor", "--data", data, "--json", ...words], {
+      env: { LANG: "pt_BR.UTF-8", ...nowhere },
+    });
     const told = JSON.parse(out || err) as Told;
-    return { code, ...told, states: Object.fromEntries(told.findings.map(({ check, state }) => [check, state])), of: (check: string) => told.findings.find((each) => each.check === check)! };
+    return {
+      code,
+      ...told,
+      states: Object.fromEntries(told.findings.map(({ check, state }) => [check, state])),
+      of: (check: string) => told.findings.find((each) => each.check === check)!,
+    };
   };
   const ill = await doctor();
   expect([ill.code, ill.healthy]).toEqual([1, false]);
-  expect(ill.states).toMatchObject({ folder: "warn", secrets: "fail", ballast: "warn", running: "warn", integrity: "ok", companies: "ok", schema: "ok", copies: "warn", drill: "ok", away: "warn", mail: "ok" });
-  expect(ill.findings.filter(({ value }) => /0x|^\d+ \/ \d+$/.test(value.replaceAll(data, ""))).map(({ check }) => check)).toEqual(["lines"]);
-  expect(ill.of("secrets")).toMatchObject({ name: "The server's keys", remedy: expect.stringContaining("doctor --fix") });
+  expect(ill.states).toMatchObject({
+    folder: "warn",
+    secrets: "fail",
+    ballast: "warn",
+    running: "warn",
+    integrity: "ok",
+    companies: "ok",
+    schema: "ok",
+    copies: "warn",
+    drill: "ok",
+    away: "warn",
+    mail: "ok",
+  });
+  expect(
+    ill.findings
+      .filter(({ value }) => /0x|^\d+ \/ \d+$/.test(value.replaceAll(data, "")))
+      .map(({ check }) => check),
+  ).toEqual(["lines"]);
+  expect(ill.of("secrets")).toMatchObject({
+    name: "The server's keys",
+    remedy: expect.stringContaining("doctor --fix"),
+  });
   expect(statSync(data).mode & 0o777).toBe(0o755);
 
   const { path } = await makeCopy(data, { reason: "hand", version: "0" });
   const said = await runBalcao(["doctor", "--data", data], { env: { TZ: "UTC", ...nowhere } });
-  const here = new Intl.DateTimeFormat("pt-BR", { timeZone: "America/Sao_Paulo", day: "2-digit", month: "2-digit", year: "2-digit", hour: "2-digit", minute: "2-digit" }).format(Date.parse(readManifest(path).at)).replace(", ", " ");
+  const here = new Intl.DateTimeFormat("pt-BR", {
+    timeZone: "America/Sao_Paulo",
+    day: "2-digit",
+    month: "2-digit",
+    year: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+  })
+    .format(Date.parse(readManifest(path).at))
+    .replace(", ", " ");
   expect(said.out).toContain(`Latest backup that was checked: < 1 min · ${here}\n`);
 
   // Who looks after a service is root, and its folder is its user's.
@@ -174,7 +317,10 @@ test("doctor says what is wrong with a folder, mends what it may, and fails whil
   file.close();
   expect((await doctor()).states).toMatchObject({ companies: "fail" });
   rmSync(join(data, "control.sqlite"));
-  expect(await runBalcao(["doctor", "--data", data])).toMatchObject({ code: 78, err: expect.stringContaining("holds no box") });
+  expect(await runBalcao(["doctor", "--data", data])).toMatchObject({
+    code: 78,
+    err: expect.stringContaining("holds no box"),
+  });
 }, 30_000);
 
 test("the log is kept in files, and read page by page by who owns the box", async () => {
@@ -201,7 +347,9 @@ test("files of the log follow one another, and the oldest goes", async () => {
   const home = folder();
   const files = new LogFiles(home, 100);
   for (let count = 0; count < 12; count++) {
-    files.write(`${JSON.stringify({ at: "", level: "info", event: `e${count}`, more: "x".repeat(90) })}\n`);
+    files.write(
+      `${JSON.stringify({ at: "", level: "info", event: `e${count}`, more: "x".repeat(90) })}\n`,
+    );
     await files.settled();
   }
   const events = [];
@@ -215,38 +363,86 @@ test("what support gets holds no message, name, number or key", async () => {
   const served = await startBox(data);
   const { token } = (await served.stranger.post<{ token: string }>("/auth/login", owner)).body;
   const rui = served.as(token);
-  const { id: line } = (await rui.post<{ id: number }>("/whatsapp", { name: canary, provider: "practice" })).body;
+  const { id: line } = (
+    await rui.post<{ id: number }>("/whatsapp", { name: canary, provider: "practice" })
+  ).body;
   await rui.post(`/practice/${line}/scan`);
-  await rui.post(`/practice/${line}/messages`, { from: "5511987650001", name: canary, body: canary, id: "oi" });
+  await rui.post(`/practice/${line}/messages`, {
+    from: "5511987650001",
+    name: canary,
+    body: canary,
+    id: "oi",
+  });
   const { token: key } = (await rui.post<{ token: string }>(`/whatsapp/${line}/token`)).body;
   await served.stop();
-  const planted = { at: new Date().toISOString(), level: "error", event: "planted", number: "+55 11 98765-0001", plain: "5511987650001", cnpj: "12.345.678/0001-95", jwt: token, key, email: owner.email };
+  const planted = {
+    at: new Date().toISOString(),
+    level: "error",
+    event: "planted",
+    number: "+55 11 98765-0001",
+    plain: "5511987650001",
+    cnpj: "12.345.678/0001-95",
+    jwt: token,
+    key,
+    email: owner.email,
+  };
   appendFileSync(join(data, "logs/balcao.log"), `${JSON.stringify(planted)}\n`);
 
   const out = join(folder(), "bundle.tar.gz");
-  expect(await runBalcao(["support-bundle", "--data", data, "--out", out, "--json"])).toMatchObject({ code: 0, out: expect.stringContaining(`"path":"${out}"`) });
+  expect(await runBalcao(["support-bundle", "--data", data, "--out", out, "--json"])).toMatchObject(
+    { code: 0, out: expect.stringContaining(`"path":"${out}"`) },
+  );
   const files = await new Bun.Archive(await Bun.file(out).bytes()).files();
-  expect([...files.keys()]).toEqual(["version.json", "doctor.json", "settings.json", "sizes.json", "schema.sql", "log.jsonl"]);
+  expect([...files.keys()]).toEqual([
+    "version.json",
+    "doctor.json",
+    "settings.json",
+    "sizes.json",
+    "schema.sql",
+    "log.jsonl",
+  ]);
   const text = (await Promise.all([...files.values()].map((file) => file.text()))).join("\n");
   expect(text).toContain('"event":"planted"');
   expect(text).toContain('"event":"serving"');
-  const secrets = [canary, "98765", "5511987650001", "0001-95", token.slice(0, 30), key, owner.email, owner.password, ...["media", "session", "vault"].map((name) => Buffer.from(readFileSync(join(data, "secrets", `${name}.key`))).toString("base64"))];
+  const secrets = [
+    canary,
+    "98765",
+    "5511987650001",
+    "0001-95",
+    token.slice(0, 30),
+    key,
+    owner.email,
+    owner.password,
+    ...["media", "session", "vault"].map((name) =>
+      Buffer.from(readFileSync(join(data, "secrets", `${name}.key`))).toString("base64"),
+    ),
+  ];
   expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
 }, 30_000);
 
 test("the owner's button packs no secret of the settings, in a process of its own: the box goes on", async () => {
   const data = await claimedFolder();
-  const served = await serve({ ...readEnv({ data, host: "127.0.0.1", port: "0", metricsToken: canary.padEnd(16) }, nowhere), logLevel: "error" });
+  const served = await serve({
+    ...readEnv({ data, host: "127.0.0.1", port: "0", metricsToken: canary.padEnd(16) }, nowhere),
+    logLevel: "error",
+  });
   afterwards(() => served.stop());
   const { token } = (await caller(served.url).post<{ token: string }>("/auth/login", owner)).body;
   const spawn = spyOn(Bun, "spawn");
   afterwards(() => void spawn.mockRestore());
-  const answer = await fetch(`${served.url}/api/health/support`, { headers: { authorization: `Bearer ${token}` } });
+  const answer = await fetch(`${served.url}/api/health/support`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
   const files = await new Bun.Archive(await answer.bytes()).files();
   const settings = await files.get("settings.json")!.text();
-  expect(JSON.parse(settings)).toMatchObject({ metricsToken: { value: "…" }, waUrl: { value: nowhere.BALCAO_WA_URL, source: "BALCAO_WA_URL" } });
+  expect(JSON.parse(settings)).toMatchObject({
+    metricsToken: { value: "…" },
+    waUrl: { value: nowhere.BALCAO_WA_URL, source: "BALCAO_WA_URL" },
+  });
   expect(settings).not.toContain(canary);
-  expect(JSON.parse(await files.get("doctor.json")!.text())).toContainEqual(expect.objectContaining({ check: "disk" }));
+  expect(JSON.parse(await files.get("doctor.json")!.text())).toContainEqual(
+    expect.objectContaining({ check: "disk" }),
+  );
   expect(spawn.mock.calls.flat().flat()).toContain("support-bundle");
   expect(readdirSync(data)).not.toContain("support-bundle.tar.gz");
 }, 30_000);
@@ -254,7 +450,11 @@ test("the owner's button packs no secret of the settings, in a process of its ow
 test("of an address in the settings nothing is shown that may be a key", () => {
   const shown = (cepUrl: string) => shownSettings(readEnv({ cepUrl }, {})).cepUrl!.value;
   const plain = "https://cep.example.com/ws/{cep}/json/";
-  expect([plain, `${plain}?token=s3gr3do#s3gr3do`, "https://rui:s3gr3d@o@cep.example.com/{cep}"].map(shown)).toEqual([plain, `${plain}?…`, "https://…@cep.example.com/{cep}"]);
+  expect(
+    [plain, `${plain}?token=s3gr3do#s3gr3do`, "https://rui:s3gr3d@o@cep.example.com/{cep}"].map(
+      shown,
+    ),
+  ).toEqual([plain, `${plain}?…`, "https://…@cep.example.com/{cep}"]);
 });
 
 test("settings are checked and printed with where they come from", async () => {
@@ -263,6 +463,11 @@ test("settings are checked and printed with where they come from", async () => {
   expect(await config("check")).toMatchObject({ code: 0, out: "the settings fit\n" });
   expect((await config("print")).out).toContain("port = 8080  # default\n");
   expect((await config("print", "--port", "9090")).out).toContain("port = 9090  # --port\n");
-  expect(await config("check", "--port", "http")).toMatchObject({ code: 78, err: expect.stringContaining("port") });
-  expect(JSON.parse((await config("print", "--json")).out)).toMatchObject({ host: { value: "0.0.0.0" } });
+  expect(await config("check", "--port", "http")).toMatchObject({
+    code: 78,
+    err: expect.stringContaining("port"),
+  });
+  expect(JSON.parse((await config("print", "--json")).out)).toMatchObject({
+    host: { value: "0.0.0.0" },
+  });
 }, 30_000);

@@ -5,17 +5,37 @@ import { above, below, fail, ok, warn, type Check, type Patient } from "./check.
 const megabyte = 1024 * 1024;
 
 /** File systems of other machines: SQLite's locks do not hold on them. */
-const remote: Record<number, string> = { 0x6969: "NFS", 0xff534d42: "CIFS", 0xfe534d42: "SMB2", 0x517b: "SMB", 0x65735546: "FUSE" };
-const local: Record<number, string> = { 0xef53: "ext4", 0x58465342: "XFS", 0x9123683e: "Btrfs", 0xf2f52010: "F2FS", 0x2fc12fc1: "ZFS", 0x794c7630: "overlay", 0x01021994: "tmpfs" };
+const remote: Record<number, string> = {
+  0x6969: "NFS",
+  0xff534d42: "CIFS",
+  0xfe534d42: "SMB2",
+  0x517b: "SMB",
+  0x65735546: "FUSE",
+};
+const local: Record<number, string> = {
+  0xef53: "ext4",
+  0x58465342: "XFS",
+  0x9123683e: "Btrfs",
+  0xf2f52010: "F2FS",
+  0x2fc12fc1: "ZFS",
+  0x794c7630: "overlay",
+  0x01021994: "tmpfs",
+};
 
 const disk = ({ env }: Patient) => {
   const { free, total } = spaceIn(env.data);
-  return below(free, { warns: 4 * leastSpace, fails: leastSpace }, `${bytes(free)} / ${bytes(total)}`);
+  return below(
+    free,
+    { warns: 4 * leastSpace, fails: leastSpace },
+    `${bytes(free)} / ${bytes(total)}`,
+  );
 };
 
 const inodes = ({ env }: Patient) => {
   const { freeFiles, files } = spaceIn(env.data);
-  return files === 0 ? undefined : below(freeFiles, { warns: 50_000, fails: 5000 }, String(freeFiles));
+  return files === 0
+    ? undefined
+    : below(freeFiles, { warns: 50_000, fails: 5000 }, String(freeFiles));
 };
 
 const filesystem = ({ env }: Patient) => {
@@ -26,7 +46,9 @@ const filesystem = ({ env }: Patient) => {
 
 const memory = () => {
   const available = Number(/^MemAvailable:\s+(\d+) kB/m.exec(read("/proc/meminfo"))?.[1]) * 1024;
-  return Number.isNaN(available) ? undefined : below(available, { warns: 300 * megabyte, fails: 100 * megabyte }, bytes(available));
+  return Number.isNaN(available)
+    ? undefined
+    : below(available, { warns: 300 * megabyte, fails: 100 * megabyte }, bytes(available));
 };
 
 /** The loop takes some 10 ms with the compiler, and fifteen times as long without. */

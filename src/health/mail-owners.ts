@@ -21,21 +21,45 @@ export function mailOwners(box: Box, problems: Finding[]) {
   const now = control.now();
   const before = readTold(control);
   const fresh = problems.filter(({ check }) => before[check] === undefined);
-  const kept = Object.entries(before).filter(([check, at]) => now - at < quiet || problems.some((each) => each.check === check));
+  const kept = Object.entries(before).filter(
+    ([check, at]) => now - at < quiet || problems.some((each) => each.check === check),
+  );
   if (fresh.length === 0 && kept.length === Object.keys(before).length) return;
   const { language, publicUrl } = readBox(box);
   const say = wordsIn(language);
   const shown = valueIn(language, control.sqlite);
-  const lines = fresh.map((each) => ({ value: shown(each.value), ...say(each) })).map(({ name, value, remedy }) => `${name}${value && ` (${value})`}: ${remedy}`);
-  const owners = fresh.length === 0 ? [] : control.sqlite.query<{ email: string }, []>("SELECT email FROM identities WHERE super").all();
+  const lines = fresh
+    .map((each) => ({ value: shown(each.value), ...say(each) }))
+    .map(({ name, value, remedy }) => `${name}${value && ` (${value})`}: ${remedy}`);
+  const owners =
+    fresh.length === 0
+      ? []
+      : control.sqlite
+          .query<{ email: string }, []>("SELECT email FROM identities WHERE super")
+          .all();
   control.write((tx) => {
-    const told: Told = Object.fromEntries([...kept, ...fresh.map(({ check }) => [check, now] as const)]);
-    tx.run(sql`INSERT INTO instance VALUES ('problemsTold', ${JSON.stringify(told)}) ON CONFLICT DO UPDATE SET value = excluded.value`);
-    for (const { email } of owners) postMail(tx, box, { kind: "health", to: email, language, values: { problems: lines.join("\n\n") }, link: publicUrl ? `${publicUrl}/health` : undefined, uselessAt: now + 24 * hour });
+    const told: Told = Object.fromEntries([
+      ...kept,
+      ...fresh.map(({ check }) => [check, now] as const),
+    ]);
+    tx.run(
+      sql`INSERT INTO instance VALUES ('problemsTold', ${JSON.stringify(told)}) ON CONFLICT DO UPDATE SET value = excluded.value`,
+    );
+    for (const { email } of owners)
+      postMail(tx, box, {
+        kind: "health",
+        to: email,
+        language,
+        values: { problems: lines.join("\n\n") },
+        link: publicUrl ? `${publicUrl}/health` : undefined,
+        uselessAt: now + 24 * hour,
+      });
   });
 }
 
 function readTold({ sqlite }: Control): Told {
-  const row = sqlite.query("SELECT value FROM instance WHERE key = 'problemsTold'").get() as { value: string } | null;
+  const row = sqlite.query("SELECT value FROM instance WHERE key = 'problemsTold'").get() as {
+    value: string;
+  } | null;
   return row ? (parseJson(row.value) as Told) : {};
 }

@@ -13,46 +13,116 @@ import type { Patient } from "./check.ts";
 
 const lag = monitorEventLoopDelay();
 
-const gauge = (name: string, help: string, value: number, labels?: Record<string, string>): Metric => ({ name, help, kind: "gauge", samples: [{ labels, value }] });
+const gauge = (
+  name: string,
+  help: string,
+  value: number,
+  labels?: Record<string, string>,
+): Metric => ({ name, help, kind: "gauge", samples: [{ labels, value }] });
 
 /** The box's figures, for Prometheus. Labels hold names of ours alone: no company, no number. */
-export function metricsText({ env, companies, now }: Patient, findings: Finding[], listeners: number): string {
+export function metricsText(
+  { env, companies, now }: Patient,
+  findings: Finding[],
+  listeners: number,
+): string {
   const { free } = spaceIn(env.data);
   const lines = { CONNECTED: 0, OTHER: 0 };
   let [queued, oldest, jobsLate] = [0, now(), 0];
   for (const { sqlite } of companies()) {
-    for (const { status, count } of sqlite.query<{ status: string; count: number }, []>("SELECT status, count(*) AS count FROM connections GROUP BY status").all()) lines[status === "CONNECTED" ? "CONNECTED" : "OTHER"] += count;
-    const outbox = sqlite.query("SELECT count(*) AS count, min(m.createdAt) AS since FROM outbox o JOIN messages m ON m.id = o.messageId").get() as { count: number; since: number | null };
+    for (const { status, count } of sqlite
+      .query<{ status: string; count: number }, []>(
+        "SELECT status, count(*) AS count FROM connections GROUP BY status",
+      )
+      .all())
+      lines[status === "CONNECTED" ? "CONNECTED" : "OTHER"] += count;
+    const outbox = sqlite
+      .query(
+        "SELECT count(*) AS count, min(m.createdAt) AS since FROM outbox o JOIN messages m ON m.id = o.messageId",
+      )
+      .get() as { count: number; since: number | null };
     queued += outbox.count;
     oldest = Math.min(oldest, outbox.since ?? now());
-    jobsLate = Math.max(jobsLate, now() - ((sqlite.query("SELECT min(runAt) AS runAt FROM jobs").get() as { runAt: number | null }).runAt ?? now()));
+    jobsLate = Math.max(
+      jobsLate,
+      now() -
+        ((sqlite.query("SELECT min(runAt) AS runAt FROM jobs").get() as { runAt: number | null })
+          .runAt ?? now()),
+    );
   }
   const { database, log } = sizesIn(env.data);
   const { rss } = process.memoryUsage();
   return exposition([
-    gauge("balcao_build_info", "Which build this is.", 1, { version: version.version, commit: version.commit, bun: version.bun, sqlite: version.sqlite }),
+    gauge("balcao_build_info", "Which build this is.", 1, {
+      version: version.version,
+      commit: version.commit,
+      bun: version.bun,
+      sqlite: version.sqlite,
+    }),
     ...counted(),
-    gauge("balcao_event_loop_lag_seconds", "The 99th percentile of how late the loop came, since the last reading.", lagSince()),
+    gauge(
+      "balcao_event_loop_lag_seconds",
+      "The 99th percentile of how late the loop came, since the last reading.",
+      lagSince(),
+    ),
     gauge("balcao_resident_memory_bytes", "Memory of this process.", rss),
     gauge("balcao_disk_free_bytes", "Free space on the disk that holds the data.", free),
     gauge("balcao_database_bytes", "Size of the database files.", database),
     gauge("balcao_wal_bytes", "Size of their write-ahead logs.", log),
     gauge("balcao_listeners", "Screens that listen.", listeners),
-    { name: "balcao_connections", help: "Connections with a phone network, by whether they are up.", kind: "gauge", samples: [{ labels: { state: "up" }, value: lines.CONNECTED }, { labels: { state: "down" }, value: lines.OTHER }] },
+    {
+      name: "balcao_connections",
+      help: "Connections with a phone network, by whether they are up.",
+      kind: "gauge",
+      samples: [
+        { labels: { state: "up" }, value: lines.CONNECTED },
+        { labels: { state: "down" }, value: lines.OTHER },
+      ],
+    },
     gauge("balcao_outbox_messages", "Messages that still have to leave.", queued),
-    gauge("balcao_outbox_oldest_seconds", "How long the oldest of them has waited.", (now() - oldest) / 1000),
-    gauge("balcao_backup_last_success_timestamp_seconds", "When the newest whole copy was made; 0 before the first.", Date.parse(listCopies(copiesIn(env.data)).find(({ verifiedAt }) => verifiedAt !== null)?.at ?? "1970-01-01T00:00:00Z") / 1000),
-    gauge("balcao_jobs_late_seconds", "How late the most overdue job is.", Math.max(0, jobsLate) / 1000),
-    { name: "balcao_health", help: "What the box finds of itself: 0 fine, 1 wants attention, 2 a problem.", kind: "gauge", samples: findings.map(({ check, state }) => ({ labels: { check }, value: healthStates.indexOf(state) })) },
+    gauge(
+      "balcao_outbox_oldest_seconds",
+      "How long the oldest of them has waited.",
+      (now() - oldest) / 1000,
+    ),
+    gauge(
+      "balcao_backup_last_success_timestamp_seconds",
+      "When the newest whole copy was made; 0 before the first.",
+      Date.parse(
+        listCopies(copiesIn(env.data)).find(({ verifiedAt }) => verifiedAt !== null)?.at ??
+          "1970-01-01T00:00:00Z",
+      ) / 1000,
+    ),
+    gauge(
+      "balcao_jobs_late_seconds",
+      "How late the most overdue job is.",
+      Math.max(0, jobsLate) / 1000,
+    ),
+    {
+      name: "balcao_health",
+      help: "What the box finds of itself: 0 fine, 1 wants attention, 2 a problem.",
+      kind: "gauge",
+      samples: findings.map(({ check, state }) => ({
+        labels: { check },
+        value: healthStates.indexOf(state),
+      })),
+    },
   ]);
 }
 
 /** Whether who asks may read the figures: a program on this machine that no proxy speaks for and that asks for this machine, or one with the token. rules.md#metrics */
-export function mayScrape(request: Request, peer: string | undefined, token: string | undefined): boolean {
+export function mayScrape(
+  request: Request,
+  peer: string | undefined,
+  token: string | undefined,
+): boolean {
   const given = Buffer.from(bearer(request) ?? "");
   const wanted = Buffer.from(token ?? "");
-  if (wanted.length > 0 && given.length === wanted.length && timingSafeEqual(given, wanted)) return true;
-  const isProxied = ["x-forwarded-for", "forwarded", "x-real-ip", "via"].some((name) => request.headers.has(name));
+  if (wanted.length > 0 && given.length === wanted.length && timingSafeEqual(given, wanted))
+    return true;
+  const isProxied = ["x-forwarded-for", "forwarded", "x-real-ip", "via"].some((name) =>
+    request.headers.has(name),
+  );
   return !isProxied && isFromHere(request, peer);
 }
 
@@ -68,7 +138,11 @@ function sizesIn(data: string) {
   const sizes = { database: 0, log: 0 };
   for (const folder of [data, join(data, "companies")]) {
     for (const name of readdirSync(folder)) {
-      const kind = name.endsWith(".sqlite") ? "database" : name.endsWith(".sqlite-wal") ? "log" : undefined;
+      const kind = name.endsWith(".sqlite")
+        ? "database"
+        : name.endsWith(".sqlite-wal")
+          ? "log"
+          : undefined;
       if (kind) sizes[kind] += statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
     }
   }

@@ -6,14 +6,17 @@ import { version } from "../version.ts";
 import { fail, ok, warn, above, below, type Check, type Patient } from "./check.ts";
 
 /** The place that a box has to reach whatever else it does; the stand-in for it, where there is one. */
-const whatsappOf = ({ env }: Patient) => env.waUrl?.replace(/^ws/, "http") ?? "https://web.whatsapp.com/";
+const whatsappOf = ({ env }: Patient) =>
+  env.waUrl?.replace(/^ws/, "http") ?? "https://web.whatsapp.com/";
 const patience = 5000;
 const day = 86_400_000;
 
 const internet = async (patient: Patient) => {
   const began = performance.now();
   const answer = await ask(patient);
-  return answer ? ok(`${Math.round(performance.now() - began)} ms`) : warn(new URL(whatsappOf(patient)).host);
+  return answer
+    ? ok(`${Math.round(performance.now() - began)} ms`)
+    : warn(new URL(whatsappOf(patient)).host);
 };
 
 /** How far the clock is from WhatsApp's: far off, it refuses us, and schedules leave at the wrong time. */
@@ -25,7 +28,8 @@ const clock = async (patient: Patient) => {
 };
 
 /** The certificate that the box shows by itself, while it runs. */
-const ownCertificate = async ({ env, now }: Patient) => (speaksTls(tlsMode(env)) ? daysLeft(await validUntil("127.0.0.1", env.tlsPort), now()) : undefined);
+const ownCertificate = async ({ env, now }: Patient) =>
+  speaksTls(tlsMode(env)) ? daysLeft(await validUntil("127.0.0.1", env.tlsPort), now()) : undefined;
 
 /** The certificate that something before the box shows. */
 const certificate = async ({ env, now }: Patient) => {
@@ -62,17 +66,31 @@ export const networkChecks: Check[] = [
   { name: "updates", who: "owner", thorough: true, examine: updates },
 ];
 
-const ask = (patient: Patient) => fetch(whatsappOf(patient), { method: "HEAD", redirect: "manual", signal: AbortSignal.timeout(patience) }).catch(() => undefined);
+const ask = (patient: Patient) =>
+  fetch(whatsappOf(patient), {
+    method: "HEAD",
+    redirect: "manual",
+    signal: AbortSignal.timeout(patience),
+  }).catch(() => undefined);
 
 /** Until when (epoch ms) the certificate of a host is good, whoever signed it. */
 async function validUntil(host: string, port: number) {
   // Loaded here: a box starts sooner without it.
   const { connect } = await import("node:tls");
   return new Promise<number | undefined>((resolve) => {
-    const socket = connect({ host, port, ...(isIP(host) === 0 && { servername: host }), rejectUnauthorized: false, timeout: patience }, () => {
-      resolve(Date.parse(socket.getPeerCertificate().valid_to));
-      socket.destroy();
-    });
+    const socket = connect(
+      {
+        host,
+        port,
+        ...(isIP(host) === 0 && { servername: host }),
+        rejectUnauthorized: false,
+        timeout: patience,
+      },
+      () => {
+        resolve(Date.parse(socket.getPeerCertificate().valid_to));
+        socket.destroy();
+      },
+    );
     const give = () => {
       resolve(undefined);
       socket.destroy();

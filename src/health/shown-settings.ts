@@ -1,14 +1,24 @@
 import type { Env } from "../env.ts";
 
 /** Every setting with where it comes from. Of what is secret, only whether it is there; of addresses, nothing that may be a key. */
-export function shownSettings({ places, ...env }: Env): Record<string, { value: unknown; source: string }> {
+export function shownSettings({
+  places,
+  ...env
+}: Env): Record<string, { value: unknown; source: string }> {
   const sources: Partial<Record<string, { name: string }>> = places;
-  return Object.fromEntries(Object.entries(env).map(([name, value]) => [name, { value: shown(name, value), source: sources[name]?.name ?? "default" }]));
+  return Object.fromEntries(
+    Object.entries(env).map(([name, value]) => [
+      name,
+      { value: shown(name, value), source: sources[name]?.name ?? "default" },
+    ]),
+  );
 }
 
 function shown(name: string, value: unknown): unknown {
   if (isSecret.test(name) && value) return "…";
-  return typeof value === "string" && /^\w+:\/\//.test(value) ? value.replace(/\/\/[^/?#]*@/, "//…@").replace(/([?#]).+/s, "$1…") : value;
+  return typeof value === "string" && /^\w+:\/\//.test(value)
+    ? value.replace(/\/\/[^/?#]*@/, "//…@").replace(/([?#]).+/s, "$1…")
+    : value;
 }
 
 const isSecret = /password|token|key|secret/i;

@@ -16,19 +16,29 @@ export type Seen = { findings: Finding[]; settings: object };
  * What someone who helps from afar wants to know of a box, and nothing of its people: what doctor finds, settings, how large things are, and the log. Neither messages nor names are read for it;
  * of the log, which holds no numbers and no keys, whatever looks like one is crossed out all the same. rules.md#support-bundle
  */
-export async function supportBundle(patient: Patient, { findings, settings }: Seen): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
+export async function supportBundle(
+  patient: Patient,
+  { findings, settings }: Seen,
+): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
   const lines: string[] = [];
-  for await (const line of newestLines(logFolder(patient.env.data))) if (lines.push(crossOut(JSON.stringify(line))) === most) break;
+  for await (const line of newestLines(logFolder(patient.env.data)))
+    if (lines.push(crossOut(JSON.stringify(line))) === most) break;
   const json = (value: unknown) => crossOut(`${JSON.stringify(value, undefined, 2)}\n`);
   const files = [
     { name: "version.json", content: json(version) },
     { name: "doctor.json", content: json(findings) },
     { name: "settings.json", content: json(settings) },
-    { name: "sizes.json", content: json({ files: sizesIn(patient.env.data), rows: rowsIn(patient) }) },
+    {
+      name: "sizes.json",
+      content: json({ files: sizesIn(patient.env.data), rows: rowsIn(patient) }),
+    },
     { name: "schema.sql", content: schemaOf(patient.control) },
     { name: "log.jsonl", content: `${lines.toReversed().join("\n")}\n` },
   ];
-  return { name: `balcao-support-${new Date(patient.now()).toISOString().slice(0, 16).replaceAll(/[-:]/g, "")}.tar.gz`, bytes: await tarGz(files.map(({ name, content }) => ({ name, content: Buffer.from(content) }))) };
+  return {
+    name: `balcao-support-${new Date(patient.now()).toISOString().slice(0, 16).replaceAll(/[-:]/g, "")}.tar.gz`,
+    bytes: await tarGz(files.map(({ name, content }) => ({ name, content: Buffer.from(content) }))),
+  };
 }
 
 /** Without what could be a number of a phone or a document, an address of a person or an opened key. Times stay. */
@@ -37,7 +47,11 @@ export const crossOut = (text: string) =>
     .replaceAll(/[\w.+-]+@[\w-]+\.[\w.-]+/g, "‹e-mail›")
     .replaceAll(/\b(bal_|ey[A-Za-z0-9])[\w.-]{8,}/g, "‹key›")
     .replaceAll(/(?<![\w-])[A-Za-z0-9_+/-]{40,}={0,2}/g, "‹key›")
-    .replaceAll(/\+?\d[\d ()./-]{6,}\d(?!\d*:)/g, (found) => (/^\d{4}-\d\d-\d\d$/.test(found) || found.replaceAll(/\D/g, "").length < 8 ? found : `‹…${found.replaceAll(/\D/g, "").slice(-2)}›`));
+    .replaceAll(/\+?\d[\d ()./-]{6,}\d(?!\d*:)/g, (found) =>
+      /^\d{4}-\d\d-\d\d$/.test(found) || found.replaceAll(/\D/g, "").length < 8
+        ? found
+        : `‹…${found.replaceAll(/\D/g, "").slice(-2)}›`,
+    );
 
 /** What lies in the folder, by name: a few thousand media files are one line. */
 function sizesIn(data: string): Record<string, number> {
@@ -54,15 +68,35 @@ function sizesIn(data: string): Record<string, number> {
 /** What lies aside after an upgrade is root's, and left out. */
 function filesIn(folder: string): { name: string; parentPath: string }[] {
   try {
-    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? filesIn(join(folder, entry.name)) : entry.isFile() ? [entry] : []));
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() ? filesIn(join(folder, entry.name)) : entry.isFile() ? [entry] : [],
+    );
   } catch (thrown) {
     if (thrown instanceof Error && "code" in thrown && thrown.code === "EACCES") return [];
     throw thrown;
   }
 }
 
-const rowsIn = (patient: Patient) => Object.fromEntries([...patient.companies()].map(({ company, sqlite }) => [company, Object.fromEntries(["tickets", "messages", "contacts", "outbox", "campaigns", "orders"].map((table) => [table, countOf(sqlite, table)]))]));
+const rowsIn = (patient: Patient) =>
+  Object.fromEntries(
+    [...patient.companies()].map(({ company, sqlite }) => [
+      company,
+      Object.fromEntries(
+        ["tickets", "messages", "contacts", "outbox", "campaigns", "orders"].map((table) => [
+          table,
+          countOf(sqlite, table),
+        ]),
+      ),
+    ]),
+  );
 
-const countOf = (sqlite: Database, table: string) => (sqlite.query(`SELECT max(rowid) AS count FROM ${table}`).get() as { count: number | null }).count ?? 0;
+const countOf = (sqlite: Database, table: string) =>
+  (sqlite.query(`SELECT max(rowid) AS count FROM ${table}`).get() as { count: number | null })
+    .count ?? 0;
 
-const schemaOf = (control: Database) => control.query<{ sql: string }, []>("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name").all().map(({ sql }) => `${sql};\n`).join("");
+const schemaOf = (control: Database) =>
+  control
+    .query<{ sql: string }, []>("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name")
+    .all()
+    .map(({ sql }) => `${sql};\n`)
+    .join("");

@@ -7,17 +7,29 @@ import type { Language } from "../shared/languages.ts";
 const said: Record<string, Record<Language, string>> = { ...texts, ...failures };
 
 /** What a finding is called, and what to do about it, as the page of the box's health says it. */
-export const wordsIn = (language: Language) => ({ check, state }: Finding) => ({
-  name: said[`health.names.${check}`]![language],
-  ...(state !== "ok" && { remedy: said[`health.remedies.${check}`]![language] }),
-});
+export const wordsIn =
+  (language: Language) =>
+  ({ check, state }: Finding) => ({
+    name: said[`health.names.${check}`]![language],
+    ...(state !== "ok" && { remedy: said[`health.remedies.${check}`]![language] }),
+  });
 
 const tags: Record<Language, string> = { ptBR: "pt-BR", en: "en-GB", es: "es" };
 
 /** What was found, in words, with its moments as people of the box's first company read them. */
 export function valueIn(language: Language, control: Database): (value: string) => string {
-  const { timeZone } = control.query<{ timeZone: string }, []>("SELECT timezone AS timeZone FROM companies ORDER BY id LIMIT 1").get() ?? { timeZone: "America/Sao_Paulo" };
-  const [day, time] = [{ day: "2-digit", month: "2-digit", year: "2-digit" } as const, { hour: "2-digit", minute: "2-digit" } as const].map((parts) => new Intl.DateTimeFormat(tags[language], { ...parts, timeZone }));
+  const { timeZone } = control
+    .query<{ timeZone: string }, []>(
+      "SELECT timezone AS timeZone FROM companies ORDER BY id LIMIT 1",
+    )
+    .get() ?? { timeZone: "America/Sao_Paulo" };
+  const [day, time] = [
+    { day: "2-digit", month: "2-digit", year: "2-digit" } as const,
+    { hour: "2-digit", minute: "2-digit" } as const,
+  ].map((parts) => new Intl.DateTimeFormat(tags[language], { ...parts, timeZone }));
   const failure = (token: string) => said[token.slice(1, -1)]?.[language] ?? token;
-  return (value) => value.replaceAll(failureIn, failure).replaceAll(momentIn, (at) => `${day!.format(new Date(at))} ${time!.format(new Date(at))}`);
+  return (value) =>
+    value
+      .replaceAll(failureIn, failure)
+      .replaceAll(momentIn, (at) => `${day!.format(new Date(at))} ${time!.format(new Date(at))}`);
 }

@@ -8,7 +8,11 @@ const lines = ({ companies, held }: Patient) => {
   if (held) return undefined;
   let [all, up] = [0, 0];
   for (const { sqlite } of companies()) {
-    const found = sqlite.query("SELECT count(*) AS lines, coalesce(sum(status = 'CONNECTED'), 0) AS up FROM connections").get() as { lines: number; up: number };
+    const found = sqlite
+      .query(
+        "SELECT count(*) AS lines, coalesce(sum(status = 'CONNECTED'), 0) AS up FROM connections",
+      )
+      .get() as { lines: number; up: number };
     all += found.lines;
     up += found.up;
   }
@@ -18,17 +22,29 @@ const lines = ({ companies, held }: Patient) => {
 
 /** How long the oldest message waits that could leave: its line is up, its time has come, and nothing holds it back on purpose. */
 const outbox = ({ companies, now }: Patient) => {
-  const waiting = [...companies()].map(({ sqlite }) => sqlite.query<{ since: number | null; count: number }, [number]>(`
+  const waiting = [...companies()].map(({ sqlite }) =>
+    sqlite
+      .query<{ since: number | null; count: number }, [number]>(`
     SELECT min(max(m.createdAt, o.dueAt)) AS since, count(*) AS count FROM outbox o JOIN messages m ON m.id = o.messageId JOIN connections c ON c.id = o.whatsappId
-    WHERE c.status = 'CONNECTED' AND NOT o.cold AND NOT o.deferred AND o.dueAt <= ?`).get(now())!);
+    WHERE c.status = 'CONNECTED' AND NOT o.cold AND NOT o.deferred AND o.dueAt <= ?`)
+      .get(now())!,
+  );
   const count = waiting.reduce((sum, each) => sum + each.count, 0);
   const longest = Math.max(0, ...waiting.map(({ since }) => (since === null ? 0 : now() - since)));
-  return above(longest, { warns: 10 * minute, fails: 60 * minute }, count === 0 ? "0" : `${count} · ${Math.floor(longest / minute)} min`);
+  return above(
+    longest,
+    { warns: 10 * minute, fails: 60 * minute },
+    count === 0 ? "0" : `${count} · ${Math.floor(longest / minute)} min`,
+  );
 };
 
 /** How many companies are to pay and find no way to: their invoices come due, and they stop. */
 const billing = ({ control }: Patient) => {
-  const { count } = control.query("SELECT count(*) AS count FROM companies c JOIN plans p ON p.id = c.planId WHERE c.id <> ? AND c.status = 1 AND c.dueDate IS NOT NULL AND p.value > 0 AND (SELECT pixKey FROM billing) = ''").get(ownersCompany) as { count: number };
+  const { count } = control
+    .query(
+      "SELECT count(*) AS count FROM companies c JOIN plans p ON p.id = c.planId WHERE c.id <> ? AND c.status = 1 AND c.dueDate IS NOT NULL AND p.value > 0 AND (SELECT pixKey FROM billing) = ''",
+    )
+    .get(ownersCompany) as { count: number };
   return count > 0 ? warn(String(count)) : ok();
 };
 

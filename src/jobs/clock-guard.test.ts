@@ -4,8 +4,14 @@ import { ClockGuard } from "./clock-guard.ts";
 
 test("campaigns pause when the clock goes back, not when it is corrected", () => {
   const shop = world();
-  const reasons = () => shop.store.sqlite.query<{ pauseReason: string | null }, []>("SELECT pauseReason FROM campaigns").all().map(({ pauseReason }) => pauseReason);
-  shop.store.sqlite.run("INSERT INTO campaigns (name, status, createdAt, updatedAt) VALUES ('Roda', 'EM_ANDAMENTO', 0, 0), ('Espera', 'PROGRAMADA', 0, 0)");
+  const reasons = () =>
+    shop.store.sqlite
+      .query<{ pauseReason: string | null }, []>("SELECT pauseReason FROM campaigns")
+      .all()
+      .map(({ pauseReason }) => pauseReason);
+  shop.store.sqlite.run(
+    "INSERT INTO campaigns (name, status, createdAt, updatedAt) VALUES ('Roda', 'EM_ANDAMENTO', 0, 0), ('Espera', 'PROGRAMADA', 0, 0)",
+  );
   let steady = 0;
   const guard = new ClockGuard(shop.stores, () => steady);
   const pass = (ms: number, wall = ms) => {

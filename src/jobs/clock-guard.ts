@@ -11,7 +11,10 @@ export class ClockGuard {
   #wall: number;
   #steady: number;
 
-  constructor(private readonly stores: TenantStores, private readonly steady = () => performance.now()) {
+  constructor(
+    private readonly stores: TenantStores,
+    private readonly steady = () => performance.now(),
+  ) {
     this.#wall = stores.control.now();
     this.#steady = steady();
   }

@@ -13,7 +13,13 @@ test("below the least space the guard says so, and takes it back with some to sp
     await guard.look();
     return guard.low;
   };
-  expect([await at(2 * leastSpace), await at(leastSpace - 1), await at(leastSpace + 1), await at(1.2 * leastSpace), await at(leastSpace + 1)]).toEqual([false, true, true, false, false]);
+  expect([
+    await at(2 * leastSpace),
+    await at(leastSpace - 1),
+    await at(leastSpace + 1),
+    await at(1.2 * leastSpace),
+    await at(leastSpace + 1),
+  ]).toEqual([false, true, true, false, false]);
 });
 
 test("the reserve is given back when next to nothing is free", async () => {
@@ -31,14 +37,29 @@ test("the reserve is given back when next to nothing is free", async () => {
 test("while the disk is low new things are refused in words, reading and clearing up go on, and it recovers alone", async () => {
   const shop = await box();
   const rui = shop.as("rui");
-  const { id } = (await rui.post<{ id: number }>("/tags", { name: "Antes", color: "#112233" })).body;
+  const { id } = (await rui.post<{ id: number }>("/tags", { name: "Antes", color: "#112233" }))
+    .body;
   shop.disk.low = true;
-  expect(await rui.post("/tags", { name: "Depois", color: "#112244" })).toMatchObject({ status: 503, body: { error: "ERR_DISK_FULL" } });
-  expect(await rui.put(`/tags/${id}`, { name: "Depois", color: "#112233" })).toMatchObject({ status: 503 });
+  expect(await rui.post("/tags", { name: "Depois", color: "#112244" })).toMatchObject({
+    status: 503,
+    body: { error: "ERR_DISK_FULL" },
+  });
+  expect(await rui.put(`/tags/${id}`, { name: "Depois", color: "#112233" })).toMatchObject({
+    status: 503,
+  });
   expect(await rui.get("/tags")).toMatchObject({ status: 200, body: { tags: [{ id }] } });
   expect(await fetch(`${shop.url}/readyz`)).toMatchObject({ status: 503 });
-  expect((await shop.stranger.post("/auth/login", { email: "ninguem@x.com.br", password: "errada-errada" })).status).toBe(401);
+  expect(
+    (
+      await shop.stranger.post("/auth/login", {
+        email: "ninguem@x.com.br",
+        password: "errada-errada",
+      })
+    ).status,
+  ).toBe(401);
   expect(await rui.delete(`/tags/${id}`)).toMatchObject({ status: 200 });
   shop.disk.low = false;
-  expect(await rui.post("/tags", { name: "Depois", color: "#112244" })).toMatchObject({ status: 201 });
+  expect(await rui.post("/tags", { name: "Depois", color: "#112244" })).toMatchObject({
+    status: 201,
+  });
 });

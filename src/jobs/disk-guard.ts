@@ -21,7 +21,10 @@ export class DiskGuard {
   readonly #since = performance.now();
   #working = false;
 
-  constructor(private readonly data: string, private readonly free = () => spaceIn(data).free) {}
+  constructor(
+    private readonly data: string,
+    private readonly free = () => spaceIn(data).free,
+  ) {}
 
   /** Looks every two seconds. Returns what ends that. */
   watch(): () => void {
@@ -45,7 +48,8 @@ export class DiskGuard {
     const low = free < (this.low ? recovered : leastSpace);
     if (low !== this.low) log(low ? "error" : "info", "disk", { free, low });
     this.low = low;
-    if (free < leastOfAll && (await dropBallast(this.data))) log("error", "ballastDropped", { free });
+    if (free < leastOfAll && (await dropBallast(this.data)))
+      log("error", "ballastDropped", { free });
     if (free > plenty && performance.now() - this.#since > settling) await layBallast(this.data);
   }
 }

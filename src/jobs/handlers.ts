@@ -8,7 +8,11 @@ import type { JobKind } from "../shared/jobs.ts";
 import { compactSearchIndex } from "../modules/tickets/contacts/erase.ts";
 
 /** What jobs of each kind do, and through whom. */
-export const jobHandlers = (botServices: BotServices, connectionManager: ConnectionManager, sendTransient: SendTransient): Record<JobKind, JobHandlers[string]> => ({
+export const jobHandlers = (
+  botServices: BotServices,
+  connectionManager: ConnectionManager,
+  sendTransient: SendTransient,
+): Record<JobKind, JobHandlers[string]> => ({
   bot: (store, job) => runBotTurn(store, botServices, job),
   contactImport: (store, job) => importSlice(store, { connectionManager, sendTransient }, job),
   contactImportSweep: sweep,

@@ -5,7 +5,10 @@ import { log, trace } from "../kit/log.ts";
 import type { Store } from "../kit/store.ts";
 import type { TenantStores } from "../kit/tenant-stores.ts";
 import type { Hub } from "../live/hub.ts";
-import { announcementFiles as ownFiles, sweepPictures as sweepAnnounced } from "../modules/announcements/announcements.ts";
+import {
+  announcementFiles as ownFiles,
+  sweepPictures as sweepAnnounced,
+} from "../modules/announcements/announcements.ts";
 import { deleteOld as forgetDeeds } from "../modules/audit/audit.ts";
 import { removeOldDeleted } from "../modules/companies/deleted-companies.ts";
 import { keepDays } from "../modules/dashboard/round-days.ts";
@@ -30,7 +33,12 @@ const keptAfterUpgrade = 30 * 24 * 3_600_000;
 const eventsKept = 24 * 3_600_000;
 
 /** What is done by the clock, and for no row with a due time; the timeouts of tickets every so many seconds. Returns what ends it. */
-export function startHousekeeping(stores: TenantStores, hub: Hub, companyFiles: CompanyFiles, every: number): () => void {
+export function startHousekeeping(
+  stores: TenantStores,
+  hub: Hub,
+  companyFiles: CompanyFiles,
+  every: number,
+): () => void {
   const jobs = [
     new Cron("*/3 * * * * *", { catch: logError }, () => hub.check()),
     new Cron("*/10 * * * * *", { catch: logError }, () => stores.reopenRestored()),
@@ -41,7 +49,9 @@ export function startHousekeeping(stores: TenantStores, hub: Hub, companyFiles: 
     }),
     new Cron(`*/${every} * * * * *`, { catch: logError }, () => stores.each("clock", runTimeouts)),
     new Cron("* * * * *", { catch: logError }, () => stores.closeIdle(idleAfter)),
-    new Cron("* * * * *", { catch: logError, protect: true }, () => eachHeld(stores, "dashboard", keepDays)),
+    new Cron("* * * * *", { catch: logError, protect: true }, () =>
+      eachHeld(stores, "dashboard", keepDays),
+    ),
     new Cron("7 * * * *", { catch: logError }, () => {
       deleteExpired(stores.control);
       forgetLinks(stores.control);
@@ -79,7 +89,10 @@ function runTimeouts(store: Store) {
 
 /** Deletes files that were being written when the box last ended. */
 export async function sweepIncoming(stores: TenantStores) {
-  for (const { id } of stores.control.sqlite.query<{ id: number }, []>("SELECT id FROM companies").all()) await stores.files(id).sweepIncoming();
+  for (const { id } of stores.control.sqlite
+    .query<{ id: number }, []>("SELECT id FROM companies")
+    .all())
+    await stores.files(id).sweepIncoming();
   await ownFiles(stores).sweepIncoming();
 }
 
@@ -97,7 +110,11 @@ function isKeptForAnotherRelease(folder: string): boolean {
 }
 
 /** Does with one open company after the other what takes a while. An error in one stops no other. */
-async function eachHeld(stores: TenantStores, what: string, work: (store: Store) => Promise<unknown>) {
+async function eachHeld(
+  stores: TenantStores,
+  what: string,
+  work: (store: Store) => Promise<unknown>,
+) {
   for (const store of stores.openStores()) {
     const { company } = store;
     if (!stores.isOpen(store)) continue;

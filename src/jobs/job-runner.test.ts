@@ -7,13 +7,21 @@ import { afterwards, hour, second, test, until, world, type World } from "../tes
 /** A box that does jobs as a story says, and remembers which it began. */
 function working(shop: World, work: (store: Store, job: Job) => Promise<void>) {
   const begun: string[] = [];
-  const jobRunner = new JobRunner(shop.stores, { errand: (store, job) => (begun.push(String(job.payload.name)), work(store, job)) });
+  const jobRunner = new JobRunner(shop.stores, {
+    errand: (store, job) => (begun.push(String(job.payload.name)), work(store, job)),
+  });
   afterwards(() => jobRunner.stop());
   return { begun, jobRunner };
 }
 
-const give = ({ store, clock }: World, name: string, { queueKey = name, later = 0 } = {}) => store.write((tx) => planJob(tx, { kind: "errand", queueKey, runAt: clock.now() + later, payload: { name } }));
-const left = ({ store }: World) => store.sqlite.query("SELECT payload ->> '$.name' AS name, runAt, attempts FROM jobs ORDER BY id").all() as { name: string; runAt: number; attempts: number }[];
+const give = ({ store, clock }: World, name: string, { queueKey = name, later = 0 } = {}) =>
+  store.write((tx) =>
+    planJob(tx, { kind: "errand", queueKey, runAt: clock.now() + later, payload: { name } }),
+  );
+const left = ({ store }: World) =>
+  store.sqlite
+    .query("SELECT payload ->> '$.name' AS name, runAt, attempts FROM jobs ORDER BY id")
+    .all() as { name: string; runAt: number; attempts: number }[];
 const done = async (store: Store, { id }: Job) => store.write((tx) => void finishJob(tx, id));
 
 test("what is due is done in its lane's order, one at a time; what is not yet due waits, and so does all behind it", async () => {
@@ -49,7 +57,9 @@ test("128 of a company are under way at once, and one that hangs holds up no oth
   jobRunner.runAllDue();
   expect(begun).toHaveLength(128);
   const other = shop.stores.open(2);
-  other.write((tx) => planJob(tx, { kind: "errand", queueKey: "b", runAt: shop.clock.now(), payload: { name: "b" } }));
+  other.write((tx) =>
+    planJob(tx, { kind: "errand", queueKey: "b", runAt: shop.clock.now(), payload: { name: "b" } }),
+  );
   jobRunner.runAllDue();
   await until(() => begun.includes("b"));
   open.resolve();
@@ -88,7 +98,10 @@ test("where nothing can be written, nobody is asked over and over, and the box s
   const shop = world();
   const { begun, jobRunner } = working(shop, done);
   give(shop, "a");
-  for (const what of ["DELETE", "UPDATE"]) shop.store.sqlite.run(`CREATE TEMP TRIGGER full_${what} BEFORE ${what} ON jobs BEGIN SELECT raise(ABORT, 'full'); END`);
+  for (const what of ["DELETE", "UPDATE"])
+    shop.store.sqlite.run(
+      `CREATE TEMP TRIGGER full_${what} BEFORE ${what} ON jobs BEGIN SELECT raise(ABORT, 'full'); END`,
+    );
   for (let tick = 0; tick < 20; tick++) {
     jobRunner.runAllDue();
     await Bun.sleep(5);
@@ -115,7 +128,10 @@ test("who stops waits a moment for what is under way, and begins nothing more", 
 
 test("what was planned before the clock was put back is done as soon as may be, if it was in haste", () => {
   const { store, clock } = world();
-  for (const kind of ["bot", "sweep"]) store.write((tx) => planJob(tx, { kind, queueKey: kind, runAt: clock.now() + second, payload: {} }));
+  for (const kind of ["bot", "sweep"])
+    store.write((tx) =>
+      planJob(tx, { kind, queueKey: kind, runAt: clock.now() + second, payload: {} }),
+    );
   const kinds = () => dueJobs(store, 9, ["bot"]).map(({ kind }) => kind);
   expect(kinds()).toEqual([]);
   clock.pass(-24 * hour);

@@ -24,7 +24,10 @@ export class JobRunner {
   readonly #running = new Map<string, Promise<void>>();
   #stopped = false;
 
-  constructor(private readonly stores: TenantStores, private readonly handlers: JobHandlers) {
+  constructor(
+    private readonly stores: TenantStores,
+    private readonly handlers: JobHandlers,
+  ) {
     stores.onCommit((_, store) => this.runDue(store));
   }
 
@@ -39,7 +42,13 @@ export class JobRunner {
     for (const job of dueJobs(store, maxConcurrent, immediate)) {
       const queueKey = `${store.company}/${job.queueKey}`;
       if (this.#runningOf(store) >= maxConcurrent) return;
-      if (!this.#running.has(queueKey)) this.#running.set(queueKey, this.#run(store, job).finally(() => this.#running.delete(queueKey)).then(() => this.runDue(store)));
+      if (!this.#running.has(queueKey))
+        this.#running.set(
+          queueKey,
+          this.#run(store, job)
+            .finally(() => this.#running.delete(queueKey))
+            .then(() => this.runDue(store)),
+        );
     }
   }
 
@@ -74,6 +83,7 @@ export class JobRunner {
   }
 
   #runningOf({ company }: Store) {
-    return [...this.#running.keys()].filter((queueKey) => queueKey.startsWith(`${company}/`)).length;
+    return [...this.#running.keys()].filter((queueKey) => queueKey.startsWith(`${company}/`))
+      .length;
   }
 }

@@ -11,7 +11,10 @@ export class MailRunner {
   #running: Promise<void> | undefined;
   #stopped = false;
 
-  constructor(private readonly box: Box, private readonly smtp: SmtpClient) {}
+  constructor(
+    private readonly box: Box,
+    private readonly smtp: SmtpClient,
+  ) {}
 
   /** Sends what is due, unless that is being done. Resolves when nothing more is. */
   runDue(): Promise<void> {
@@ -25,7 +28,12 @@ export class MailRunner {
 
   async #run() {
     try {
-      for (let mail = nextMail(this.box.control); mail && !this.#stopped; mail = nextMail(this.box.control)) await sendMail(this.box, this.smtp, mail);
+      for (
+        let mail = nextMail(this.box.control);
+        mail && !this.#stopped;
+        mail = nextMail(this.box.control)
+      )
+        await sendMail(this.box, this.smtp, mail);
     } catch (thrown) {
       if (!this.#stopped) log("error", "mail", trace(thrown));
       // What could not be stored (a full disk) must not be sent again at once.

@@ -23,7 +23,10 @@ export class WebhookRunner {
   readonly #planned = new WeakSet<Store>();
   #stopped = false;
 
-  constructor(private readonly stores: TenantStores, private readonly http: HttpClient) {
+  constructor(
+    private readonly stores: TenantStores,
+    private readonly http: HttpClient,
+  ) {
     stores.onCommit((_, store) => this.#planSoon(store));
   }
 
@@ -41,16 +44,22 @@ export class WebhookRunner {
 
   /** For tests: resolves when what is due now was posted. */
   async settled(store: Store) {
-    for (this.runDue(store); this.#of(store).length > 0; this.runDue(store)) await Promise.all(this.#of(store));
+    for (this.runDue(store); this.#of(store).length > 0; this.runDue(store))
+      await Promise.all(this.#of(store));
   }
 
   async stop() {
     this.#stopped = true;
-    await Promise.race([Promise.all([...this.#running.values()].flatMap((posts) => [...posts.values()])), Bun.sleep(stopTimeout)]);
+    await Promise.race([
+      Promise.all([...this.#running.values()].flatMap((posts) => [...posts.values()])),
+      Bun.sleep(stopTimeout),
+    ]);
   }
 
   #of({ company }: Store) {
-    return [...this.#running].flatMap(([key, posts]) => (key.startsWith(`${company}/`) ? [...posts.values()] : []));
+    return [...this.#running].flatMap(([key, posts]) =>
+      key.startsWith(`${company}/`) ? [...posts.values()] : [],
+    );
   }
 
   #planSoon(store: Store) {
@@ -73,12 +82,20 @@ export class WebhookRunner {
     const most = webhook.failures >= troubledAfter ? 1 : maxConcurrent;
     if (posts.size >= most) return;
     // Those that are under way are due, too.
-    const due = dueDeliveries(store, webhook.id, most + posts.size).filter(({ id }) => !posts.has(id)).slice(0, most - posts.size);
-    for (const delivery of due) posts.set(delivery.id, this.#deliver(store, webhook, delivery, posts));
+    const due = dueDeliveries(store, webhook.id, most + posts.size)
+      .filter(({ id }) => !posts.has(id))
+      .slice(0, most - posts.size);
+    for (const delivery of due)
+      posts.set(delivery.id, this.#deliver(store, webhook, delivery, posts));
     if (posts.size === 0) this.#running.delete(key);
   }
 
-  async #deliver(store: Store, webhook: WebhookRow, delivery: DeliveryRow, posts: Map<number, Promise<void>>) {
+  async #deliver(
+    store: Store,
+    webhook: WebhookRow,
+    delivery: DeliveryRow,
+    posts: Map<number, Promise<void>>,
+  ) {
     const release = this.stores.hold(store.company);
     try {
       await deliver(store, this.http, webhook, delivery);

@@ -4,13 +4,21 @@ import { join } from "node:path";
 declare const BALCAO_RELEASE: { version: string; commit: string; date: string } | undefined;
 
 /** One file of the bundle, as it is sent. `encodings` names its packed siblings, best first. */
-export type BundledFile = { type: string; etag: string; immutable: boolean; encodings: ("br" | "gzip")[] };
+export type BundledFile = {
+  type: string;
+  etag: string;
+  immutable: boolean;
+  encodings: ("br" | "gzip")[];
+};
 
 /** Every file of the bundle by its path, written by the build. */
 export type Manifest = Record<string, BundledFile>;
 
 /** Which build this is; `date` is its commit's day. */
-export const release = typeof BALCAO_RELEASE === "undefined" ? { version: "0.0.0-dev", commit: "", date: "" } : BALCAO_RELEASE;
+export const release =
+  typeof BALCAO_RELEASE === "undefined"
+    ? { version: "0.0.0-dev", commit: "", date: "" }
+    : BALCAO_RELEASE;
 
 /** The folder of files that the executable carries, or its place in the repository. */
 export function embedded(name: "migrations" | "web" | "web/public"): string {
@@ -29,7 +37,8 @@ export function bundle(folder: string): (request: Request) => Response | undefin
     if (request.method !== "GET" && request.method !== "HEAD") return undefined;
     const name = new URL(request.url).pathname;
     if (manifest.has(name)) return send(request, name);
-    if (/^\/(assets|public)\//.test(name) || basename(name).includes(".")) return new Response("Not found", { status: 404, headers: { "cache-control": "no-store" } });
+    if (/^\/(assets|public)\//.test(name) || basename(name).includes("."))
+      return new Response("Not found", { status: 404, headers: { "cache-control": "no-store" } });
     return send(request, "/index.html");
   };
 
@@ -46,13 +55,17 @@ export function bundle(folder: string): (request: Request) => Response | undefin
     if (matches(request, etag)) return new Response(null, { status: 304, headers });
     headers["content-type"] = sent.type;
     if (encoding) headers["content-encoding"] = encoding;
-    return new Response(Bun.file(join(folder, name) + (encoding ? suffix[encoding] : "")), { headers });
+    return new Response(Bun.file(join(folder, name) + (encoding ? suffix[encoding] : "")), {
+      headers,
+    });
   }
 }
 
 function manifestIn(folder: string): Map<string, BundledFile> {
   const path = join(folder, "manifest.json");
-  return new Map(existsSync(path) ? Object.entries(JSON.parse(readFileSync(path, "utf8")) as Manifest) : []);
+  return new Map(
+    existsSync(path) ? Object.entries(JSON.parse(readFileSync(path, "utf8")) as Manifest) : [],
+  );
 }
 
 const suffix = { br: ".br", gzip: ".gz" };

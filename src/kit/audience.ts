@@ -22,7 +22,13 @@ type SingleAudience =
   | { to: "everyone" }
   | { to: "admins" }
   | { to: "user"; userId: number }
-  | { to: "desk"; queueId: number | null; connectionId: number | null; userId: number | null; waiting: boolean };
+  | {
+      to: "desk";
+      queueId: number | null;
+      connectionId: number | null;
+      userId: number | null;
+      waiting: boolean;
+    };
 
 /** Sends a frame to an audience in a company. It is not kept: who was away never gets it. */
 export type SendTransient = (company: number, frame: Frame, audience: Audience) => void;
@@ -43,27 +49,45 @@ export function canSee(me: Me, audience: Audience): boolean {
 /** The users whom an audience names. */
 export function namedIn(audience: Audience): number[] {
   if (audience.to === "any") return audience.of.flatMap(namedIn);
-  return (audience.to === "user" || audience.to === "desk") && audience.userId !== null ? [audience.userId] : [];
+  return (audience.to === "user" || audience.to === "desk") && audience.userId !== null
+    ? [audience.userId]
+    : [];
 }
 
 /** People with the same sight are in the same audiences, but for those that name one of them. */
 export function sightOf({ profile, allTicket, queueIds, connectionIds }: Me): string {
   if (profile === "admin") return "admin";
-  return allTicket ? "all" : [queueIds, connectionIds].map((ids) => ids.toSorted((a, b) => a - b).join()).join(" ");
+  return allTicket
+    ? "all"
+    : [queueIds, connectionIds].map((ids) => ids.toSorted((a, b) => a - b).join()).join(" ");
 }
 
 // rules.md#tickets-without-a-queue
-function serves({ allTicket, queueIds, connectionIds }: Me, { queueId, connectionId }: Audience & { to: "desk" }): boolean {
+function serves(
+  { allTicket, queueIds, connectionIds }: Me,
+  { queueId, connectionId }: Audience & { to: "desk" },
+): boolean {
   if (allTicket) return true;
-  return queueId === null ? connectionId !== null && connectionIds.includes(connectionId) : queueIds.includes(queueId);
+  return queueId === null
+    ? connectionId !== null && connectionIds.includes(connectionId)
+    : queueIds.includes(queueId);
 }
 
 /** The same rule as a condition on a desk's columns; undefined when `me` sees all. */
-export function visibleTo(me: Me, desk: { queueId: SQLWrapper; connectionId: SQLWrapper; userId: SQLWrapper; waiting: SQL }): SQL | undefined {
+export function visibleTo(
+  me: Me,
+  desk: { queueId: SQLWrapper; connectionId: SQLWrapper; userId: SQLWrapper; waiting: SQL },
+): SQL | undefined {
   if (me.profile === "admin") return undefined;
   const holds = or(desk.waiting, eq(desk.userId, me.id));
   if (me.allTicket) return holds;
   if (me.queueIds.length === 0) return sql`0`;
-  const served = me.connectionIds.length === 0 ? inArray(desk.queueId, me.queueIds) : or(inArray(desk.queueId, me.queueIds), and(isNull(desk.queueId), inArray(desk.connectionId, me.connectionIds)));
+  const served =
+    me.connectionIds.length === 0
+      ? inArray(desk.queueId, me.queueIds)
+      : or(
+          inArray(desk.queueId, me.queueIds),
+          and(isNull(desk.queueId), inArray(desk.connectionId, me.connectionIds)),
+        );
   return and(served, holds);
 }

@@ -1,13 +1,33 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { BufferSource, BufferTarget, EncodedAudioPacketSource, EncodedPacket, EncodedPacketSink, Input, Logging, LogLevel, MP4, Mp4OutputFormat, OggOutputFormat, Output, WEBM, WebMOutputFormat, type OutputFormat } from "mediabunny";
+import {
+  BufferSource,
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  EncodedPacketSink,
+  Input,
+  Logging,
+  LogLevel,
+  MP4,
+  Mp4OutputFormat,
+  OggOutputFormat,
+  Output,
+  WEBM,
+  WebMOutputFormat,
+  type OutputFormat,
+} from "mediabunny";
 import { durationOf, voiceNote } from "./audio.ts";
 
 // Two seconds of a tone that swells and fades, as Chromium 156's MediaRecorder keeps them at 24 kbit/s.
-const fixture = (name: string) => Bun.file(join(import.meta.dir, "../testing/fixtures", name)).bytes();
+const fixture = (name: string) =>
+  Bun.file(join(import.meta.dir, "../testing/fixtures", name)).bytes();
 
 test("a browser's recording becomes Ogg Opus, and its sound stays as it was", async () => {
-  for (const [name, seconds] of [["voice.webm", 1.98], ["voice.mp4", 1.9]] as const) {
+  for (const [name, seconds] of [
+    ["voice.webm", 1.98],
+    ["voice.mp4", 1.9],
+  ] as const) {
     const recording = await fixture(name);
     const note = (await voiceNote(recording))!;
     expect(note).toMatchObject({ type: "audio/ogg", seconds });
@@ -33,60 +53,115 @@ test("a recording that is Ogg already comes out whole", async () => {
 });
 
 test("two channels stay two", async () => {
-  const note = (await voiceNote(await recorded(new WebMOutputFormat(), packets([50, 40]), { channels: 2 })))!;
+  const note = (await voiceNote(
+    await recorded(new WebMOutputFormat(), packets([50, 40]), { channels: 2 }),
+  ))!;
   expect(packetsOf(note.bytes)[0]![9]).toBe(2);
 });
 
 test("a recording whose clock starts late starts at once", async () => {
-  const note = (await voiceNote(await recorded(new WebMOutputFormat(), packets([50, 40]), { from: 5 })))!;
+  const note = (await voiceNote(
+    await recorded(new WebMOutputFormat(), packets([50, 40]), { from: 5 }),
+  ))!;
   expect([note.seconds, pagesOf(note.bytes).at(-1)!.granule]).toEqual([3, 3 * 48_000]);
 });
 
 test("a packet that sounds for nothing, or for longer than any may, is dropped", async () => {
   const good = packets([10, 40]);
   const odd = [[], [0x7b], [0x7b, 0], [0x7b, 7], [0x1b, 3]].map((bytes) => Buffer.from(bytes));
-  const note = (await voiceNote(await recorded(new WebMOutputFormat(), [...good.slice(0, 5), ...odd, ...good.slice(5)])))!;
+  const note = (await voiceNote(
+    await recorded(new WebMOutputFormat(), [...good.slice(0, 5), ...odd, ...good.slice(5)]),
+  ))!;
   expect(packetsOf(note.bytes).slice(2)).toEqual(good);
   expect(note.seconds).toBe(0.6);
 });
 
 test("every length that a packet may have is known", async () => {
   // RFC 6716 §3.1: configuration, ms of a frame.
-  const frames = [[0, 10], [1, 20], [2, 40], [3, 60], [4, 10], [11, 60], [12, 10], [13, 20], [15, 20], [16, 2.5], [17, 5], [18, 10], [19, 20], [31, 20]] as const;
+  const frames = [
+    [0, 10],
+    [1, 20],
+    [2, 40],
+    [3, 60],
+    [4, 10],
+    [11, 60],
+    [12, 10],
+    [13, 20],
+    [15, 20],
+    [16, 2.5],
+    [17, 5],
+    [18, 10],
+    [19, 20],
+    [31, 20],
+  ] as const;
   for (const [config, ms] of frames) {
-    for (const [code, count] of [[0, 1], [1, 2], [2, 2], [3, 2]] as const) {
-      const note = await voiceNote(await recorded(new OggOutputFormat(), [Buffer.from([(config << 3) | code, count, 0, 0])]));
+    for (const [code, count] of [
+      [0, 1],
+      [1, 2],
+      [2, 2],
+      [3, 2],
+    ] as const) {
+      const note = await voiceNote(
+        await recorded(new OggOutputFormat(), [Buffer.from([(config << 3) | code, count, 0, 0])]),
+      );
       expect([config, code, note!.seconds]).toEqual([config, code, Math.round(ms * count) / 1000]);
     }
   }
 });
 
 test("the waveform follows how loud it is", async () => {
-  const { waveform } = (await voiceNote(await recorded(new WebMOutputFormat(), packets([40, 20], [40, 200], [40, 20], [40, 110]))))!;
+  const { waveform } = (await voiceNote(
+    await recorded(new WebMOutputFormat(), packets([40, 20], [40, 200], [40, 20], [40, 110])),
+  ))!;
   expect(waveform).toHaveLength(64);
   const part = (from: number) => waveform.slice(from + 2, from + 14);
-  expect([part(0), part(16), part(32), part(48)].map((bars) => [...new Set(bars)])).toEqual([[0], [100], [0], [50]]);
+  expect([part(0), part(16), part(32), part(48)].map((bars) => [...new Set(bars)])).toEqual([
+    [0],
+    [100],
+    [0],
+    [50],
+  ]);
   expect(waveform.slice(14, 18)).toEqual([0, 25, 75, 100]);
 });
 
 test("a steady sound, however short, is full bars", async () => {
   const full = Array.from({ length: 64 }, () => 100);
-  for (const count of [1, 3, 63, 64, 65, 1000]) expect((await voiceNote(await recorded(new OggOutputFormat(), packets([count, 80]))))!.waveform).toEqual(full);
+  for (const count of [1, 3, 63, 64, 65, 1000])
+    expect(
+      (await voiceNote(await recorded(new OggOutputFormat(), packets([count, 80]))))!.waveform,
+    ).toEqual(full);
   const { waveform } = (await voiceNote(await fixture("voice.webm")))!;
-  expect([Math.min(...waveform) >= 0, Math.max(...waveform), waveform.every(Number.isInteger)]).toEqual([true, 100, true]);
+  expect([
+    Math.min(...waveform) >= 0,
+    Math.max(...waveform),
+    waveform.every(Number.isInteger),
+  ]).toEqual([true, 100, true]);
 });
 
 test("what has no Opus sound in it is no voice note", async () => {
   const recording = await fixture("voice.webm");
-  const nothing = [new Uint8Array(), new Uint8Array(1000), Buffer.from("OggS"), Buffer.from("<html>"), recording.subarray(0, 300), wav(0.5), await aac(), await recorded(new OggOutputFormat(), [Buffer.from([0x7b, 0])])];
+  const nothing = [
+    new Uint8Array(),
+    new Uint8Array(1000),
+    Buffer.from("OggS"),
+    Buffer.from("<html>"),
+    recording.subarray(0, 300),
+    wav(0.5),
+    await aac(),
+    await recorded(new OggOutputFormat(), [Buffer.from([0x7b, 0])]),
+  ];
   for (const bytes of nothing) expect(await voiceNote(bytes)).toBeUndefined();
 });
 
 test("a long recording is read in turns with everyone else, and one without end is not", async () => {
   const long = await recorded(new OggOutputFormat(), packets([20_000, 20]));
   expect(await turnsDuring(() => voiceNote(long))).toBeGreaterThan(20_000 / 256);
-  const mp3 = Buffer.concat(Array.from({ length: 5000 }, () => Buffer.from([0xff, 0xfb, 0x90, 0, ...new Uint8Array(413)])));
-  expect(await turnsDuring(() => durationOf(mp3, "audio/mpeg"))).toBeGreaterThan(mp3.length / 262_144);
+  const mp3 = Buffer.concat(
+    Array.from({ length: 5000 }, () => Buffer.from([0xff, 0xfb, 0x90, 0, ...new Uint8Array(413)])),
+  );
+  expect(await turnsDuring(() => durationOf(mp3, "audio/mpeg"))).toBeGreaterThan(
+    mp3.length / 262_144,
+  );
 
   expect(await voiceNote(long, 20_000)).toBeDefined();
   expect(await voiceNote(long, 19_999)).toBeUndefined();
@@ -95,9 +170,17 @@ test("a long recording is read in turns with everyone else, and one without end 
 test("how long audio and video take is told where it can be read", async () => {
   expect(await durationOf(wav(0.5), "audio/wav")).toEqual({ seconds: 0.5 });
   // WebM says when the last packet starts, not for how long it sounds.
-  expect(await durationOf(await recorded(new WebMOutputFormat(), packets([50, 40])), "video/webm")).toEqual({ seconds: 2.94 });
+  expect(
+    await durationOf(await recorded(new WebMOutputFormat(), packets([50, 40])), "video/webm"),
+  ).toEqual({ seconds: 2.94 });
   expect((await durationOf(await fixture("voice.mp4"), "audio/mp4")).seconds).toBeCloseTo(1.94, 2);
-  const broken = [wav(0), new Uint8Array(), new Uint8Array(1000), Buffer.from("#EXTM3U\n#EXTINF:10,\nhttp://127.0.0.1/a.ts\n#EXT-X-ENDLIST\n"), wav(0.5).subarray(0, 20)];
+  const broken = [
+    wav(0),
+    new Uint8Array(),
+    new Uint8Array(1000),
+    Buffer.from("#EXTM3U\n#EXTINF:10,\nhttp://127.0.0.1/a.ts\n#EXT-X-ENDLIST\n"),
+    wav(0.5).subarray(0, 20),
+  ];
   for (const bytes of broken) expect(await durationOf(bytes, "audio/wav")).toEqual({});
   expect(await durationOf(wav(0.5), "image/png")).toEqual({});
 });
@@ -107,17 +190,42 @@ test("of a broken file, the library says nothing on the console", () => {
 });
 
 /** Packets of 60 ms: so many of so many bytes, and so on. */
-const packets = (...runs: [count: number, size: number][]) => runs.flatMap(([count, size]) => Array.from({ length: count }, (_, i) => Buffer.from([0x7b, 3, ...Array.from({ length: size - 2 }, (_byte, at) => (i + at) & 255)])));
+const packets = (...runs: [count: number, size: number][]) =>
+  runs.flatMap(([count, size]) =>
+    Array.from({ length: count }, (_, i) =>
+      Buffer.from([0x7b, 3, ...Array.from({ length: size - 2 }, (_byte, at) => (i + at) & 255)]),
+    ),
+  );
 
 /** These packets as a recording. */
-async function recorded(format: OutputFormat, sound: Uint8Array[], { channels = 1, from = 0 } = {}): Promise<Uint8Array> {
+async function recorded(
+  format: OutputFormat,
+  sound: Uint8Array[],
+  { channels = 1, from = 0 } = {},
+): Promise<Uint8Array> {
   const target = new BufferTarget();
   const output = new Output({ format, target });
   const source = new EncodedAudioPacketSource("opus");
   output.addAudioTrack(source);
   await output.start();
-  const description = Buffer.from([...Buffer.from("OpusHead"), 1, channels, 0, 0, 0x80, 0xbb, 0, 0, 0, 0, 0]);
-  for (const [i, packet] of sound.entries()) await source.add(new EncodedPacket(packet, "key", from + i * 0.06, 0.06), { decoderConfig: { codec: "opus", sampleRate: 48_000, numberOfChannels: channels, description } });
+  const description = Buffer.from([
+    ...Buffer.from("OpusHead"),
+    1,
+    channels,
+    0,
+    0,
+    0x80,
+    0xbb,
+    0,
+    0,
+    0,
+    0,
+    0,
+  ]);
+  for (const [i, packet] of sound.entries())
+    await source.add(new EncodedPacket(packet, "key", from + i * 0.06, 0.06), {
+      decoderConfig: { codec: "opus", sampleRate: 48_000, numberOfChannels: channels, description },
+    });
   await output.finalize();
   return new Uint8Array(target.buffer!);
 }
@@ -129,7 +237,14 @@ async function aac(): Promise<Uint8Array> {
   const source = new EncodedAudioPacketSource("aac");
   output.addAudioTrack(source);
   await output.start();
-  await source.add(new EncodedPacket(Buffer.from([0x7b, 3, 1, 2]), "key", 0, 0.02), { decoderConfig: { codec: "mp4a.40.2", sampleRate: 48_000, numberOfChannels: 1, description: Uint8Array.of(0x11, 0x88) } });
+  await source.add(new EncodedPacket(Buffer.from([0x7b, 3, 1, 2]), "key", 0, 0.02), {
+    decoderConfig: {
+      codec: "mp4a.40.2",
+      sampleRate: 48_000,
+      numberOfChannels: 1,
+      description: Uint8Array.of(0x11, 0x88),
+    },
+  });
   await output.finalize();
   return new Uint8Array(target.buffer!);
 }
@@ -147,7 +262,10 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
 }
 
 async function opusOf(recording: Uint8Array): Promise<Buffer[]> {
-  const track = await new Input({ formats: [WEBM, MP4], source: new BufferSource(recording) }).getPrimaryAudioTrack();
+  const track = await new Input({
+    formats: [WEBM, MP4],
+    source: new BufferSource(recording),
+  }).getPrimaryAudioTrack();
   return Array.fromAsync(new EncodedPacketSink(track!).packets(), ({ data }) => Buffer.from(data));
 }
 
@@ -155,9 +273,14 @@ async function opusOf(recording: Uint8Array): Promise<Buffer[]> {
 function packetsOf(ogg: Uint8Array): Buffer[] {
   const pages = pagesOf(ogg);
   expect(pages.map(({ number }) => number)).toEqual(pages.map((_, i) => i));
-  expect(pages.map(({ begins, ends }) => [begins, ends])).toEqual(pages.map((_, i) => [i === 0, i === pages.length - 1]));
+  expect(pages.map(({ begins, ends }) => [begins, ends])).toEqual(
+    pages.map((_, i) => [i === 0, i === pages.length - 1]),
+  );
   expect(new Set(pages.map(({ serial }) => serial)).size).toBe(1);
-  expect(pages.slice(0, 2).map(({ granule, segments }) => [granule, segments.length])).toEqual([[0, 1], [0, 1]]);
+  expect(pages.slice(0, 2).map(({ granule, segments }) => [granule, segments.length])).toEqual([
+    [0, 1],
+    [0, 1],
+  ]);
   const found: Buffer[] = [];
   let open: Buffer[] = [];
   for (const { continues, segments } of pages) {
@@ -176,7 +299,7 @@ function packetsOf(ogg: Uint8Array): Buffer[] {
 function pagesOf(ogg: Uint8Array) {
   const bytes = Buffer.from(ogg);
   const pages = [];
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     expect(bytes.subarray(at, at + 5)).toEqual(Buffer.from("OggS\0"));
     const lacing = bytes.subarray(at + 27, at + 27 + bytes[at + 26]!);
     const segments: Buffer[] = [];
@@ -186,7 +309,15 @@ function pagesOf(ogg: Uint8Array) {
     const page = Buffer.from(bytes.subarray(at, end));
     page.writeUInt32LE(0, 22);
     expect(bytes.readUInt32LE(at + 22)).toBe(checksum(page));
-    pages.push({ continues: (flags & 1) !== 0, begins: (flags & 2) !== 0, ends: (flags & 4) !== 0, granule: Number(bytes.readBigInt64LE(at + 6)), serial: bytes.readUInt32LE(at + 14), number: bytes.readUInt32LE(at + 18), segments });
+    pages.push({
+      continues: (flags & 1) !== 0,
+      begins: (flags & 2) !== 0,
+      ends: (flags & 4) !== 0,
+      granule: Number(bytes.readBigInt64LE(at + 6)),
+      serial: bytes.readUInt32LE(at + 14),
+      number: bytes.readUInt32LE(at + 18),
+      segments,
+    });
     at = end;
   }
   return pages;
@@ -210,8 +341,18 @@ function wav(seconds: number): Buffer {
   bytes.writeUInt32LE(36 + size, 4);
   bytes.write("WAVEfmt ", 8);
   bytes.writeUInt32LE(16, 16);
-  for (const [at, value] of [[20, 1], [22, 1], [32, 2], [34, 16]] as const) bytes.writeUInt16LE(value, at);
-  for (const [at, value] of [[24, 8000], [28, 16_000]] as const) bytes.writeUInt32LE(value, at);
+  for (const [at, value] of [
+    [20, 1],
+    [22, 1],
+    [32, 2],
+    [34, 16],
+  ] as const)
+    bytes.writeUInt16LE(value, at);
+  for (const [at, value] of [
+    [24, 8000],
+    [28, 16_000],
+  ] as const)
+    bytes.writeUInt32LE(value, at);
   bytes.write("data", 36);
   bytes.writeUInt32LE(size, 40);
   return bytes;

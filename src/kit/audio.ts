@@ -1,12 +1,39 @@
-import { ADTS, BufferTarget, CustomSource, EncodedAudioPacketSource, EncodedPacketSink, FLAC, Input, Logging, LogLevel, MATROSKA, MP3, MP4, OGG, OggOutputFormat, Output, QTFF, WAVE, WEBM } from "mediabunny";
+import {
+  ADTS,
+  BufferTarget,
+  CustomSource,
+  EncodedAudioPacketSource,
+  EncodedPacketSink,
+  FLAC,
+  Input,
+  Logging,
+  LogLevel,
+  MATROSKA,
+  MP3,
+  MP4,
+  OGG,
+  OggOutputFormat,
+  Output,
+  QTFF,
+  WAVE,
+  WEBM,
+} from "mediabunny";
 
-export type VoiceNote = { bytes: Uint8Array; type: "audio/ogg"; seconds: number; waveform: number[] };
+export type VoiceNote = {
+  bytes: Uint8Array;
+  type: "audio/ogg";
+  seconds: number;
+  waveform: number[];
+};
 
 /**
  * A browser's recording as Ogg Opus, which is what phones play: the sound itself stays as it was encoded. `seconds` to the millisecond; `waveform` is 64 numbers from 0 to 100.
  * Undefined when there is no Opus sound in the bytes, or more than `maxPackets` of it. Never throws.
  */
-export async function voiceNote(bytes: Uint8Array, maxPackets = usualPackets): Promise<VoiceNote | undefined> {
+export async function voiceNote(
+  bytes: Uint8Array,
+  maxPackets = usualPackets,
+): Promise<VoiceNote | undefined> {
   const input = openInput(bytes);
   try {
     return await remux(input, maxPackets);
@@ -43,12 +70,16 @@ function openInput(bytes: Uint8Array): Input {
     await new Promise(setImmediate);
     return bytes.subarray(start, end);
   };
-  return new Input({ formats, source: new CustomSource({ getSize: () => bytes.length, read, prefetchProfile: "fileSystem" }) });
+  return new Input({
+    formats,
+    source: new CustomSource({ getSize: () => bytes.length, read, prefetchProfile: "fileSystem" }),
+  });
 }
 
 async function remux(input: Input, maxPackets: number): Promise<VoiceNote | undefined> {
   const track = await input.getPrimaryAudioTrack();
-  const header = track && (await track.getCodec()) === "opus" ? await track.getDecoderConfig() : null;
+  const header =
+    track && (await track.getCodec()) === "opus" ? await track.getDecoderConfig() : null;
   if (!track || !header?.description) return undefined;
 
   const source = new EncodedAudioPacketSource("opus");
@@ -63,14 +94,22 @@ async function remux(input: Input, maxPackets: number): Promise<VoiceNote | unde
     const length = samplesOf(packet.data);
     if (length === 0) continue;
     // A packet's length is computed from its first bytes: a recording's timestamps are rounded, and the last packet has none after it.
-    await source.add(packet.clone({ timestamp: samples / rate, duration: 0 }), { decoderConfig: header });
+    await source.add(packet.clone({ timestamp: samples / rate, duration: 0 }), {
+      decoderConfig: header,
+    });
     samples += length;
-    if (packets.push({ size: packet.byteLength, samples: length }) % 256 === 0) await new Promise(setImmediate);
+    if (packets.push({ size: packet.byteLength, samples: length }) % 256 === 0)
+      await new Promise(setImmediate);
     if (packets.length > maxPackets) return undefined;
   }
   if (samples === 0) return undefined;
   await output.finalize();
-  return { bytes: new Uint8Array(target.buffer!), type: "audio/ogg", seconds: rounded(Math.max(0, samples - skippedOf(header.description)) / rate), waveform: waveformOf(packets, samples) };
+  return {
+    bytes: new Uint8Array(target.buffer!),
+    type: "audio/ogg",
+    seconds: rounded(Math.max(0, samples - skippedOf(header.description)) / rate),
+    waveform: waveformOf(packets, samples),
+  };
 }
 
 type Packet = { size: number; samples: number };
@@ -85,13 +124,22 @@ const rate = 48_000;
 function samplesOf([first, second = 0]: Uint8Array): number {
   if (first === undefined) return 0;
   const config = first >> 3;
-  const frame = config < 12 ? [480, 960, 1920, 2880][config & 3]! : config < 16 ? [480, 960][config & 1]! : [120, 240, 480, 960][config & 3]!;
+  const frame =
+    config < 12
+      ? [480, 960, 1920, 2880][config & 3]!
+      : config < 16
+        ? [480, 960][config & 1]!
+        : [120, 240, 480, 960][config & 3]!;
   const frames = [1, 2, 2, second & 63][first & 3]!;
   return frame * frames > 0.12 * rate ? 0 : frame * frames;
 }
 
 // What a player drops at the start. RFC 7845 §5.1
-const skippedOf = (header: AllowSharedBufferSource) => (ArrayBuffer.isView(header) ? new DataView(header.buffer, header.byteOffset) : new DataView(header)).getUint16(10, true);
+const skippedOf = (header: AllowSharedBufferSource) =>
+  (ArrayBuffer.isView(header)
+    ? new DataView(header.buffer, header.byteOffset)
+    : new DataView(header)
+  ).getUint16(10, true);
 
 // Packet sizes stand for loudness, without a decoder: Opus spends more bytes where there is more to hear.
 function waveformOf(packets: Packet[], total: number): number[] {
@@ -100,7 +148,8 @@ function waveformOf(packets: Packet[], total: number): number[] {
   for (const { size, samples } of packets) {
     const from = (at / total) * bars.length;
     const to = ((at + samples) / total) * bars.length;
-    for (let bar = Math.floor(from); bar < to; bar++) bars[bar]! += (size * (Math.min(to, bar + 1) - Math.max(from, bar))) / (to - from);
+    for (let bar = Math.floor(from); bar < to; bar++)
+      bars[bar]! += (size * (Math.min(to, bar + 1) - Math.max(from, bar))) / (to - from);
     at += samples;
   }
   const smooth = bars.map((bar, i) => ((bars[i - 1] ?? bar) + 2 * bar + (bars[i + 1] ?? bar)) / 4);

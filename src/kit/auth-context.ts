@@ -5,13 +5,30 @@ import type { Fault } from "./fault.ts";
 import type { Control, Store } from "./store.ts";
 
 /** A signed-in request: who asks, on which company, under which session. */
-export type AuthContext = { me: Me; store: Store; control: Control; session: string; plan: Plan; /** Why they may do nothing yet but see to their own way in. */ totpSetupRequired?: Fault; /** Why they may do nothing but pay. rules.md#subscription */ overdue?: Fault; /** The owner of the box is at another company, as one of its admins. rules.md#support-visits */ visit?: { companyId: number } };
+export type AuthContext = {
+  me: Me;
+  store: Store;
+  control: Control;
+  session: string;
+  plan: Plan;
+  /** Why they may do nothing yet but see to their own way in. */ totpSetupRequired?: Fault;
+  /** Why they may do nothing but pay. rules.md#subscription */ overdue?: Fault;
+  /** The owner of the box is at another company, as one of its admins. rules.md#support-visits */ visit?: {
+    companyId: number;
+  };
+};
 
 /** A program that asks with a connection's token. */
 export type ApiCaller = { id: number; name: string; connectionId: number; scopes: TokenScope[] };
 
 /** A request by token: on which company, and what counts it. Throws busy when it is one too many. */
-export type TokenAuth = { store: Store; control: Control; plan: Plan; caller: ApiCaller; spend(): void };
+export type TokenAuth = {
+  store: Store;
+  control: Control;
+  plan: Plan;
+  caller: ApiCaller;
+  spend(): void;
+};
 
 export type Authenticator = {
   /** Checks an access token. Throws a signin, forbidden or overdue Fault. */
@@ -23,8 +40,12 @@ export type Authenticator = {
 };
 
 /** Whether a bearer token is a connection's. */
-export const isApiToken = (token: string | undefined): token is string => token?.startsWith(tokenPrefix) ?? false;
+export const isApiToken = (token: string | undefined): token is string =>
+  token?.startsWith(tokenPrefix) ?? false;
 
 /** Who does something, for the audit: a user, and the company where it is noted. */
 export type By = { store: Store; userId: number };
-export const by = ({ store, me }: Pick<AuthContext, "store" | "me">): By => ({ store, userId: me.id });
+export const by = ({ store, me }: Pick<AuthContext, "store" | "me">): By => ({
+  store,
+  userId: me.id,
+});

@@ -4,7 +4,10 @@ const deepest = 64;
 const mostParts = 50_000;
 
 /** Reads a body as text while it arrives. `allow` is given the number of bytes so far after each piece, and throws when they are too many. Throws malformed when the body breaks off. */
-export async function readText(request: Request, allow: (bytes: number) => Promise<void>): Promise<string> {
+export async function readText(
+  request: Request,
+  allow: (bytes: number) => Promise<void>,
+): Promise<string> {
   const decoder = new TextDecoder();
   const reader = request.body!.getReader();
   let bytes = 0;
@@ -46,7 +49,10 @@ function refuseComplex(text: string) {
     }
     // Closing more than was opened is not JSON, and must not make room for depth.
     else if (code === bracket + 2 || code === brace + 2) depth = Math.max(0, depth - 1);
-    if (depth > deepest || parts > mostParts) throw new Fault("malformed", "ERR_TOO_COMPLEX", { message: "O conteúdo tem níveis ou itens demais" });
+    if (depth > deepest || parts > mostParts)
+      throw new Fault("malformed", "ERR_TOO_COMPLEX", {
+        message: "O conteúdo tem níveis ou itens demais",
+      });
   }
 }
 

@@ -16,11 +16,24 @@ function shelf() {
   sqlite.run("CREATE TABLE prices (cents INTEGER NOT NULL)");
   const kept = keptUntilChange<string>("loavesChanged", [{ table: "loaves" }], 10);
   let readings = 0;
-  const read = () => kept(sqlite, "all", () => {
-    readings += 1;
-    return (sqlite.query("SELECT group_concat(name) AS names FROM loaves").get() as { names: string | null }).names ?? "";
-  });
-  return { path, sqlite, read, readings: () => readings, bake: (name: string) => sqlite.run("INSERT INTO loaves VALUES (?)", [name]) };
+  const read = () =>
+    kept(sqlite, "all", () => {
+      readings += 1;
+      return (
+        (
+          sqlite.query("SELECT group_concat(name) AS names FROM loaves").get() as {
+            names: string | null;
+          }
+        ).names ?? ""
+      );
+    });
+  return {
+    path,
+    sqlite,
+    read,
+    readings: () => readings,
+    bake: (name: string) => sqlite.run("INSERT INTO loaves VALUES (?)", [name]),
+  };
 }
 
 test("what was read is kept until its table changes, not another", () => {
@@ -75,8 +88,13 @@ test("what another process writes counts from the next turn of the event loop", 
 test("of a table whose new rows are not told nothing is kept within a write", () => {
   const { sqlite, bake } = shelf();
   bake("broa");
-  const kept = keptUntilChange<unknown>("namesChanged", [{ table: "loaves", columns: ["name"] }], 10);
-  const read = () => kept(sqlite, "pão", () => sqlite.query("SELECT name FROM loaves WHERE name = 'pão'").get());
+  const kept = keptUntilChange<unknown>(
+    "namesChanged",
+    [{ table: "loaves", columns: ["name"] }],
+    10,
+  );
+  const read = () =>
+    kept(sqlite, "pão", () => sqlite.query("SELECT name FROM loaves WHERE name = 'pão'").get());
   expect(read()).toBeNull();
   sqlite.run("UPDATE loaves SET name = 'bolo'");
   sqlite.run("BEGIN");

@@ -14,7 +14,9 @@ export function noteChanges(sqlite: Database, name: string, watched: Watched[]):
   sqlite.run(`CREATE TEMP TABLE ${name} (id INTEGER PRIMARY KEY)`);
   // OR IGNORE would not do: inside a foreign key's action SQLite fails on conflicts whatever a trigger's statement says, but for this clause.
   const note = (ids: string) => `INSERT INTO ${name} ${ids} ON CONFLICT DO NOTHING;`;
-  onChange(sqlite, name, watched, ({ ids }, rows) => rows.map((row) => note(ids.replaceAll("row.", `${row}.`))).join(" "));
+  onChange(sqlite, name, watched, ({ ids }, rows) =>
+    rows.map((row) => note(ids.replaceAll("row.", `${row}.`))).join(" "),
+  );
   const noted = sqlite.prepare<unknown, []>(`SELECT id FROM ${name}`);
   const clear = sqlite.prepare<unknown, []>(`DELETE FROM ${name}`);
   const version = versionOf(sqlite);
@@ -29,10 +31,18 @@ export function noteChanges(sqlite: Database, name: string, watched: Watched[]):
   };
 }
 
-function onChange<One extends Table>(sqlite: Database, name: string, watched: One[], act: (one: One, rows: ("old" | "new")[]) => string) {
+function onChange<One extends Table>(
+  sqlite: Database,
+  name: string,
+  watched: One[],
+  act: (one: One, rows: ("old" | "new")[]) => string,
+) {
   for (const [index, one] of watched.entries()) {
     const { table, columns, andNew = !columns } = one;
-    const on = (change: string, ...rows: ("old" | "new")[]) => sqlite.run(`CREATE TEMP TRIGGER ${name}_${index}_${change.slice(0, 6)} AFTER ${change} ON main.${table} BEGIN ${act(one, rows)} END`);
+    const on = (change: string, ...rows: ("old" | "new")[]) =>
+      sqlite.run(
+        `CREATE TEMP TRIGGER ${name}_${index}_${change.slice(0, 6)} AFTER ${change} ON main.${table} BEGIN ${act(one, rows)} END`,
+      );
     if (andNew) on("INSERT", "new");
     on(columns ? `UPDATE OF ${columns.join(", ")}` : "UPDATE", "old", "new");
     on("DELETE", "old");
@@ -68,13 +78,26 @@ function stampOf(sqlite: Database, name: string, watched: Table[]): () => number
 export function keptUntilChange<Value>(name: string, watched: Table[], most: number) {
   // New rows of these are not told, and one that is read within a write may be rolled back.
   const isUntold = watched.some(({ columns, andNew }) => columns && !andNew);
-  const files = new WeakMap<Database, { values: Map<string, Value>; stamp: () => number; version: () => number; madeAt: [number, number] }>();
+  const files = new WeakMap<
+    Database,
+    {
+      values: Map<string, Value>;
+      stamp: () => number;
+      version: () => number;
+      madeAt: [number, number];
+    }
+  >();
   return (sqlite: Database, key: string, find: () => Value): Value => {
     let kept = files.get(sqlite);
     // What tells the stamp, too, would go with the transaction if it were rolled back.
     if ((isUntold || !kept) && sqlite.inTransaction) return find();
     if (!kept) {
-      kept = { values: new Map(), stamp: stampOf(sqlite, name, watched), version: versionOf(sqlite), madeAt: [0, 0] };
+      kept = {
+        values: new Map(),
+        stamp: stampOf(sqlite, name, watched),
+        version: versionOf(sqlite),
+        madeAt: [0, 0],
+      };
       files.set(sqlite, kept);
     }
     const [stamp, version] = [kept.stamp(), kept.version()];

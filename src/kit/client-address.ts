@@ -2,7 +2,11 @@ import { Elysia } from "elysia";
 import { isHttps } from "./request.ts";
 
 /** Where a request comes from, behind trusted proxies or not. */
-export type Origin = { address(request: Request, peer: string | undefined): string; secure(request: Request, peer: string | undefined): boolean; /** Whether who asks is a trusted proxy. */ isProxy(peer: string | undefined): boolean };
+export type Origin = {
+  address(request: Request, peer: string | undefined): string;
+  secure(request: Request, peer: string | undefined): boolean;
+  /** Whether who asks is a trusted proxy. */ isProxy(peer: string | undefined): boolean;
+};
 
 /** A request's address, and whether it came by HTTPS: with an https `publicUrl` all do, also when a proxy does not say so. */
 export const withClientAddress = () =>
@@ -10,5 +14,8 @@ export const withClientAddress = () =>
     const { request, server } = context;
     const { origin, publicUrl } = context as unknown as { origin: Origin; publicUrl?: string };
     const peer = server?.requestIP(request)?.address;
-    return { address: origin.address(request, peer), secure: isHttps(publicUrl) || origin.secure(request, peer) };
+    return {
+      address: origin.address(request, peer),
+      secure: isHttps(publicUrl) || origin.secure(request, peer),
+    };
   });

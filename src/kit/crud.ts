@@ -15,7 +15,11 @@ import { refuseMissingReferences, refuseWhileInUse } from "./references.ts";
 import { prepared, type Db, type Store, type Tx } from "./store.ts";
 import { insertTimestamps, updateTimestamps } from "./table.ts";
 
-type ResourceTable = SQLiteTable & { id: SQLiteColumn; createdAt: SQLiteColumn; updatedAt: SQLiteColumn };
+type ResourceTable = SQLiteTable & {
+  id: SQLiteColumn;
+  createdAt: SQLiteColumn;
+  updatedAt: SQLiteColumn;
+};
 
 /** A resource that is nothing but a list, a form and a delete. The options are a closed list: who needs more writes the verbs. */
 export type Resource = {
@@ -53,23 +57,62 @@ export function crud(resource: Resource) {
   const plan = resource.plan && { plan: resource.plan };
   const read = { can: `${resource.name}.read` as Permission, ...plan };
   const write = { can: `${resource.name}.write` as Permission, ...plan };
-  const filters = z.object(Object.fromEntries(Object.keys(resource.filters ?? {}).map((name) => [name, z.coerce.number().int().nonnegative().optional()])));
+  const filters = z.object(
+    Object.fromEntries(
+      Object.keys(resource.filters ?? {}).map((name) => [
+        name,
+        z.coerce.number().int().nonnegative().optional(),
+      ]),
+    ),
+  );
   resources.push(resource);
   const simple = routes(`/${resource.name}`)
-    .get("/", ({ store, query }) => list(store, resource, query as Query), { ...read, query: listQuery.extend(filters.shape) })
-    .get("/list", ({ store, query }) => all(store, resource, query as Narrowed), { ...read, query: filters })
-    .get("/:id", ({ store, params }) => find(store, resource, params.id), { ...read, params: idParam })
-    .post("/", ({ store, me, body, set }) => {
-      set.status = 201;
-      return create(store, me, resource, body);
-    }, { ...write, body })
-    .put("/:id", ({ store, params, body }) => update(store, resource, params.id, body), { ...write, params: idParam, body: body.partial() })
-    .delete("/:id", ({ store, params }) => remove(store, resource, params.id), { ...write, params: idParam });
+    .get("/", ({ store, query }) => list(store, resource, query as Query), {
+      ...read,
+      query: listQuery.extend(filters.shape),
+    })
+    .get("/list", ({ store, query }) => all(store, resource, query as Narrowed), {
+      ...read,
+      query: filters,
+    })
+    .get("/:id", ({ store, params }) => find(store, resource, params.id), {
+      ...read,
+      params: idParam,
+    })
+    .post(
+      "/",
+      ({ store, me, body, set }) => {
+        set.status = 201;
+        return create(store, me, resource, body);
+      },
+      { ...write, body },
+    )
+    .put("/:id", ({ store, params, body }) => update(store, resource, params.id, body), {
+      ...write,
+      params: idParam,
+      body: body.partial(),
+    })
+    .delete("/:id", ({ store, params }) => remove(store, resource, params.id), {
+      ...write,
+      params: idParam,
+    });
   if (!resource.picture) return simple;
-  const accepts: UploadRules = { field: "file", maxFiles: 1, checkTarget: ({ store }, id) => find(store, resource, id) };
+  const accepts: UploadRules = {
+    field: "file",
+    maxFiles: 1,
+    checkTarget: ({ store }, id) => find(store, resource, id),
+  };
   simple
-    .post("/:id/media-upload", ({ store, params, body }) => setPicture(store, resource, params.id, body.file), { ...write, params: idParam, body: z.object({ file: z.instanceof(Upload) }), accepts })
-    .delete("/:id/media-upload", ({ store, params }) => setPicture(store, resource, params.id, null), { ...write, params: idParam });
+    .post(
+      "/:id/media-upload",
+      ({ store, params, body }) => setPicture(store, resource, params.id, body.file),
+      { ...write, params: idParam, body: z.object({ file: z.instanceof(Upload) }), accepts },
+    )
+    .delete(
+      "/:id/media-upload",
+      ({ store, params }) => setPicture(store, resource, params.id, null),
+      { ...write, params: idParam },
+    );
   return simple;
 }
 
@@ -85,43 +128,77 @@ type Query = { searchParam: string; pageNumber: number } & Narrowed;
 export function list(store: Store, resource: Resource, query: Query) {
   const { name, envelope = name, table, pageSize } = resource;
   const found = and(foundBy(resource, query.searchParam), narrowedBy(resource, query));
-  const { rows, ...rest } = page(store.db, { table, select: rowsOf(store.db, resource), found, order: orderOf(resource), pageNumber: query.pageNumber, size: pageSize });
+  const { rows, ...rest } = page(store.db, {
+    table,
+    select: rowsOf(store.db, resource),
+    found,
+    order: orderOf(resource),
+    pageNumber: query.pageNumber,
+    size: pageSize,
+  });
   return { [envelope]: rows.map((row) => shown(store, resource, row)), ...rest };
 }
 
 /** All rows, for the choices of a form. */
 export const all = (store: Store, resource: Resource, narrowed: Narrowed = {}) =>
-  rowsOf(store.db, resource).where(narrowedBy(resource, narrowed)).orderBy(...orderOf(resource)).limit(5000).all().map((row) => shown(store, resource, row));
+  rowsOf(store.db, resource)
+    .where(narrowedBy(resource, narrowed))
+    .orderBy(...orderOf(resource))
+    .limit(5000)
+    .all()
+    .map((row) => shown(store, resource, row));
 
-const foundBy = ({ search }: Resource, typed: string) => (typeof search === "function" ? search(typed) : matching(typed, search));
+const foundBy = ({ search }: Resource, typed: string) =>
+  typeof search === "function" ? search(typed) : matching(typed, search);
 
 const narrowedBy = (resource: Resource, narrowed: Narrowed) =>
-  and(notDeleted(resource), ...Object.entries(resource.filters ?? {}).map(([name, column]) => (narrowed[name] === undefined ? undefined : eq(column, narrowed[name]))));
+  and(
+    notDeleted(resource),
+    ...Object.entries(resource.filters ?? {}).map(([name, column]) =>
+      narrowed[name] === undefined ? undefined : eq(column, narrowed[name]),
+    ),
+  );
 
-const orderOf = ({ order, search, table }: Resource) => [...(order ?? (typeof search === "function" ? [] : [asc(search[0]!)])), table.id];
+const orderOf = ({ order, search, table }: Resource) => [
+  ...(order ?? (typeof search === "function" ? [] : [asc(search[0]!)])),
+  table.id,
+];
 
 const notDeleted = ({ deletedAt }: Resource) => deletedAt && isNull(deletedAt);
 
 /** One row. Throws missing. */
-export const find = (store: Store, resource: Resource, id: number) => shown(store, resource, findIn(store, resource, id));
+export const find = (store: Store, resource: Resource, id: number) =>
+  shown(store, resource, findIn(store, resource, id));
 
 /** Creates a row; everyone gets the event. Throws a conflict on a taken name, invalid when it refers to a row that does not exist. */
 export function create(store: Store, me: Me, resource: Resource, values: Record<string, unknown>) {
   const { table, owner } = resource;
   return store.write((tx) => {
     refuseMissingReferences(tx, table, values);
-    const { id } = tx.insert(table).values({ ...values, ...(owner && { [owner]: me.id }), ...insertTimestamps(store.now()) }).returning({ id: table.id }).get();
+    const { id } = tx
+      .insert(table)
+      .values({ ...values, ...(owner && { [owner]: me.id }), ...insertTimestamps(store.now()) })
+      .returning({ id: table.id })
+      .get();
     return emitRow(tx, resource, "create", id as number);
   });
 }
 
 /** Changes the given fields of a row. Throws missing, a conflict on a taken name, invalid when it refers to a row that does not exist. */
-export function update(store: Store, resource: Resource, id: number, values: Record<string, unknown>) {
+export function update(
+  store: Store,
+  resource: Resource,
+  id: number,
+  values: Record<string, unknown>,
+) {
   const { table } = resource;
   return store.write((tx) => {
     findIn(tx.store, resource, id);
     refuseMissingReferences(tx, table, values);
-    tx.update(table).set({ ...values, ...updateTimestamps(store.now()) }).where(eq(table.id, id)).run();
+    tx.update(table)
+      .set({ ...values, ...updateTimestamps(store.now()) })
+      .where(eq(table.id, id))
+      .run();
     return emitRow(tx, resource, "update", id);
   });
 }
@@ -131,7 +208,11 @@ export function remove(store: Store, resource: Resource, id: number) {
   const { table, event, picture, deletedAt } = resource;
   return store.write((tx) => {
     findIn(tx.store, resource, id);
-    if (deletedAt) tx.update(table).set({ [deletedAt.name]: new Date(store.now()) }).where(eq(table.id, id)).run();
+    if (deletedAt)
+      tx.update(table)
+        .set({ [deletedAt.name]: new Date(store.now()) })
+        .where(eq(table.id, id))
+        .run();
     else {
       refuseWhileInUse(tx, table, id);
       const row = tx.delete(table).where(eq(table.id, id)).returning().get()!;
@@ -143,21 +224,35 @@ export function remove(store: Store, resource: Resource, id: number) {
 }
 
 /** Sets or removes the picture. Its old file is swept. Throws missing, or invalid for what is no picture. */
-export async function setPicture(store: Store, resource: Resource, id: number, upload: Upload | null) {
+export async function setPicture(
+  store: Store,
+  resource: Resource,
+  id: number,
+  upload: Upload | null,
+) {
   const { table, picture } = resource;
   if (!picture) throw notFound();
   if (upload) await refuseUnlessPicture(upload);
   const kept = upload && (await store.files.keep(upload));
-  return store.files.releaseAfter([kept], () => store.write((tx) => {
-    findIn(tx.store, resource, id);
-    const before = tx.select().from(table).where(eq(table.id, id)).get()!;
-    tx.update(table).set({ [picture.name]: kept && addMedia(tx, kept, store.now()), ...updateTimestamps(store.now()) }).where(eq(table.id, id)).run();
-    deleteUnusedMedia(tx, mediaIdIn(before, picture));
-    return emitRow(tx, resource, "update", id);
-  }));
+  return store.files.releaseAfter([kept], () =>
+    store.write((tx) => {
+      findIn(tx.store, resource, id);
+      const before = tx.select().from(table).where(eq(table.id, id)).get()!;
+      tx.update(table)
+        .set({
+          [picture.name]: kept && addMedia(tx, kept, store.now()),
+          ...updateTimestamps(store.now()),
+        })
+        .where(eq(table.id, id))
+        .run();
+      deleteUnusedMedia(tx, mediaIdIn(before, picture));
+      return emitRow(tx, resource, "update", id);
+    }),
+  );
 }
 
-const mediaIdIn = (row: Record<string, unknown>, picture: SQLiteColumn) => [row[picture.name]].filter((id) => typeof id === "number");
+const mediaIdIn = (row: Record<string, unknown>, picture: SQLiteColumn) =>
+  [row[picture.name]].filter((id) => typeof id === "number");
 
 /** Tells everyone of a created or changed row, and returns it as it travels. */
 export function emitRow(tx: Tx, resource: Resource, action: "create" | "update", id: number) {
@@ -169,7 +264,12 @@ export function emitRow(tx: Tx, resource: Resource, action: "create" | "update",
 /** A query for one row of each resource, built once. */
 const byId = new WeakMap<Resource, ReturnType<typeof rowQuery>>();
 
-const rowQuery = (resource: Resource) => prepared((db) => rowsOf(db, resource).where(and(eq(resource.table.id, sql.placeholder("id")), notDeleted(resource))).prepare());
+const rowQuery = (resource: Resource) =>
+  prepared((db) =>
+    rowsOf(db, resource)
+      .where(and(eq(resource.table.id, sql.placeholder("id")), notDeleted(resource)))
+      .prepare(),
+  );
 
 function findIn(store: Store, resource: Resource, id: number) {
   const query = byId.get(resource) ?? rowQuery(resource);
@@ -179,16 +279,32 @@ function findIn(store: Store, resource: Resource, id: number) {
   return row;
 }
 
-const shown = (store: Store, { picture }: Resource, row: Record<string, unknown>) => (picture ? withPicture(store, picture, row) : row) as ResourceRow;
+const shown = (store: Store, { picture }: Resource, row: Record<string, unknown>) =>
+  (picture ? withPicture(store, picture, row) : row) as ResourceRow;
 
 function rowsOf(db: Db, { table, labels = {}, picture }: Resource) {
-  const texts = Object.entries(labels).map(([name, label]) => [name, is(label, SQL) ? label : labelSql(label)]);
-  return db.select({ ...getTableColumns(table), ...Object.fromEntries(texts), ...(picture && { pictureFile: pictureFile(picture) }) }).from(table).$dynamic();
+  const texts = Object.entries(labels).map(([name, label]) => [
+    name,
+    is(label, SQL) ? label : labelSql(label),
+  ]);
+  return db
+    .select({
+      ...getTableColumns(table),
+      ...Object.fromEntries(texts),
+      ...(picture && { pictureFile: pictureFile(picture) }),
+    })
+    .from(table)
+    .$dynamic();
 }
 
 const labelSql = ({ by, from }: Label) => {
   const columns = [from].flat();
-  const value = Array.isArray(from) ? sql`json_object(${sql.join(columns.flatMap(({ name }) => [sql`${name}`, sql`l.${sql.identifier(name)}`]), sql`, `)})` : sql`l.${sql.identifier(from.name)}`;
+  const value = Array.isArray(from)
+    ? sql`json_object(${sql.join(
+        columns.flatMap(({ name }) => [sql`${name}`, sql`l.${sql.identifier(name)}`]),
+        sql`, `,
+      )})`
+    : sql`l.${sql.identifier(from.name)}`;
   const found = sql`(SELECT ${value} FROM ${columns[0]!.table} l WHERE l.id = ${by.table}.${sql.identifier(by.name)})`;
   return Array.isArray(from) ? found.mapWith(JSON.parse) : found;
 };

@@ -27,15 +27,20 @@ export class DeclaredRoutes {
 
   /** Whether a request is for one of them. Costs more than a lookup. */
   has(request: Request): boolean {
-    return this.all.some(({ method, path }) => method === request.method && formOf(path).test(pathOf(request)));
+    return this.all.some(
+      ({ method, path }) => method === request.method && formOf(path).test(pathOf(request)),
+    );
   }
 
   /** How many bytes of JSON a request's route reads, where it says so. */
   jsonLimitOf(request: Request): number | undefined {
-    return this.#larger.find(({ method, form }) => method === request.method && form.test(pathOf(request)))?.bytes;
+    return this.#larger.find(
+      ({ method, form }) => method === request.method && form.test(pathOf(request)),
+    )?.bytes;
   }
 }
 
-const formOf = (path: string) => new RegExp(`^${path.replace(/\/$/, "").replace(/:\w+/g, "[^/]+")}/?$`);
+const formOf = (path: string) =>
+  new RegExp(`^${path.replace(/\/$/, "").replace(/:\w+/g, "[^/]+")}/?$`);
 
 type Hooks = { detail?: { "x-json-limit"?: number } };

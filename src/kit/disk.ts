@@ -1,4 +1,13 @@
-import { chownSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, statSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
@@ -29,7 +38,10 @@ export function syncFolder(path: string) {
 }
 
 /** Writes a file of a folder, under a name of its own, down to the disk. Returns its path. */
-export async function writeSynced(folder: string, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<string> {
+export async function writeSynced(
+  folder: string,
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, crypto.randomUUID());
   const handle = await open(path, "wx", 0o600);

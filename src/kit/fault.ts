@@ -14,7 +14,11 @@ const statuses = {
 
 export type Kind = keyof typeof statuses;
 
-type More = { message?: string; fields?: Record<string, string>; details?: Record<string, unknown> };
+type More = {
+  message?: string;
+  fields?: Record<string, string>;
+  details?: Record<string, unknown>;
+};
 
 /** The one error that a caller may see. `reason` is the ERR_* code of the catalogue, `message` is for people. */
 export class Fault extends Error {
@@ -37,10 +41,12 @@ export class Fault extends Error {
 }
 
 /** A refused form: a code per field. */
-export const invalidFields = (fields: Record<string, string>) => new Fault("invalid", "ERR_VALIDATION", { message: "Confira os campos", fields });
+export const invalidFields = (fields: Record<string, string>) =>
+  new Fault("invalid", "ERR_VALIDATION", { message: "Confira os campos", fields });
 
 /** What the company's plan does not have. */
-export const notInPlan = () => new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Seu plano não inclui este recurso" });
+export const notInPlan = () =>
+  new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Seu plano não inclui este recurso" });
 
 /** Throws `invalidFields` where any field is named. */
 export function refuseFields(fields: Record<string, string>) {
@@ -48,13 +54,19 @@ export function refuseFields(fields: Record<string, string>) {
 }
 
 /** What people of a company get whose file can't be used. rules.md#unusable-company-files */
-export const unavailable = () => new Fault("unready", "ERR_COMPANY_UNAVAILABLE", { message: "Empresa indisponível: os dados dela não puderam ser lidos. Avise quem administra o servidor" });
+export const unavailable = () =>
+  new Fault("unready", "ERR_COMPANY_UNAVAILABLE", {
+    message:
+      "Empresa indisponível: os dados dela não puderam ser lidos. Avise quem administra o servidor",
+  });
 
 /** Whether SQLite reports a damaged file. */
-export const isDamage = (thrown: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(thrown));
+export const isDamage = (thrown: unknown): boolean =>
+  /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(thrown));
 
 /** Whether SQLite or the disk failed, whatever the values were: what a row may not hold is no such trouble. */
-export const isDiskTrouble = (thrown: unknown): boolean => /^(SQLITE_(?!CONSTRAINT|MISMATCH)|ENOSPC)/.test(codeOf(thrown));
+export const isDiskTrouble = (thrown: unknown): boolean =>
+  /^(SQLITE_(?!CONSTRAINT|MISMATCH)|ENOSPC)/.test(codeOf(thrown));
 
 /** The fault behind any thrown value, or undefined when it is a bug of ours. A violated unique index is a conflict; a CHECK that is named after a column makes that field invalid. */
 export function faultOf(thrown: unknown): Fault | undefined {
@@ -63,18 +75,30 @@ export function faultOf(thrown: unknown): Fault | undefined {
   const cause = causeOf(thrown);
   if (!(cause instanceof Error) || !("code" in cause)) return undefined;
   if (cause.code === "SQLITE_CONSTRAINT_UNIQUE" || cause.code === "SQLITE_CONSTRAINT_PRIMARYKEY") {
-    const fields = [...cause.message.matchAll(/\w+\.(\w+)/g)].map(([, column]) => [column, "taken"]);
-    return new Fault("conflict", "ERR_ALREADY_EXISTS", { message: "Já existe um registro com estes dados", fields: Object.fromEntries(fields) });
+    const fields = [...cause.message.matchAll(/\w+\.(\w+)/g)].map(([, column]) => [
+      column,
+      "taken",
+    ]);
+    return new Fault("conflict", "ERR_ALREADY_EXISTS", {
+      message: "Já existe um registro com estes dados",
+      fields: Object.fromEntries(fields),
+    });
   }
-  const [, checked] = (cause.code === "SQLITE_CONSTRAINT_CHECK" && /failed: (\w+)$/.exec(cause.message)) || [];
+  const [, checked] =
+    (cause.code === "SQLITE_CONSTRAINT_CHECK" && /failed: (\w+)$/.exec(cause.message)) || [];
   if (checked) return invalidFields({ [checked]: "invalid" });
-  if (cause.code === "SQLITE_CONSTRAINT_FOREIGNKEY") return new Fault("invalid", "ERR_NOT_FOUND_REFERENCE", { message: "Um dos registros indicados não existe" });
-  if (cause.code === "SQLITE_FULL" || cause.code === "ENOSPC") return new Fault("unready", "ERR_DISK_FULL", { message: "Sem espaço em disco" });
+  if (cause.code === "SQLITE_CONSTRAINT_FOREIGNKEY")
+    return new Fault("invalid", "ERR_NOT_FOUND_REFERENCE", {
+      message: "Um dos registros indicados não existe",
+    });
+  if (cause.code === "SQLITE_FULL" || cause.code === "ENOSPC")
+    return new Fault("unready", "ERR_DISK_FULL", { message: "Sem espaço em disco" });
   return undefined;
 }
 
 // drizzle wraps what SQLite says
-const causeOf = (thrown: unknown) => (thrown instanceof Error && thrown.cause ? thrown.cause : thrown);
+const causeOf = (thrown: unknown) =>
+  thrown instanceof Error && thrown.cause ? thrown.cause : thrown;
 
 function codeOf(thrown: unknown): string {
   const cause = causeOf(thrown);

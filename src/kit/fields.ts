@@ -15,23 +15,38 @@ const margin = 1000;
 export const bounded = onePerSize((max) => z.string().max(max, { abort: true }));
 
 /** What people write, without the space around it; empty where nothing of it can be seen. rules.md#empty-text */
-export const text = onePerSize((max, min) => bounded(max + margin).transform(trimmed).pipe(between(min, max)));
+export const text = onePerSize((max, min) =>
+  bounded(max + margin)
+    .transform(trimmed)
+    .pipe(between(min, max)),
+);
 
 /** What people write, kept with the space around it; empty where nothing of it can be seen. */
-export const verbatim = onePerSize((max) => bounded(max).transform((words) => (isBlank(words) ? "" : words)));
+export const verbatim = onePerSize((max) =>
+  bounded(max).transform((words) => (isBlank(words) ? "" : words)),
+);
 
 /** What people write on one line: a title, a name. */
-export const line = onePerSize((max, min) => bounded(max + margin).transform(readable).pipe(between(min, max)));
+export const line = onePerSize((max, min) =>
+  bounded(max + margin)
+    .transform(readable)
+    .pipe(between(min, max)),
+);
 
 /** An array of at most so many items; with more, no item is checked. */
 export const arrayOf = <Item extends z.ZodType>(item: Item, max: number, min = 0) =>
-  z.custom<z.input<Item>[]>(Array.isArray, { abort: true })
+  z
+    .custom<z.input<Item>[]>(Array.isArray, { abort: true })
     .refine(({ length }) => length <= max, { message: "too_long", abort: true })
     .refine(({ length }) => length >= min, { message: "too_short", abort: true })
     .pipe(z.array(item));
 
 /** What is JSON in a JSON body, and short text in a form. */
-export const formJson = <Schema extends z.ZodType>(schema: Schema) => z.preprocess((value) => (typeof value === "string" && value.length <= 10_000 ? parseJson(value) : value), schema);
+export const formJson = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(
+    (value) => (typeof value === "string" && value.length <= 10_000 ? parseJson(value) : value),
+    schema,
+  );
 
 /** A colour that a user chose, kept as `#rrggbb`; `#rgb` is its short form. */
 export const color = bounded(50)
@@ -50,21 +65,41 @@ export const name = line(50, 2);
 /** A contact's name. Networks give longer ones than we would. rules.md#contact-names */
 export const contactName = line(100, 2);
 
-export const email = bounded(254).pipe(z.email()).transform((text) => text.toLowerCase());
+export const email = bounded(254)
+  .pipe(z.email())
+  .transform((text) => text.toLowerCase());
 
 /** A new password: 8 to 128 characters, and none that is guessed first. rules.md#passwords */
-export const password = bounded(128).min(8).refine((text) => !isGuessable(text), "guessable");
+export const password = bounded(128)
+  .min(8)
+  .refine((text) => !isGuessable(text), "guessable");
 
 /** The whole of it is one of these, at most with digits and marks behind it. */
-const guessedFirst = /^(senha|password|passw0rd|admin|administrador|mudar|qwerty|asdfgh|brasil|deus|jesus|amor|familia|balcao|whatsapp|welcome|iloveyou|abcd?)[\W\d_]*$/i;
+const guessedFirst =
+  /^(senha|password|passw0rd|admin|administrador|mudar|qwerty|asdfgh|brasil|deus|jesus|amor|familia|balcao|whatsapp|welcome|iloveyou|abcd?)[\W\d_]*$/i;
 
-const isGuessable = (text: string) => guessedFirst.test(text) || new Set(text).size < 4 || ["0123456789012345678901234567890", "9876543210987654321098765432109", "qwertyuiopasdfghjklzxcvbnm", "abcdefghijklmnopqrstuvwxyz"].some((row) => row.includes(text.toLowerCase()));
+const isGuessable = (text: string) =>
+  guessedFirst.test(text) ||
+  new Set(text).size < 4 ||
+  [
+    "0123456789012345678901234567890",
+    "9876543210987654321098765432109",
+    "qwertyuiopasdfghjklzxcvbnm",
+    "abcdefghijklmnopqrstuvwxyz",
+  ].some((row) => row.includes(text.toLowerCase()));
 
 /** A number as a network gives it, kept as digits: 8 to 15 of them. */
-export const number = bounded(50).transform(digits).refine((text) => text.length >= 8 && text.length <= 15, "invalid");
+export const number = bounded(50)
+  .transform(digits)
+  .refine((text) => text.length >= 8 && text.length <= 15, "invalid");
 
 /** A number as a person types it: one of 10 or 11 digits without a + is Brazilian and gets its 55. */
-export const phone = bounded(50).trim().transform((text) => (!text.startsWith("+") && /^\d{10,11}$/.test(digits(text)) ? `55${text}` : text)).pipe(number);
+export const phone = bounded(50)
+  .trim()
+  .transform((text) =>
+    !text.startsWith("+") && /^\d{10,11}$/.test(digits(text)) ? `55${text}` : text,
+  )
+  .pipe(number);
 
 /** A web address, or none. Without user and password, since it is shown. */
 export const webAddress = text(2000).refine((text) => text === "" || isWeb(text), "invalid");
@@ -78,34 +113,59 @@ export const money = z
   .meta({ examples: ["12.90", "7.50"] });
 
 /** A percentage, 0 to 100, to the hundredth. */
-export const percent = z.number().min(0).max(100).refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, "invalid");
+export const percent = z
+  .number()
+  .min(0)
+  .max(100)
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, "invalid");
 
 /** The id of a row that a field refers to. */
 export const id = z.number().int().positive();
 
 /** What people may write on one line, or none: an empty one is kept as null. */
-export const lineOrNull = onePerSize((max) => line(max).transform((text) => text || null).nullable().optional());
+export const lineOrNull = onePerSize((max) =>
+  line(max)
+    .transform((text) => text || null)
+    .nullable()
+    .optional(),
+);
 
 /** A short code that people give a thing, or none. */
 export const code = lineOrNull(40);
 
 /** A Brazilian postal code, stored as its eight digits. */
-export const zipCode = bounded(20).transform(digits).refine((text) => text.length === 8, "invalid");
+export const zipCode = bounded(20)
+  .transform(digits)
+  .refine((text) => text.length === 8, "invalid");
 
 /** A company's CNPJ, stored without marks. */
-export const cnpj = bounded(30).transform(cnpjOf).refine(isCnpj, "invalid").meta({ examples: ["11222333000181", "12ABC34501DE35"] });
+export const cnpj = bounded(30)
+  .transform(cnpjOf)
+  .refine(isCnpj, "invalid")
+  .meta({ examples: ["11222333000181", "12ABC34501DE35"] });
 
 /** A Brazilian state by its two letters. */
-export const state = bounded(20).trim().toUpperCase().regex(/^[A-Z]{2}$/);
+export const state = bounded(20)
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/);
 
 /** What may be left empty: an empty text is none. */
-export const orEmpty = <Schema extends z.ZodType>(schema: Schema) => z.union([z.literal("").transform(() => null), schema]).nullable().optional();
+export const orEmpty = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .union([z.literal("").transform(() => null), schema])
+    .nullable()
+    .optional();
 
 /** A latitude or a longitude, or none. */
 export const degrees = (max: number) => orEmpty(numeric(z.number().min(-max).max(max)));
 
 /** A number, also in words as forms send it. A list, which would be joined to see whether it is one, is refused. */
-export const numeric = (schema: z.ZodNumber) => z.union([z.number(), bounded(30)]).pipe(z.coerce.number()).pipe(schema);
+export const numeric = (schema: z.ZodNumber) =>
+  z
+    .union([z.number(), bounded(30)])
+    .pipe(z.coerce.number())
+    .pipe(schema);
 
 /** How many of a thing. */
 export const quantity = z.number().int().min(0).max(9_999_999);
@@ -114,7 +174,9 @@ export const quantity = z.number().int().min(0).max(9_999_999);
 export const date = z.iso.date().meta({ examples: ["2026-11-20", "2026-11-21"] });
 
 /** A time of day: HH:MM, on 24 hours. */
-export const time = bounded(10).regex(/^([01]\d|2[0-3]):[0-5]\d$/).meta({ examples: ["08:00", "18:30"] });
+export const time = bounded(10)
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+  .meta({ examples: ["08:00", "18:30"] });
 
 /** A list's common query: `searchParam`, `pageNumber` from 1. */
 export const listQuery = z.object({
@@ -123,16 +185,22 @@ export const listQuery = z.object({
 });
 
 /** An id in a path. */
-export const idParam = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
+export const idParam = z.object({
+  id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+});
 
 /** A JSON array of ids in a query, as clients send it: `[1,2]`. */
 export const idsQuery = jsonQuery(arrayOf(z.coerce.number().int(), 500));
 
 /** A JSON array of some of these words in a query: `["chats"]`. */
-export const wordsQuery = <const Word extends string>(words: readonly Word[]) => jsonQuery(arrayOf(z.enum(words), words.length));
+export const wordsQuery = <const Word extends string>(words: readonly Word[]) =>
+  jsonQuery(arrayOf(z.enum(words), words.length));
 
 /** A yes or no in a query or a multipart field. */
-export const yesQuery = z.enum(["true", "false"]).default("false").transform((text) => text === "true");
+export const yesQuery = z
+  .enum(["true", "false"])
+  .default("false")
+  .transform((text) => text === "true");
 
 /** Makes a schema once for each size: hundreds of fields have the same ones, and each takes its time at every start. */
 function onePerSize<Schema>(make: (max: number, min: number) => Schema) {
@@ -152,7 +220,9 @@ function between(min: number, max: number) {
 function isWeb(text: string): boolean {
   const url = URL.parse(text);
   // A parser takes "https:host" for "https://host"; whoever compares addresses might not.
-  return url !== null && /^https?:\/\/[^/\\]/i.test(text) && url.username === "" && url.password === "";
+  return (
+    url !== null && /^https?:\/\/[^/\\]/i.test(text) && url.username === "" && url.password === ""
+  );
 }
 
 function jsonQuery<Schema extends z.ZodType>(schema: Schema) {

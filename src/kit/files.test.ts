@@ -1,23 +1,44 @@
 import { expect, spyOn } from "bun:test";
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { deleteUnusedFiles, usedFiles } from "../modules/messages/stored-files.ts";
 import { bia, canary, day, dot, hour, test, world } from "../testing/world.ts";
 
 test("a file is kept once, by its content, for this box's user alone", async () => {
-  const { store: { files } } = world();
+  const {
+    store: { files },
+  } = world();
   const [one, two] = [await files.keep(dot, "a.png"), await files.keep(dot, "b.png")];
   expect(one).toMatchObject({ type: "image/png", size: dot.length, name: "a.png" });
   expect(two.sha256).toBe(one.sha256);
   const path = files.path(one.sha256);
   expect(readdirSync(dirname(path))).toEqual([one.sha256]);
-  expect([statSync(path).mode & 0o777, statSync(dirname(path)).mode & 0o777]).toEqual([0o600, 0o700]);
+  expect([statSync(path).mode & 0o777, statSync(dirname(path)).mode & 0o777]).toEqual([
+    0o600, 0o700,
+  ]);
   expect(await Bun.file(path).bytes()).toEqual(dot);
 });
 
 test("only a hash leads to a file, whatever a row says", async () => {
-  const { store: { files } } = world();
-  for (const other of ["../secrets/vault.key", "..", "", "A".repeat(64), `${"a".repeat(64)}/..`, `${"a".repeat(64)}\n`]) {
+  const {
+    store: { files },
+  } = world();
+  for (const other of [
+    "../secrets/vault.key",
+    "..",
+    "",
+    "A".repeat(64),
+    `${"a".repeat(64)}/..`,
+    `${"a".repeat(64)}\n`,
+  ]) {
     expect(() => files.path(other)).toThrow("is no file's hash");
     expect(await files.drop(other).catch(String)).toContain("is no file's hash");
     expect(await files.thumb(other).catch(String)).toContain("is no file's hash");
@@ -25,7 +46,9 @@ test("only a hash leads to a file, whatever a row says", async () => {
 });
 
 test("what comes in pieces is on disk as it came, and nothing stays of what breaks off", async () => {
-  const { store: { files } } = world();
+  const {
+    store: { files },
+  } = world();
   const incoming = () => readdirSync(join(files.folder, "incoming"));
   const broken = async function* () {
     yield dot;
@@ -34,34 +57,58 @@ test("what comes in pieces is on disk as it came, and nothing stays of what brea
   expect(await files.receive(broken(), "a.png").catch(String)).toBe("Error: gone");
   expect(incoming()).toEqual([]);
   const upload = await files.receive([dot.slice(0, 20), dot.slice(20)], "../a.png");
-  expect(upload).toMatchObject({ name: "a.png", size: dot.length, sha256: new Bun.CryptoHasher("sha256").update(dot).digest("hex") });
-  expect([await upload.type(), statSync(upload.path).mode & 0o777, incoming().length]).toEqual(["image/png", 0o600, 1]);
+  expect(upload).toMatchObject({
+    name: "a.png",
+    size: dot.length,
+    sha256: new Bun.CryptoHasher("sha256").update(dot).digest("hex"),
+  });
+  expect([await upload.type(), statSync(upload.path).mode & 0o777, incoming().length]).toEqual([
+    "image/png",
+    0o600,
+    1,
+  ]);
   expect(await files.keep(upload)).toEqual(await files.keep(dot, "a.png"));
   await upload.discard();
   expect([incoming(), existsSync(files.path(upload.sha256))]).toEqual([[], true]);
 });
 
 test("a box that starts takes away what it was writing when it ended", async () => {
-  const { store: { files } } = world();
+  const {
+    store: { files },
+  } = world();
   await files.sweepIncoming();
   const { sha256 } = await files.keep(dot, "a.png");
   await files.receive([dot], "b.png");
   await files.sweepIncoming();
-  expect([existsSync(join(files.folder, "incoming")), existsSync(files.path(sha256))]).toEqual([false, true]);
+  expect([existsSync(join(files.folder, "incoming")), existsSync(files.path(sha256))]).toEqual([
+    false,
+    true,
+  ]);
   expect(await files.keep(dot, "c.png")).toMatchObject({ sha256 });
 });
 
 test("what nothing names goes after a day, with its small one; what a message or a contact names stays", async () => {
   const shop = world();
-  const { store: { files }, clock } = shop;
+  const {
+    store: { files },
+    clock,
+  } = shop;
   const keep = async (text: string) => {
     const kept = await files.keep(new TextEncoder().encode(text), "a.txt");
     utimesSync(files.path(kept.sha256), new Date(clock.now()), new Date(clock.now()));
     return kept;
   };
-  const [said, portrait, lost, again] = [await keep("said"), await keep("portrait"), await keep("lost"), await keep("again")];
+  const [said, portrait, lost, again] = [
+    await keep("said"),
+    await keep("portrait"),
+    await keep("lost"),
+    await keep("again"),
+  ];
   shop.receives("Oi", { file: said });
-  shop.store.sqlite.run("UPDATE contacts SET profilePicUrl = ? WHERE id = ?", [files.permanentLink(portrait), bia.id]);
+  shop.store.sqlite.run("UPDATE contacts SET profilePicUrl = ? WHERE id = ?", [
+    files.permanentLink(portrait),
+    bia.id,
+  ]);
   writeFileSync(`${files.path(lost.sha256)}.480.webp`, "");
   mkdirSync(join(files.folder, "incoming"), { recursive: true });
   writeFileSync(join(files.folder, "incoming", "x"), "");
@@ -76,12 +123,17 @@ test("what nothing names goes after a day, with its small one; what a message or
   // Its row is about to be written.
   await files.keep(new TextEncoder().encode("again"), "a.txt");
   expect(await left()).toEqual([true, true, false, true]);
-  expect(readdirSync(dirname(files.path(lost.sha256))).filter((name) => name.startsWith(lost.sha256))).toEqual([]);
+  expect(
+    readdirSync(dirname(files.path(lost.sha256))).filter((name) => name.startsWith(lost.sha256)),
+  ).toEqual([]);
   expect(readdirSync(join(files.folder, "incoming"))).toEqual(["x"]);
 });
 
 test("what was kept a moment ago stays until its row is written, however often it was kept; then it goes when it is named no more", async () => {
-  const { store: { files }, clock } = world();
+  const {
+    store: { files },
+    clock,
+  } = world();
   const { sha256 } = await files.keep(dot, "a.png");
   const dropped = async () => {
     await files.drop(sha256);
@@ -101,15 +153,19 @@ test("what was kept a moment ago stays until its row is written, however often i
 });
 
 test("a file is held no longer than it takes to write its row, also when that fails; one that can't be stored leaves nothing", async () => {
-  const { store: { files } } = world();
+  const {
+    store: { files },
+  } = world();
   const left = async (sha256: string) => {
     await files.drop(sha256);
     return existsSync(files.path(sha256));
   };
   const kept = await files.keep(dot, "a.png");
-  expect(() => files.releaseAfter([kept, null], () => {
-    throw new Error("no such row");
-  })).toThrow("no such row");
+  expect(() =>
+    files.releaseAfter([kept, null], () => {
+      throw new Error("no such row");
+    }),
+  ).toThrow("no such row");
   expect(await left(kept.sha256)).toBe(false);
 
   const upload = await files.receive([new TextEncoder().encode("one")], "a.txt");
@@ -125,25 +181,52 @@ test("a file is held no longer than it takes to write its row, also when that fa
 
 test("files that go one after the other stay where something names them meanwhile: a message, or a contact's picture", async () => {
   const shop = world();
-  const { store: { files } } = shop;
-  const kept = await Promise.all(["one", "two", "three", "four"].map((text) => files.keep(new TextEncoder().encode(text), "a.txt")));
+  const {
+    store: { files },
+  } = shop;
+  const kept = await Promise.all(
+    ["one", "two", "three", "four"].map((text) =>
+      files.keep(new TextEncoder().encode(text), "a.txt"),
+    ),
+  );
   const hashes = kept.map(({ sha256 }) => sha256);
   for (const sha256 of hashes) files.release(sha256);
   const dropping = deleteUnusedFiles(shop.store, hashes);
   shop.receives("Oi", { file: kept[1] });
-  shop.store.sqlite.run("UPDATE contacts SET profilePicUrl = ? WHERE id = ?", [files.permanentLink(kept[2]!), bia.id]);
+  shop.store.sqlite.run("UPDATE contacts SET profilePicUrl = ? WHERE id = ?", [
+    files.permanentLink(kept[2]!),
+    bia.id,
+  ]);
   await dropping;
-  expect(hashes.map((sha256) => existsSync(files.path(sha256)))).toEqual([false, true, true, false]);
+  expect(hashes.map((sha256) => existsSync(files.path(sha256)))).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
 });
 
 test("only these columns say where a file is: a new one has to be told to the sweep", () => {
-  const { store: { sqlite } } = world();
-  const columns = sqlite.query<{ name: string }, []>("SELECT t.name || '.' || c.name AS name FROM sqlite_schema t, pragma_table_info(t.name) c WHERE t.type = 'table' AND c.type LIKE '%TEXT%'").all().map(({ name }) => name);
-  expect(columns.filter((name) => /sha256|pic|photo|logo|portrait|(media|file)(url|path)/i.test(name)).sort()).toEqual(["contacts.profilePicUrl", "media.sha256"]);
+  const {
+    store: { sqlite },
+  } = world();
+  const columns = sqlite
+    .query<{ name: string }, []>(
+      "SELECT t.name || '.' || c.name AS name FROM sqlite_schema t, pragma_table_info(t.name) c WHERE t.type = 'table' AND c.type LIKE '%TEXT%'",
+    )
+    .all()
+    .map(({ name }) => name);
+  expect(
+    columns
+      .filter((name) => /sha256|pic|photo|logo|portrait|(media|file)(url|path)/i.test(name))
+      .sort(),
+  ).toEqual(["contacts.profilePicUrl", "media.sha256"]);
 });
 
 test("a name is a name and no way out of a folder", async () => {
-  const { store: { files } } = world();
+  const {
+    store: { files },
+  } = world();
   const named = async (name: string) => (await files.keep(dot, name)).name;
   expect(await named("../../etc/passwd")).toBe("passwd");
   expect(await named("C:\\fotos\\broa.png")).toBe("broa.png");
@@ -183,7 +266,11 @@ test("a portrait's link opens for good, for that file alone", async () => {
   const query = new URL(files.permanentLink(file), "http://box").searchParams;
   const [until, sign] = [Number(query.get("until")), query.get("sign")!];
   shop.clock.pass(50 * 365 * 24 * hour);
-  expect([files.opens(file, until, sign), files.opens({ ...file, name: "davi.png" }, until, sign), files.opens(file, until + 1, sign)]).toEqual([true, false, false]);
+  expect([
+    files.opens(file, until, sign),
+    files.opens({ ...file, name: "davi.png" }, until, sign),
+    files.opens(file, until + 1, sign),
+  ]).toEqual([true, false, false]);
 });
 
 test("each company has its own folder", async () => {
@@ -195,7 +282,8 @@ test("each company has its own folder", async () => {
 });
 
 /** A picture in one colour. */
-const picture = (width: number, height: number) => new Bun.Image(dot).resize(width, height).jpeg().bytes();
+const picture = (width: number, height: number) =>
+  new Bun.Image(dot).resize(width, height).jpeg().bytes();
 
 /** What Bun.Image was asked to make while some work went on. */
 async function made(work: () => Promise<unknown>): Promise<number> {
@@ -209,10 +297,17 @@ async function made(work: () => Promise<unknown>): Promise<number> {
 }
 
 test("a picture has a small one beside it, made once however many ask", async () => {
-  const { store: { files }, stores } = world();
+  const {
+    store: { files },
+    stores,
+  } = world();
   const { sha256 } = await files.keep(await picture(1600, 900), "broa.jpg");
   const ask = () => files.thumb(sha256);
-  expect(await made(() => Promise.all([...Array.from({ length: 20 }, ask), stores.files(1).thumb(sha256)]))).toBe(1);
+  expect(
+    await made(() =>
+      Promise.all([...Array.from({ length: 20 }, ask), stores.files(1).thumb(sha256)]),
+    ),
+  ).toBe(1);
   expect(await made(ask)).toBe(0);
   const path = (await ask())!;
   expect(await new Bun.Image(path).metadata()).toEqual({ width: 480, height: 270, format: "webp" });
@@ -221,9 +316,13 @@ test("a picture has a small one beside it, made once however many ask", async ()
 });
 
 test("a tall picture stays tall, and a small one is not blown up", async () => {
-  const { store: { files } } = world();
+  const {
+    store: { files },
+  } = world();
   const sizeOf = async (width: number, height: number) => {
-    const path = await files.thumb((await files.keep(await picture(width, height), "a.jpg")).sha256);
+    const path = await files.thumb(
+      (await files.keep(await picture(width, height), "a.jpg")).sha256,
+    );
     return path && (await new Bun.Image(path).metadata());
   };
   expect(await sizeOf(500, 2000)).toMatchObject({ width: 120, height: 480 });
@@ -231,36 +330,63 @@ test("a tall picture stays tall, and a small one is not blown up", async () => {
 });
 
 test("many pictures at once are made a few at a time, all of them", async () => {
-  const { store: { files } } = world();
-  const kept = await Promise.all(Array.from({ length: 12 }, async (_, index) => files.keep(await picture(600 + index, 600), "a.jpg")));
+  const {
+    store: { files },
+  } = world();
+  const kept = await Promise.all(
+    Array.from({ length: 12 }, async (_, index) =>
+      files.keep(await picture(600 + index, 600), "a.jpg"),
+    ),
+  );
   const paths = await Promise.all(kept.map(({ sha256 }) => files.thumb(sha256)));
   expect(new Set(paths).size).toBe(12);
   expect(paths).not.toContain(undefined);
 });
 
 test("what moves, is no smaller or can't be read is shown as it is, and not tried again", async () => {
-  const { store: { files } } = world();
-  const gif = Buffer.concat([Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64"), Buffer.alloc(5000)]);
+  const {
+    store: { files },
+  } = world();
+  const gif = Buffer.concat([
+    Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64"),
+    Buffer.alloc(5000),
+  ]);
   const tiny = await new Bun.Image(await picture(300, 300)).webp({ quality: 10 }).bytes();
   const broken = (await new Bun.Image(dot).resize(600, 600).png().bytes()).slice(0, 60);
   const vast = Buffer.from(await picture(10, 10));
   const frame = vast.indexOf("ffc0", "hex");
   vast.writeUInt16BE(6000, frame + 5);
   vast.writeUInt16BE(6000, frame + 7);
-  for (const [name, bytes] of Object.entries({ gif, tiny, moving: await moving(), broken, vast, text: Buffer.from("Bom dia"), svg: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>") })) {
+  for (const [name, bytes] of Object.entries({
+    gif,
+    tiny,
+    moving: await moving(),
+    broken,
+    vast,
+    text: Buffer.from("Bom dia"),
+    svg: Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"),
+  })) {
     const { sha256 } = await files.keep(bytes, "a");
     expect([name, await files.thumb(sha256)]).toEqual([name, undefined]);
     const looked = spyOn(Bun.Image.prototype, "metadata");
-    expect([name, await files.thumb(sha256), looked.mock.calls.length]).toEqual([name, undefined, 0]);
+    expect([name, await files.thumb(sha256), looked.mock.calls.length]).toEqual([
+      name,
+      undefined,
+      0,
+    ]);
     looked.mockRestore();
   }
 });
 
 test("where nothing can be written a picture is shown as it is", async () => {
-  const { store: { files } } = world();
+  const {
+    store: { files },
+  } = world();
   const { sha256 } = await files.keep(await picture(800, 800), "a.jpg");
   const lines = spyOn(process.stdout, "write").mockReturnValue(true);
-  const making = spyOn(Bun.Image.prototype, "bytes").mockRejectedValue(Object.assign(new Error("no space left on device"), { code: "ENOSPC" }));
+  const making = spyOn(Bun.Image.prototype, "bytes").mockRejectedValue(
+    Object.assign(new Error("no space left on device"), { code: "ENOSPC" }),
+  );
   expect(await files.thumb(sha256)).toBeUndefined();
   expect(lines.mock.calls.join()).toContain("ENOSPC");
   lines.mockRestore();
@@ -269,7 +395,10 @@ test("where nothing can be written a picture is shown as it is", async () => {
 });
 
 test("what is dropped takes its small one along, even one that is being made", async () => {
-  const { store: { files }, clock } = world();
+  const {
+    store: { files },
+    clock,
+  } = world();
   const bytes = [await picture(800, 800), await picture(900, 900)];
   const [one, two] = [await files.keep(bytes[0]!, "a"), await files.keep(bytes[1]!, "b")];
   clock.pass(2 * hour);
@@ -279,7 +408,9 @@ test("what is dropped takes its small one along, even one that is being made", a
   const making = files.thumb(two.sha256);
   await files.drop(two.sha256);
   await making;
-  expect(readdirSync(dirname(files.path(two.sha256))).filter((name) => name.startsWith(two.sha256))).toEqual([]);
+  expect(
+    readdirSync(dirname(files.path(two.sha256))).filter((name) => name.startsWith(two.sha256)),
+  ).toEqual([]);
 });
 
 /** A WebP of two frames. */
@@ -293,6 +424,18 @@ async function moving(): Promise<Uint8Array> {
     return Buffer.concat([head, body, Buffer.alloc(body.length % 2)]);
   };
   const size = [63, 0, 0];
-  const shown = chunk("ANMF", Buffer.concat([Buffer.from([0, 0, 0, 0, 0, 0, ...size, ...size, 100, 0, 0, 0]), frame]));
-  return chunk("RIFF", Buffer.concat([Buffer.from("WEBP"), chunk("VP8X", Buffer.from([2, 0, 0, 0, ...size, ...size])), chunk("ANIM", Buffer.alloc(6)), shown, shown]));
+  const shown = chunk(
+    "ANMF",
+    Buffer.concat([Buffer.from([0, 0, 0, 0, 0, 0, ...size, ...size, 100, 0, 0, 0]), frame]),
+  );
+  return chunk(
+    "RIFF",
+    Buffer.concat([
+      Buffer.from("WEBP"),
+      chunk("VP8X", Buffer.from([2, 0, 0, 0, ...size, ...size])),
+      chunk("ANIM", Buffer.alloc(6)),
+      shown,
+      shown,
+    ]),
+  );
 }

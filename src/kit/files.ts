@@ -16,7 +16,12 @@ const collectAfter = 16 * slice;
 
 /** A received file: on disk, complete and synced. It is deleted with its request unless it is kept. */
 export class Upload {
-  constructor(readonly path: string, readonly name: string, readonly size: number, readonly sha256: string) {}
+  constructor(
+    readonly path: string,
+    readonly name: string,
+    readonly size: number,
+    readonly sha256: string,
+  ) {}
 
   bytes(): Promise<Uint8Array> {
     return Bun.file(this.path).bytes();
@@ -35,17 +40,28 @@ export class Upload {
 
 /** One company's media, stored by content under `folder/{aa}/{sha256}`. Files are written in `folder/incoming` and then moved. */
 export class Files {
-  constructor(readonly company: number, readonly folder: string, private readonly key: Uint8Array, private readonly now: Clock) {}
+  constructor(
+    readonly company: number,
+    readonly folder: string,
+    private readonly key: Uint8Array,
+    private readonly now: Clock,
+  ) {}
 
   /** Writes a file while it arrives. When that throws nothing stays on disk. */
-  async receive(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, name: string): Promise<Upload> {
+  async receive(
+    chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+    name: string,
+  ): Promise<Upload> {
     const hasher = new Bun.CryptoHasher("sha256");
     let size = 0;
-    const path = await writeSynced(this.#incoming, counted(chunks, (chunk) => {
-      hasher.update(chunk);
-      size += chunk.byteLength;
-      passed(chunk.byteLength);
-    }));
+    const path = await writeSynced(
+      this.#incoming,
+      counted(chunks, (chunk) => {
+        hasher.update(chunk);
+        size += chunk.byteLength;
+        passed(chunk.byteLength);
+      }),
+    );
     return new Upload(path, plainName(name), size, hasher.digest("hex"));
   }
 
@@ -85,7 +101,8 @@ export class Files {
 
   /** Deletes a file that no row names; the caller has just looked, without an await in between. One that was kept and not released stays, for an hour. */
   async drop(sha256: string) {
-    for (const [path, kept] of unreleased) if (kept.every((at) => at < this.now() - hour)) unreleased.delete(path);
+    for (const [path, kept] of unreleased)
+      if (kept.every((at) => at < this.now() - hour)) unreleased.delete(path);
     const path = this.path(sha256);
     if (unreleased.has(path)) return;
     // Synchronous: after an await the same bytes may have been kept again.
@@ -146,13 +163,16 @@ export class Files {
   }
 
   #sign({ sha256, name }: { sha256: string; name: string }, until: number): string {
-    return new Bun.CryptoHasher("sha256", this.key).update(`${this.company}/${sha256}/${until}/${name}`).digest("base64url");
+    return new Bun.CryptoHasher("sha256", this.key)
+      .update(`${this.company}/${sha256}/${until}/${name}`)
+      .digest("base64url");
   }
 }
 
 /** Where a folder keeps the file of this hash. Throws on what is none: it would lead anywhere. */
 export function pathOfHash(folder: string, sha256: string): string {
-  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error(`${JSON.stringify(sha256)} is no file's hash`);
+  if (!/^[0-9a-f]{64}$/.test(sha256))
+    throw new Error(`${JSON.stringify(sha256)} is no file's hash`);
   return join(folder, sha256.slice(0, 2), sha256);
 }
 
@@ -173,7 +193,10 @@ function* sliced(bytes: Uint8Array) {
   for (let at = 0; at < bytes.length; at += slice) yield bytes.subarray(at, at + slice);
 }
 
-async function* counted(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, count: (chunk: Uint8Array) => void) {
+async function* counted(
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  count: (chunk: Uint8Array) => void,
+) {
   for await (const chunk of chunks) {
     count(chunk);
     yield chunk;
@@ -195,6 +218,11 @@ const namesIn = (folder: string) => readdir(folder).catch((): string[] => []);
 function plainName(name: string | undefined): string {
   const last = (name ?? "").split(/[/\\]/).pop() ?? "";
   // eslint-disable-next-line no-control-regex
-  return last.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "").trim().slice(-100).replace(/^(\.{1,2}$|[\udc00-\udfff])/, "") || "arquivo";
+  return (
+    last
+      .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "")
+      .trim()
+      .slice(-100)
+      .replace(/^(\.{1,2}$|[\udc00-\udfff])/, "") || "arquivo"
+  );
 }
-

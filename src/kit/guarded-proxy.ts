@@ -8,17 +8,30 @@ import { pinnedLookup, type OutboundGuard } from "./outbound.ts";
 /** Where requests may go, by https and in plain. */
 export type Guards = { secure: OutboundGuard; plain: OutboundGuard };
 
-const variables = ["HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy", "NO_PROXY", "no_proxy"];
+const variables = [
+  "HTTP_PROXY",
+  "http_proxy",
+  "HTTPS_PROXY",
+  "https_proxy",
+  "NO_PROXY",
+  "no_proxy",
+];
 
 /**
  * Does some work with all that Bun's own clients ask led through a proxy on loopback: they resolve names themselves and follow redirections, so each step is checked
  * here, and the address that was checked is asked. rules.md#outbound-requests
  */
-export async function behindGuards<Result>(guards: Guards, work: () => Promise<Result>): Promise<Result> {
+export async function behindGuards<Result>(
+  guards: Guards,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const tunnels = new Set<Duplex>();
   // Loaded here: a box starts sooner without it.
   const http = await import("node:http");
-  const proxy = http.createServer((request, response) => void forward(http.request, guards.plain, request, response).catch(() => response.destroy()));
+  const proxy = http.createServer(
+    (request, response) =>
+      void forward(http.request, guards.plain, request, response).catch(() => response.destroy()),
+  );
   proxy.on("connect", (request: IncomingMessage, socket: Duplex, head: Uint8Array) => {
     tunnels.add(socket);
     tunnel(guards.secure, request.url ?? "", socket, head).catch(() => socket.destroy());
@@ -41,12 +54,28 @@ export async function behindGuards<Result>(guards: Guards, work: () => Promise<R
   }
 }
 
-async function forward(ask: typeof import("node:http").request, guard: OutboundGuard, request: IncomingMessage, response: ServerResponse) {
+async function forward(
+  ask: typeof import("node:http").request,
+  guard: OutboundGuard,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
   const { hostname, port, pathname, search } = new URL(request.url ?? "");
   const addresses = await guard(hostname, Number(port || 80));
   if (typeof addresses === "string") return void response.writeHead(403).end();
-  const further = ask({ host: hostname, port: port || 80, lookup: pinnedLookup(addresses), agent: false, method: request.method, path: pathname + search, headers: request.headers });
-  const [, [answer]] = await Promise.all([pipeline(request, further), once(further, "response") as Promise<[IncomingMessage]>]);
+  const further = ask({
+    host: hostname,
+    port: port || 80,
+    lookup: pinnedLookup(addresses),
+    agent: false,
+    method: request.method,
+    path: pathname + search,
+    headers: request.headers,
+  });
+  const [, [answer]] = await Promise.all([
+    pipeline(request, further),
+    once(further, "response") as Promise<[IncomingMessage]>,
+  ]);
   response.writeHead(answer.statusCode!, answer.headers);
   await pipeline(answer, response);
 }

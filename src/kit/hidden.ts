@@ -23,17 +23,28 @@ const names = ["name", "pushName"];
 
 type Plain = Record<string, unknown>;
 
-const isPlain = (value: unknown): value is Plain => typeof value === "object" && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value) as never);
+const isPlain = (value: unknown): value is Plain =>
+  typeof value === "object" &&
+  value !== null &&
+  [Object.prototype, null].includes(Object.getPrototypeOf(value) as never);
 
 // Numbers that are not hidden: a connection's is the company's own, an address's is a house number, a group's is not a phone's.
-const holdsNumber = (row: Plain) => typeof row.number === "string" && row.number.length >= 8 && !row.isGroup && !("provider" in row) && !("zipCode" in row);
+const holdsNumber = (row: Plain) =>
+  typeof row.number === "string" &&
+  row.number.length >= 8 &&
+  !row.isGroup &&
+  !("provider" in row) &&
+  !("zipCode" in row);
 
 function collect(value: unknown, numbers: Set<string>) {
   if (Array.isArray(value)) return value.forEach((one) => collect(one, numbers));
   if (!isPlain(value)) return;
   const own = holdsNumber(value) ? [value.number as string] : [];
-  const inNames = names.flatMap((name) => (typeof value[name] === "string" ? (value[name].match(written) ?? []) : []));
-  for (const number of [...own, ...inNames].map(digitsOf)) numbers.add(number).add(twinOf(number) ?? number);
+  const inNames = names.flatMap((name) =>
+    typeof value[name] === "string" ? (value[name].match(written) ?? []) : [],
+  );
+  for (const number of [...own, ...inNames].map(digitsOf))
+    numbers.add(number).add(twinOf(number) ?? number);
   for (const one of Object.values(value)) collect(one, numbers);
 }
 
@@ -41,14 +52,18 @@ function hide(value: unknown, numbers: Set<string>): unknown {
   if (typeof value === "string") return hideInText(value, numbers);
   if (Array.isArray(value)) return value.map((one) => hide(one, numbers));
   if (!isPlain(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => {
-    if (key === "number" && holdsNumber(value)) return [key, masked(digitsOf(value.number as string))];
-    if (names.includes(key) && typeof one === "string") return [key, hideInName(one)];
-    // What people read of contact cards are names, and a card without one has its number for a name.
-    if (key === "body" && value.mediaType === "vcard" && typeof one === "string") return [key, hideInName(one)];
-    // Links are signed: changed, they would not open.
-    return [key, key.endsWith("Url") ? one : hide(one, numbers)];
-  }));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => {
+      if (key === "number" && holdsNumber(value))
+        return [key, masked(digitsOf(value.number as string))];
+      if (names.includes(key) && typeof one === "string") return [key, hideInName(one)];
+      // What people read of contact cards are names, and a card without one has its number for a name.
+      if (key === "body" && value.mediaType === "vcard" && typeof one === "string")
+        return [key, hideInName(one)];
+      // Links are signed: changed, they would not open.
+      return [key, key.endsWith("Url") ? one : hide(one, numbers)];
+    }),
+  );
 }
 
 function hideInText(text: string, numbers: Set<string>): string {
@@ -56,7 +71,9 @@ function hideInText(text: string, numbers: Set<string>): string {
   if (isCard(text)) return hideInName(text);
   // Search hits are marked with control characters.
   // eslint-disable-next-line no-control-regex
-  return text.replace(/(@?)(\u0002?)(\d{8,})/g, (run, at: string, mark: string, digits: string) => (at || numbers.has(digits) ? at + mark + masked(digits) : run));
+  return text.replace(/(@?)(\u0002?)(\d{8,})/g, (run, at: string, mark: string, digits: string) =>
+    at || numbers.has(digits) ? at + mark + masked(digits) : run,
+  );
 }
 
 /** A contact card, or what a list shows of one. */

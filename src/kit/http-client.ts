@@ -1,7 +1,13 @@
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
-import { nameOf, outboundGuard, pinnedLookup, type OutboundGuard, type Resolve } from "./outbound.ts";
+import {
+  nameOf,
+  outboundGuard,
+  pinnedLookup,
+  type OutboundGuard,
+  type Resolve,
+} from "./outbound.ts";
 
 /** Why a request failed. None says anything about what is behind an address. */
 export type FailureReason =
@@ -23,7 +29,10 @@ export type FailureReason =
 
 /** A request failed, or its answer was not what was asked for. `status` is the answer's, where there was one. */
 export class RequestFailed extends Error {
-  constructor(readonly reason: FailureReason, readonly status?: number) {
+  constructor(
+    readonly reason: FailureReason,
+    readonly status?: number,
+  ) {
     super(`unanswered: ${reason}`);
   }
 }
@@ -32,7 +41,16 @@ export class RequestFailed extends Error {
  * `certificate`: who asks, as PEM with the certificate and its key; no redirect is followed with it. `timeout`: for all of it, in ms (15 s). `limit`: of the answer's
  * body, packed and unpacked, in bytes (1 MB). `redirects`: false answers a redirection as it is.
  */
-export type RequestOptions = { method?: "GET" | "POST" | "PUT"; headers?: Record<string, string>; body?: string | Uint8Array; certificate?: string; timeout?: number; limit?: number; redirects?: boolean; signal?: AbortSignal };
+export type RequestOptions = {
+  method?: "GET" | "POST" | "PUT";
+  headers?: Record<string, string>;
+  body?: string | Uint8Array;
+  certificate?: string;
+  timeout?: number;
+  limit?: number;
+  redirects?: boolean;
+  signal?: AbortSignal;
+};
 export type HttpReply = { status: number; headers: Headers; bytes: Uint8Array; text: string };
 
 /** For addresses that someone typed in. */
@@ -45,13 +63,37 @@ export type HttpClient = {
  * Requests to the public internet alone, ports 80 and 443, whatever a name or a redirection says. rules.md#outbound-requests
  * `allow`: what the operator opens besides. `ca`: certificates that are believed in place of the usual ones.
  */
-export function createHttpClient({ allow, resolve, ca }: { allow: string[]; resolve?: Resolve; ca?: string }): HttpClient {
+export function createHttpClient({
+  allow,
+  resolve,
+  ca,
+}: {
+  allow: string[];
+  resolve?: Resolve;
+  ca?: string;
+}): HttpClient {
   const guard = outboundGuard(allow, [80, 443], resolve);
   return {
-    async request(url, { method = "GET", headers = {}, body, certificate, timeout = 15_000, limit = 1024 * 1024, redirects = true, signal } = {}) {
+    async request(
+      url,
+      {
+        method = "GET",
+        headers = {},
+        body,
+        certificate,
+        timeout = 15_000,
+        limit = 1024 * 1024,
+        redirects = true,
+        signal,
+      } = {},
+    ) {
       const deadline = abortAfter(timeout, signal);
       try {
-        return await followRedirects(guard, { url, method, headers, body }, { limit, ca, certificate, redirects, signal: deadline.signal });
+        return await followRedirects(
+          guard,
+          { url, method, headers, body },
+          { limit, ca, certificate, redirects, signal: deadline.signal },
+        );
       } finally {
         deadline.close();
       }
@@ -61,23 +103,41 @@ export function createHttpClient({ allow, resolve, ca }: { allow: string[]; reso
 
 /** A client that asks nothing while it is held back: each request fails as refused. */
 export const heldBack = (client: HttpClient, isHeld: () => boolean): HttpClient => ({
-  request: (url, question) => (isHeld() ? Promise.reject(new RequestFailed("refused")) : client.request(url, question)),
+  request: (url, question) =>
+    isHeld() ? Promise.reject(new RequestFailed("refused")) : client.request(url, question),
 });
 
 const connectTime = 5000;
 const maxRedirects = 3;
 
-type PendingRequest = { url: string; method: string; headers: Record<string, string>; body: string | Uint8Array | undefined };
-type ExchangeOptions = { limit: number; ca: string | undefined; certificate: string | undefined; redirects: boolean; signal: AbortSignal };
+type PendingRequest = {
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  body: string | Uint8Array | undefined;
+};
+type ExchangeOptions = {
+  limit: number;
+  ca: string | undefined;
+  certificate: string | undefined;
+  redirects: boolean;
+  signal: AbortSignal;
+};
 
-async function followRedirects(guard: OutboundGuard, first: PendingRequest, options: ExchangeOptions): Promise<HttpReply> {
+async function followRedirects(
+  guard: OutboundGuard,
+  first: PendingRequest,
+  options: ExchangeOptions,
+): Promise<HttpReply> {
   let pending = first;
   for (let hop = 0; hop <= maxRedirects; hop++) {
     const url = urlOf(pending.url);
     const addresses = await soon(guard(url.hostname, portOf(url)), options.signal);
     if (typeof addresses === "string") throw new RequestFailed(addresses);
     // Loaded when the first one asks: a box starts sooner without it.
-    const { request } = await import(url.protocol === "https:" ? "node:https" : "node:http") as typeof import("node:https");
+    const { request } = (await import(
+      url.protocol === "https:" ? "node:https" : "node:http"
+    )) as typeof import("node:https");
     const reply = await exchange(request, url, addresses, pending, options);
     const next = options.redirects ? redirection(url, pending, reply) : undefined;
     if (!next) return reply;
@@ -93,39 +153,83 @@ const maxUrlLength = 4096;
 /** The URL in a text. What a lenient reader would leave out or put in is refused: line ends, credentials. */
 function urlOf(text: string): URL {
   // eslint-disable-next-line no-control-regex
-  if (text.length > maxUrlLength || /[\u0000-\u0020\u007f\\]/.test(text) || !URL.canParse(text)) throw new RequestFailed("refused");
+  if (text.length > maxUrlLength || /[\u0000-\u0020\u007f\\]/.test(text) || !URL.canParse(text))
+    throw new RequestFailed("refused");
   const url = new URL(text);
-  if ((url.protocol !== "http:" && url.protocol !== "https:") || url.username !== "" || url.password !== "" || url.hostname === "") throw new RequestFailed("refused");
+  if (
+    (url.protocol !== "http:" && url.protocol !== "https:") ||
+    url.username !== "" ||
+    url.password !== "" ||
+    url.hostname === ""
+  )
+    throw new RequestFailed("refused");
   return url;
 }
 
 const portOf = ({ port, protocol }: URL) => Number(port || (protocol === "https:" ? 443 : 80));
 
 /** The next request, if the answer is a redirection. rules.md#redirects */
-function redirection(from: URL, { method, headers, body }: PendingRequest, { status, headers: said }: HttpReply): PendingRequest | undefined {
+function redirection(
+  from: URL,
+  { method, headers, body }: PendingRequest,
+  { status, headers: said }: HttpReply,
+): PendingRequest | undefined {
   const place = said.get("location");
   if (![301, 302, 303, 307, 308].includes(status) || place === null) return undefined;
-  if (place.length > maxUrlLength || !URL.canParse(place, from.href)) throw new RequestFailed("refused");
+  if (place.length > maxUrlLength || !URL.canParse(place, from.href))
+    throw new RequestFailed("refused");
   const to = new URL(place, from.href);
   if (from.protocol === "https:" && to.protocol === "http:") throw new RequestFailed("refused");
   const kept = to.origin === from.origin ? headers : safeHeaders(headers);
-  if (status !== 307 && status !== 308) return { url: to.href, method: "GET", headers: bodiless(kept), body: undefined };
-  if (body !== undefined && to.origin !== from.origin && !isUpgrade(from, to)) throw new RequestFailed("refused");
+  if (status !== 307 && status !== 308)
+    return { url: to.href, method: "GET", headers: bodiless(kept), body: undefined };
+  if (body !== undefined && to.origin !== from.origin && !isUpgrade(from, to))
+    throw new RequestFailed("refused");
   return { url: to.href, method, headers: kept, body };
 }
 
 /** From http to https of the same name. */
-const isUpgrade = (from: URL, to: URL) => from.hostname === to.hostname && from.protocol === "http:" && to.protocol === "https:";
+const isUpgrade = (from: URL, to: URL) =>
+  from.hostname === to.hostname && from.protocol === "http:" && to.protocol === "https:";
 
-const safeHeaders = (headers: Record<string, string>) => Object.fromEntries(Object.entries(headers).filter(([name]) => /^(accept|content-type)$/i.test(name)));
-const bodiless = (headers: Record<string, string>) => Object.fromEntries(Object.entries(headers).filter(([name]) => !/^content-/i.test(name)));
+const safeHeaders = (headers: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(headers).filter(([name]) => /^(accept|content-type)$/i.test(name)),
+  );
+const bodiless = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !/^content-/i.test(name)));
 
 /** One request to addresses that were checked: the name is not resolved again, so that it can't change in between. */
-function exchange(ask: typeof import("node:https").request, url: URL, addresses: string[], { method, headers, body }: PendingRequest, { limit, ca, certificate, signal }: ExchangeOptions): Promise<HttpReply> {
+function exchange(
+  ask: typeof import("node:https").request,
+  url: URL,
+  addresses: string[],
+  { method, headers, body }: PendingRequest,
+  { limit, ca, certificate, signal }: ExchangeOptions,
+): Promise<HttpReply> {
   const { promise, resolve, reject } = Promise.withResolvers<HttpReply>();
   const secure = url.protocol === "https:";
-  const pinned = { host: nameOf(url.hostname), port: portOf(url), lookup: pinnedLookup(addresses), agent: false, ...(secure ? { rejectUnauthorized: true, ...(ca && { ca }), ...(certificate && { cert: certificate, key: certificate }) } : {}) };
-  const requestHeaders = { "user-agent": "Balcao", "accept-encoding": "identity", ...headers, host: url.host, connection: "close", ...(body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) }) };
+  const pinned = {
+    host: nameOf(url.hostname),
+    port: portOf(url),
+    lookup: pinnedLookup(addresses),
+    agent: false,
+    ...(secure
+      ? {
+          rejectUnauthorized: true,
+          ...(ca && { ca }),
+          ...(certificate && { cert: certificate, key: certificate }),
+        }
+      : {}),
+  };
+  const requestHeaders = {
+    "user-agent": "Balcao",
+    "accept-encoding": "identity",
+    ...headers,
+    host: url.host,
+    connection: "close",
+    ...(body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) }),
+  };
   const path = url.pathname + url.search;
 
   let request: ClientRequest;
@@ -149,13 +253,17 @@ function exchange(ask: typeof import("node:https").request, url: URL, addresses:
 
   signal.addEventListener("abort", hangUp);
   request.on("error", () => fail("unreachable"));
-  request.on("socket", (socket) => socket.once(secure ? "secureConnect" : "connect", () => clearTimeout(slow)));
+  request.on("socket", (socket) =>
+    socket.once(secure ? "secureConnect" : "connect", () => clearTimeout(slow)),
+  );
   request.on("response", (response) => {
     clearTimeout(slow);
-    read(response, limit).then(resolve, (thrown: unknown) => {
-      reject(thrown instanceof RequestFailed ? thrown : new RequestFailed("unreachable"));
-      request.destroy();
-    }).finally(done);
+    read(response, limit)
+      .then(resolve, (thrown: unknown) => {
+        reject(thrown instanceof RequestFailed ? thrown : new RequestFailed("unreachable"));
+        request.destroy();
+      })
+      .finally(done);
   });
   if (signal.aborted) hangUp();
   else request.end(body);
@@ -173,13 +281,25 @@ async function read(response: IncomingMessage, limit: number): Promise<HttpReply
   }
   if (!response.complete) throw new RequestFailed("unreachable");
   const bytes = await decompress(Buffer.concat(parts), response.headers["content-encoding"], limit);
-  const headers = new Headers(Object.entries(response.headers).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
-  return { status: response.statusCode ?? 0, headers, bytes, get text() {
-    return new TextDecoder().decode(bytes);
-  } };
+  const headers = new Headers(
+    Object.entries(response.headers).flatMap(([name, value]) =>
+      typeof value === "string" ? [[name, value]] : [],
+    ),
+  );
+  return {
+    status: response.statusCode ?? 0,
+    headers,
+    bytes,
+    get text() {
+      return new TextDecoder().decode(bytes);
+    },
+  };
 }
 
-const decompressors: Record<string, (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>> = {
+const decompressors: Record<
+  string,
+  (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>
+> = {
   gzip: promisify(gunzip),
   "x-gzip": promisify(gunzip),
   deflate: promisify(inflate),
@@ -187,7 +307,11 @@ const decompressors: Record<string, (bytes: Uint8Array, options: { maxOutputLeng
 };
 
 // Some servers compress though we ask them not to.
-async function decompress(bytes: Uint8Array, encoding: string | undefined, limit: number): Promise<Uint8Array> {
+async function decompress(
+  bytes: Uint8Array,
+  encoding: string | undefined,
+  limit: number,
+): Promise<Uint8Array> {
   const packing = encoding?.trim().toLowerCase() ?? "";
   if (packing === "" || packing === "identity" || bytes.length === 0) return bytes;
   const unpack = decompressors[packing];
@@ -195,7 +319,11 @@ async function decompress(bytes: Uint8Array, encoding: string | undefined, limit
   try {
     return await unpack(bytes, { maxOutputLength: limit });
   } catch (thrown) {
-    throw new RequestFailed(thrown instanceof Error && "code" in thrown && thrown.code === "ERR_BUFFER_TOO_LARGE" ? "too large" : "senseless");
+    throw new RequestFailed(
+      thrown instanceof Error && "code" in thrown && thrown.code === "ERR_BUFFER_TOO_LARGE"
+        ? "too large"
+        : "senseless",
+    );
   }
 }
 
@@ -213,7 +341,8 @@ function abortAfter(timeout: number, by: AbortSignal | undefined) {
   return { signal: line.signal, close };
 }
 
-const silenceOf = (signal: AbortSignal): FailureReason => (signal.reason === "cancelled" ? "cancelled" : "timeout");
+const silenceOf = (signal: AbortSignal): FailureReason =>
+  signal.reason === "cancelled" ? "cancelled" : "timeout";
 
 /** The time to connect includes resolving the name. */
 function soon<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -2,12 +2,23 @@ import { Elysia } from "elysia";
 import type { TokenScope } from "../shared/api-tokens.ts";
 import { holds, type Permission } from "../shared/permissions.ts";
 import type { PlanFlag } from "../shared/plan.ts";
-import { isApiToken, type ApiCaller, type AuthContext, type Authenticator, type TokenAuth } from "./auth-context.ts";
+import {
+  isApiToken,
+  type ApiCaller,
+  type AuthContext,
+  type Authenticator,
+  type TokenAuth,
+} from "./auth-context.ts";
 import { withClientAddress } from "./client-address.ts";
 import { Fault, notInPlan } from "./fault.ts";
 import { hideNumbers } from "./hidden.ts";
 import { isForm, type UploadField } from "./multipart.ts";
-import { receiveForm, receiveUpload, type FormContext, type UploadRules } from "./received-forms.ts";
+import {
+  receiveForm,
+  receiveUpload,
+  type FormContext,
+  type UploadRules,
+} from "./received-forms.ts";
 import { bearer } from "./request.ts";
 import { Written } from "./written.ts";
 
@@ -17,64 +28,90 @@ import { Written } from "./written.ts";
  * admin whose company has to pay first. `orToken`: also for programs with a connection's token, which come as `caller` in place of `me`, and need the `scope`
  * that each route then names. `atHome`: not for the owner of the box while they visit another company.
  */
-export function routes<Prefix extends string>(prefix: Prefix, { beforeTotpSetup = false, whileOverdue = false, orToken = false, atHome = false } = {}) {
-  return withOwnOptions(new Elysia({ prefix: `/api${prefix}`, detail: { "x-callers": orToken ? ["session", "token"] : ["session"] } as object }))
-    .derive(async (context): Promise<AuthContext & { caller?: ApiCaller }> => {
-      const { authenticator } = context as unknown as { authenticator: Authenticator };
-      const token = bearer(context.request);
-      if (orToken && isApiToken(token)) return authenticateToken(authenticator, token) as AuthContext & TokenAuth;
-      const auth = await authenticator.authenticate(token);
-      if (auth.totpSetupRequired && !beforeTotpSetup) throw auth.totpSetupRequired;
-      if (auth.overdue && !whileOverdue) throw auth.overdue;
-      if (auth.visit && atHome) throw new Fault("forbidden", "ERR_VISITING", { message: "Saia da empresa visitada para mexer na sua própria conta" });
-      return auth;
-    })
-    .onAfterHandle((context): any => {
-      const { me, set } = context;
-      // Not `responseValue`: without `aot` Elysia sets `response` alone.
-      const { response } = context as unknown as { response: unknown };
-      if (me?.hidesNumbers) return hideNumbers(response instanceof Written ? response.read() : response);
-      if (!(response instanceof Written)) return undefined;
-      set.headers["content-type"] = "application/json;charset=utf-8";
-      return response.bytes;
-    })
-    // In `transform`: a macro's `resolve` would run after validation, and a stranger must not learn our fields.
-    .macro({
-      can: (permission: Permission) => ({
-        detail: { "x-permission": permission } as object,
-        transform({ me, caller }) {
-          // A token's scope is asked in its place.
-          if (caller) return;
-          if (!me || !holds(me.profile, permission, me.super)) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Acesso não permitido" });
-        },
+export function routes<Prefix extends string>(
+  prefix: Prefix,
+  { beforeTotpSetup = false, whileOverdue = false, orToken = false, atHome = false } = {},
+) {
+  return (
+    withOwnOptions(
+      new Elysia({
+        prefix: `/api${prefix}`,
+        detail: { "x-callers": orToken ? ["session", "token"] : ["session"] } as object,
       }),
-      plan: (flag: PlanFlag) => ({
-        detail: { "x-plan": flag } as object,
-        transform({ plan }) {
-          if (!plan?.[flag]) throw notInPlan();
-        },
-      }),
-      scope: (scope: TokenScope) => ({
-        detail: { "x-scope": scope } as object,
-        transform({ caller }) {
-          refuseScope(caller, scope);
-        },
-      }),
-      accepts: (rules: UploadRules) => ({
-        detail: { "x-files": rules.field } as object,
-        async transform(context) {
-          if (isForm(context.request)) await receiveUpload(context as unknown as FormContext, rules);
-        },
-      }),
-      // Bodies are read before Elysia says which route they are for: `baseMiddleware` looks for this in the list of routes.
-      jsonLimit: (bytes: number) => ({ detail: { "x-json-limit": bytes } as object }),
-    });
+    )
+      .derive(async (context): Promise<AuthContext & { caller?: ApiCaller }> => {
+        const { authenticator } = context as unknown as { authenticator: Authenticator };
+        const token = bearer(context.request);
+        if (orToken && isApiToken(token))
+          return authenticateToken(authenticator, token) as AuthContext & TokenAuth;
+        const auth = await authenticator.authenticate(token);
+        if (auth.totpSetupRequired && !beforeTotpSetup) throw auth.totpSetupRequired;
+        if (auth.overdue && !whileOverdue) throw auth.overdue;
+        if (auth.visit && atHome)
+          throw new Fault("forbidden", "ERR_VISITING", {
+            message: "Saia da empresa visitada para mexer na sua própria conta",
+          });
+        return auth;
+      })
+      .onAfterHandle((context): any => {
+        const { me, set } = context;
+        // Not `responseValue`: without `aot` Elysia sets `response` alone.
+        const { response } = context as unknown as { response: unknown };
+        if (me?.hidesNumbers)
+          return hideNumbers(response instanceof Written ? response.read() : response);
+        if (!(response instanceof Written)) return undefined;
+        set.headers["content-type"] = "application/json;charset=utf-8";
+        return response.bytes;
+      })
+      // In `transform`: a macro's `resolve` would run after validation, and a stranger must not learn our fields.
+      .macro({
+        can: (permission: Permission) => ({
+          detail: { "x-permission": permission } as object,
+          transform({ me, caller }) {
+            // A token's scope is asked in its place.
+            if (caller) return;
+            if (!me || !holds(me.profile, permission, me.super))
+              throw new Fault("forbidden", "ERR_NO_PERMISSION", {
+                message: "Acesso não permitido",
+              });
+          },
+        }),
+        plan: (flag: PlanFlag) => ({
+          detail: { "x-plan": flag } as object,
+          transform({ plan }) {
+            if (!plan?.[flag]) throw notInPlan();
+          },
+        }),
+        scope: (scope: TokenScope) => ({
+          detail: { "x-scope": scope } as object,
+          transform({ caller }) {
+            refuseScope(caller, scope);
+          },
+        }),
+        accepts: (rules: UploadRules) => ({
+          detail: { "x-files": rules.field } as object,
+          async transform(context) {
+            if (isForm(context.request))
+              await receiveUpload(context as unknown as FormContext, rules);
+          },
+        }),
+        // Bodies are read before Elysia says which route they are for: `baseMiddleware` looks for this in the list of routes.
+        jsonLimit: (bytes: number) => ({ detail: { "x-json-limit": bytes } as object }),
+      })
+  );
 }
 
 /** Routes for programs with a connection's token. Each names the `scope` that it needs; `accepts` is as in `routes`. */
 export function apiRoutes<Prefix extends string>(prefix: Prefix) {
-  return withOwnOptions(new Elysia({ prefix: `/api${prefix}`, detail: { "x-callers": ["token"] } as object }))
-    .derive((context): TokenAuth => authenticateToken((context as unknown as { authenticator: Authenticator }).authenticator, bearer(context.request) ?? ""))
+  return withOwnOptions(
+    new Elysia({ prefix: `/api${prefix}`, detail: { "x-callers": ["token"] } as object }),
+  )
+    .derive((context): TokenAuth =>
+      authenticateToken(
+        (context as unknown as { authenticator: Authenticator }).authenticator,
+        bearer(context.request) ?? "",
+      ),
+    )
     .macro({
       scope: (scope: TokenScope) => ({
         detail: { "x-scope": scope } as object,
@@ -94,7 +131,11 @@ export function apiRoutes<Prefix extends string>(prefix: Prefix) {
     });
 }
 
-type ApiFormContext = TokenAuth & { request: Request; authenticator: Authenticator; body: Record<string, unknown> };
+type ApiFormContext = TokenAuth & {
+  request: Request;
+  authenticator: Authenticator;
+  body: Record<string, unknown>;
+};
 
 function authenticateToken(authenticator: Authenticator, token: string): TokenAuth {
   const auth = authenticator.byToken(token);
@@ -103,14 +144,27 @@ function authenticateToken(authenticator: Authenticator, token: string): TokenAu
 }
 
 function refuseScope(caller: ApiCaller | undefined, scope: TokenScope) {
-  if (caller && !caller.scopes.includes(scope)) throw new Fault("forbidden", "Acesso não permitido", { message: "Este token não serve para isto", details: { code: "ERR_TOKEN_SCOPE", scope } });
+  if (caller && !caller.scopes.includes(scope))
+    throw new Fault("forbidden", "Acesso não permitido", {
+      message: "Este token não serve para isto",
+      details: { code: "ERR_TOKEN_SCOPE", scope },
+    });
 }
 
 /** Elysia unfolds macros in the very options that it is given: routes that share some would get each other's. */
 function withOwnOptions<App extends Elysia<any>>(app: App): App {
-  const declared = app as unknown as { add: (method: string, path: string, handler: unknown, options?: object, ...more: unknown[]) => unknown };
+  const declared = app as unknown as {
+    add: (
+      method: string,
+      path: string,
+      handler: unknown,
+      options?: object,
+      ...more: unknown[]
+    ) => unknown;
+  };
   const add = declared.add.bind(app);
-  declared.add = (method, path, handler, options, ...more) => add(method, path, handler, options && { ...options }, ...more);
+  declared.add = (method, path, handler, options, ...more) =>
+    add(method, path, handler, options && { ...options }, ...more);
   return app;
 }
 
@@ -118,8 +172,15 @@ function withOwnOptions<App extends Elysia<any>>(app: App): App {
 export const publicRoutes = <Prefix extends string>(prefix: Prefix) => pageRoutes(`/api${prefix}`);
 
 /** Routes without sign-in for what a browser opens, beside the API. */
-export const pageRoutes = <Prefix extends string>(prefix: Prefix) => new Elysia({ prefix }).use(withClientAddress());
+export const pageRoutes = <Prefix extends string>(prefix: Prefix) =>
+  new Elysia({ prefix }).use(withClientAddress());
 
 /** Gives routes a service by the name under which `createApp` decorates it, with its type. */
-export const inject = <Service>() => <Name extends string>(name: Name) =>
-  new Elysia({ name: `inject-${name}` }).derive({ as: "scoped" }, (context) => ({ [name]: (context as Record<string, unknown>)[name] }) as Record<Name, Service>);
+export const inject =
+  <Service>() =>
+  <Name extends string>(name: Name) =>
+    new Elysia({ name: `inject-${name}` }).derive(
+      { as: "scoped" },
+      (context) =>
+        ({ [name]: (context as Record<string, unknown>)[name] }) as Record<Name, Service>,
+    );

@@ -22,19 +22,35 @@ const isFirst = sql`NOT EXISTS (SELECT 1 FROM jobs j WHERE j.lane = ${jobs.queue
 
 /** Immediate jobs never wait longer (ms): one that seems to was planned before the clock was put back. */
 const maxDelay = 2 * 3_600_000;
-const isFarInFuture = and(gt(jobs.runAt, sql`${sql.placeholder("now")} + ${maxDelay}`), inArray(jobs.kind, sql`(SELECT value FROM json_each(${sql.placeholder("immediate")}))`));
+const isFarInFuture = and(
+  gt(jobs.runAt, sql`${sql.placeholder("now")} + ${maxDelay}`),
+  inArray(jobs.kind, sql`(SELECT value FROM json_each(${sql.placeholder("immediate")}))`),
+);
 
-const dueQuery = prepared((db) => db.select().from(jobs).where(and(or(lte(jobs.runAt, sql.placeholder("now")), isFarInFuture), isFirst)).orderBy(asc(jobs.runAt)).limit(sql.placeholder("limit")).prepare());
+const dueQuery = prepared((db) =>
+  db
+    .select()
+    .from(jobs)
+    .where(and(or(lte(jobs.runAt, sql.placeholder("now")), isFarInFuture), isFirst))
+    .orderBy(asc(jobs.runAt))
+    .limit(sql.placeholder("limit"))
+    .prepare(),
+);
 
 /** The jobs that may run now, at most so many. `immediate`: kinds that are never planned for later than an hour. */
-export const dueJobs = (store: Store, limit: number, immediate: string[] = []): Job[] => dueQuery(store).all({ now: store.now(), limit, immediate: JSON.stringify(immediate) });
+export const dueJobs = (store: Store, limit: number, immediate: string[] = []): Job[] =>
+  dueQuery(store).all({ now: store.now(), limit, immediate: JSON.stringify(immediate) });
 
 /** Deletes a job that is done, in the transaction of what it did. Returns whether it was still there. */
-export const finishJob = (tx: Tx, id: number): boolean => tx.delete(jobs).where(eq(jobs.id, id)).returning({ id: jobs.id }).get() !== undefined;
+export const finishJob = (tx: Tx, id: number): boolean =>
+  tx.delete(jobs).where(eq(jobs.id, id)).returning({ id: jobs.id }).get() !== undefined;
 
 /** Plans the next attempt of a job that failed (epoch ms). */
 export function retryJob(tx: Tx, id: number, runAt: number) {
-  tx.update(jobs).set({ runAt, attempts: sql`${jobs.attempts} + 1` }).where(eq(jobs.id, id)).run();
+  tx.update(jobs)
+    .set({ runAt, attempts: sql`${jobs.attempts} + 1` })
+    .where(eq(jobs.id, id))
+    .run();
 }
 
 /** Plans a job that is not ready yet for later (epoch ms), which counts as no attempt. */
@@ -43,11 +59,22 @@ export function postponeJob(tx: Tx, id: number, runAt: number) {
 }
 
 /** Whether another job with the same key waits behind this one. */
-export const hasNextInQueue = (store: Store, { id, queueKey }: Job): boolean => store.db.select({ id: jobs.id }).from(jobs).where(and(eq(jobs.queueKey, queueKey), gt(jobs.id, id))).limit(1).get() !== undefined;
+export const hasNextInQueue = (store: Store, { id, queueKey }: Job): boolean =>
+  store.db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.queueKey, queueKey), gt(jobs.id, id)))
+    .limit(1)
+    .get() !== undefined;
 
 /** Deletes all jobs with a key. */
 export function clearQueue(tx: Tx, queueKey: string) {
   clearQuery(tx.store).run({ queueKey });
 }
 
-const clearQuery = prepared((db) => db.delete(jobs).where(eq(jobs.queueKey, sql.placeholder("queueKey"))).prepare());
+const clearQuery = prepared((db) =>
+  db
+    .delete(jobs)
+    .where(eq(jobs.queueKey, sql.placeholder("queueKey")))
+    .prepare(),
+);

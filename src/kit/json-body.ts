@@ -12,7 +12,11 @@ const strangerLimit = 64 * 1024;
 const readWhole = new WeakSet<Request>();
 
 /** Reads a request's JSON of at most `limit` bytes, counting them as they come. Throws large, malformed, and what the authenticator throws of a stranger who sends more than those may. */
-export async function readJson(request: Request, authenticator: Authenticator, limit = usualLimit): Promise<unknown> {
+export async function readJson(
+  request: Request,
+  authenticator: Authenticator,
+  limit = usualLimit,
+): Promise<unknown> {
   let isIn = false;
   const allow = async (bytes: number) => {
     if (bytes > limit) throw tooLarge();
@@ -32,14 +36,15 @@ export async function readJson(request: Request, authenticator: Authenticator, l
 }
 
 // Elysia writes the whole refused body into its error's message, by `toJSON`.
-const hiddenFromErrors = (body: object) => Object.defineProperty(body, "toJSON", { value: () => null });
+const hiddenFromErrors = (body: object) =>
+  Object.defineProperty(body, "toJSON", { value: () => null });
 
 // A body that is still arriving when it is refused may have no end, so the connection is closed. Not for forms of known length: browsers read no answer while they send.
-export const isUnread = (request: Request) => hasBody(request) && !readWhole.has(request) && !(isForm(request) && contentLength(request) > 0);
+export const isUnread = (request: Request) =>
+  hasBody(request) && !readWhole.has(request) && !(isForm(request) && contentLength(request) > 0);
 
 function refuseEmpty(): never {
   throw new Fault("malformed", "ERR_MALFORMED", { message: "Conteúdo malformado" });
 }
 
 const tooLarge = () => new Fault("large", "ERR_TOO_LARGE", { message: "Conteúdo grande demais" });
-

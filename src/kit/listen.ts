@@ -21,7 +21,12 @@ export type Listener = {
 };
 type Certificate = { cert: string; key: string };
 type Answer = (request: Request) => Response | Promise<Response>;
-type Place = { hostname: string; port: number; tls?: Certificate; /** What answers, where it isn't the app by itself. */ answer?: Answer };
+type Place = {
+  hostname: string;
+  port: number;
+  tls?: Certificate;
+  /** What answers, where it isn't the app by itself. */ answer?: Answer;
+};
 
 /** Bytes of a form with its files. */
 const largestRequest = 112 * 1024 * 1024;

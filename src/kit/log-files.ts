@@ -8,7 +8,8 @@ const megabyte = 1024 * 1024;
 /** So many files of so many bytes are kept, the newest without a number. */
 const [most, size] = [5, 10 * megabyte];
 
-const nameOf = (folder: string, index: number) => join(folder, index === 0 ? "balcao.log" : `balcao.${index}.log`);
+const nameOf = (folder: string, index: number) =>
+  join(folder, index === 0 ? "balcao.log" : `balcao.${index}.log`);
 
 export const logFolder = (data: string) => join(data, "logs");
 
@@ -18,7 +19,10 @@ export class LogFiles {
   #size: number;
   #writing: Promise<void> | undefined;
 
-  constructor(private readonly folder: string, private readonly limit = size) {
+  constructor(
+    private readonly folder: string,
+    private readonly limit = size,
+  ) {
     privateFolder(folder);
     this.#size = statSync(nameOf(folder, 0), { throwIfNoEntry: false })?.size ?? 0;
   }
@@ -62,7 +66,9 @@ export class LogFiles {
   }
 
   #rotate() {
-    for (let index = most - 2; index >= 0; index--) if (existsSync(nameOf(this.folder, index))) renameSync(nameOf(this.folder, index), nameOf(this.folder, index + 1));
+    for (let index = most - 2; index >= 0; index--)
+      if (existsSync(nameOf(this.folder, index)))
+        renameSync(nameOf(this.folder, index), nameOf(this.folder, index + 1));
     this.#size = 0;
   }
 }

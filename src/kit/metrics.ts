@@ -2,12 +2,20 @@ type Labels = Record<string, string | number>;
 type Kind = "counter" | "gauge" | "histogram";
 
 /** One figure in the format that Prometheus reads: `samples` by what follows the name. */
-export type Metric = { name: string; help: string; kind: Kind; samples: { suffix?: string; labels?: Labels; value: number }[] };
+export type Metric = {
+  name: string;
+  help: string;
+  kind: Kind;
+  samples: { suffix?: string; labels?: Labels; value: number }[];
+};
 
 /** Upper bounds (s) of how long requests take. */
 const bounds = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
 
-const counts = new Map<string, { name: string; help: string; byLabels: Map<string, { labels: Labels; value: number }> }>();
+const counts = new Map<
+  string,
+  { name: string; help: string; byLabels: Map<string, { labels: Labels; value: number }> }
+>();
 const durations = { byBound: bounds.map(() => 0), sum: 0, count: 0 };
 
 /** Counts something that happened, in this process. Labels are names from our own code: never ids, numbers or addresses. */
@@ -29,11 +37,22 @@ export function observeRequest(seconds: number) {
 
 /** What was counted since this process began. */
 export const counted = (): Metric[] => [
-  ...[...counts.values()].map(({ name, help, byLabels }): Metric => ({ name, help, kind: "counter", samples: [...byLabels.values()] })),
+  ...[...counts.values()].map(({ name, help, byLabels }): Metric => ({
+    name,
+    help,
+    kind: "counter",
+    samples: [...byLabels.values()],
+  })),
   {
-    name: "balcao_http_request_duration_seconds", help: "How long calls took.", kind: "histogram",
+    name: "balcao_http_request_duration_seconds",
+    help: "How long calls took.",
+    kind: "histogram",
     samples: [
-      ...bounds.map((bound, index) => ({ suffix: "_bucket", labels: { le: bound }, value: durations.byBound[index]! })),
+      ...bounds.map((bound, index) => ({
+        suffix: "_bucket",
+        labels: { le: bound },
+        value: durations.byBound[index]!,
+      })),
       { suffix: "_bucket", labels: { le: "+Inf" }, value: durations.count },
       { suffix: "_sum", value: durations.sum },
       { suffix: "_count", value: durations.count },
@@ -43,11 +62,25 @@ export const counted = (): Metric[] => [
 
 /** The text that is scraped. */
 export const exposition = (metrics: Metric[]) =>
-  metrics.map(({ name, help, kind, samples }) => [`# HELP ${name} ${escaped(help)}`, `# TYPE ${name} ${kind}`, ...samples.map(({ suffix = "", labels, value }) => `${name}${suffix}${shown(labels)} ${value}`), ""].join("\n")).join("");
+  metrics
+    .map(({ name, help, kind, samples }) =>
+      [
+        `# HELP ${name} ${escaped(help)}`,
+        `# TYPE ${name} ${kind}`,
+        ...samples.map(
+          ({ suffix = "", labels, value }) => `${name}${suffix}${shown(labels)} ${value}`,
+        ),
+        "",
+      ].join("\n"),
+    )
+    .join("");
 
 function shown(labels: Labels = {}): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(String(value)).replaceAll('"', String.raw`\"`)}"`);
+  const pairs = Object.entries(labels).map(
+    ([name, value]) => `${name}="${escaped(String(value)).replaceAll('"', String.raw`\"`)}"`,
+  );
   return pairs.length === 0 ? "" : `{${pairs.join(",")}}`;
 }
 
-const escaped = (text: string) => text.replaceAll("\\", String.raw`\\`).replaceAll("\n", String.raw`\n`);
+const escaped = (text: string) =>
+  text.replaceAll("\\", String.raw`\\`).replaceAll("\n", String.raw`\n`);

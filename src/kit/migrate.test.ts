@@ -8,11 +8,19 @@ import { migrate, NewerFile, migrationsFor } from "./migrate.ts";
 import { openFile } from "./store.ts";
 
 const family = [
-  { name: "0001", sql: "CREATE TABLE parents (id INTEGER PRIMARY KEY, name TEXT); CREATE TABLE children (id INTEGER PRIMARY KEY, parentId INTEGER REFERENCES parents (id) ON DELETE CASCADE)" },
-  { name: "0002", sql: "CREATE TABLE parents2 (id INTEGER PRIMARY KEY, name TEXT NOT NULL DEFAULT ''); INSERT INTO parents2 SELECT * FROM parents; DROP TABLE parents; ALTER TABLE parents2 RENAME TO parents" },
+  {
+    name: "0001",
+    sql: "CREATE TABLE parents (id INTEGER PRIMARY KEY, name TEXT); CREATE TABLE children (id INTEGER PRIMARY KEY, parentId INTEGER REFERENCES parents (id) ON DELETE CASCADE)",
+  },
+  {
+    name: "0002",
+    sql: "CREATE TABLE parents2 (id INTEGER PRIMARY KEY, name TEXT NOT NULL DEFAULT ''); INSERT INTO parents2 SELECT * FROM parents; DROP TABLE parents; ALTER TABLE parents2 RENAME TO parents",
+  },
 ];
-const version = (sqlite: Database) => (sqlite.query("PRAGMA user_version").get() as { user_version: number }).user_version;
-const count = (sqlite: Database, table: string) => (sqlite.query(`SELECT count(*) AS count FROM ${table}`).get() as { count: number }).count;
+const version = (sqlite: Database) =>
+  (sqlite.query("PRAGMA user_version").get() as { user_version: number }).user_version;
+const count = (sqlite: Database, table: string) =>
+  (sqlite.query(`SELECT count(*) AS count FROM ${table}`).get() as { count: number }).count;
 
 function home() {
   const sqlite = new Database(":memory:");
@@ -33,7 +41,12 @@ test("a table that is rebuilt keeps its children", () => {
 
 test("a step that orphans a row is taken back, whole", () => {
   const sqlite = home();
-  expect(() => migrate(sqlite, [family[0]!, { name: "0002_loses", sql: "CREATE TABLE marks (id); DELETE FROM parents" }])).toThrow("0002_loses leaves 2 broken references");
+  expect(() =>
+    migrate(sqlite, [
+      family[0]!,
+      { name: "0002_loses", sql: "CREATE TABLE marks (id); DELETE FROM parents" },
+    ]),
+  ).toThrow("0002_loses leaves 2 broken references");
   expect([version(sqlite), count(sqlite, "parents"), count(sqlite, "children")]).toEqual([1, 1, 2]);
   expect(() => count(sqlite, "marks")).toThrow();
 });
@@ -53,7 +66,9 @@ test("of two branches that add the same number, neither loses its table", () => 
   const other = { name: "0011_boards", sql: "CREATE TABLE boards (id)" };
   migrate(sqlite, [...family, one]);
   migrate(sqlite, [...family, other, one]);
-  expect([count(sqlite, "categories"), count(sqlite, "boards"), version(sqlite)]).toEqual([0, 0, 4]);
+  expect([count(sqlite, "categories"), count(sqlite, "boards"), version(sqlite)]).toEqual([
+    0, 0, 4,
+  ]);
 });
 
 test("a file that only counted its migrations goes on by their names", () => {
@@ -103,11 +118,12 @@ test("a file newer than this executable is refused, untouched, and let go", asyn
   });
 });
 
-const held = (folder: string) => readdirSync("/proc/self/fd").flatMap((fd) => {
-  try {
-    const target = readlinkSync(`/proc/self/fd/${fd}`);
-    return target.startsWith(folder) ? [target] : [];
-  } catch {
-    return [];
-  }
-});
+const held = (folder: string) =>
+  readdirSync("/proc/self/fd").flatMap((fd) => {
+    try {
+      const target = readlinkSync(`/proc/self/fd/${fd}`);
+      return target.startsWith(folder) ? [target] : [];
+    } catch {
+      return [];
+    }
+  });

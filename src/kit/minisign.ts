@@ -1,4 +1,11 @@
-import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from "node:crypto";
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  sign,
+  verify,
+  type KeyObject,
+} from "node:crypto";
 
 /** Signatures as `minisign` makes and checks them: Ed25519 over the BLAKE2b hash of a file, and over a comment that can be trusted. */
 
@@ -8,7 +15,8 @@ const spki = Buffer.from("302a300506032b6570032100", "hex");
 
 const digest = (file: Uint8Array) => createHash("blake2b512").update(file).digest();
 
-const raw = (key: KeyObject) => createPublicKey(key).export({ format: "der", type: "spki" }).subarray(spki.length);
+const raw = (key: KeyObject) =>
+  createPublicKey(key).export({ format: "der", type: "spki" }).subarray(spki.length);
 /** A key's own name: the beginning of its hash. */
 const idOf = (key: Buffer) => digest(key).subarray(0, 8);
 
@@ -28,15 +36,30 @@ export function signFile(file: Uint8Array, pem: string, trusted: string): string
 }
 
 /** The trusted comment, if one of these keys signed this file; undefined otherwise. */
-export function trustedComment(file: Uint8Array, minisig: string, publicLines: readonly string[]): string | undefined {
+export function trustedComment(
+  file: Uint8Array,
+  minisig: string,
+  publicLines: readonly string[],
+): string | undefined {
   const [, line = "", comment = "", whole = ""] = minisig.split(/\r?\n/);
   const [given, trusted] = [Buffer.from(line, "base64"), comment.replace(/^trusted comment: /, "")];
   if (given.length !== 74 || given.subarray(0, 2).toString() !== hashed) return undefined;
   for (const known of publicLines.map((each) => Buffer.from(each, "base64"))) {
     if (!known.subarray(2, 10).equals(given.subarray(2, 10))) continue;
-    const key = createPublicKey({ key: Buffer.concat([spki, known.subarray(10)]), format: "der", type: "spki" });
+    const key = createPublicKey({
+      key: Buffer.concat([spki, known.subarray(10)]),
+      format: "der",
+      type: "spki",
+    });
     const signature = given.subarray(10);
-    const isSigned = verify(null, digest(file), key, signature) && verify(null, Buffer.concat([signature, Buffer.from(trusted)]), key, Buffer.from(whole, "base64"));
+    const isSigned =
+      verify(null, digest(file), key, signature) &&
+      verify(
+        null,
+        Buffer.concat([signature, Buffer.from(trusted)]),
+        key,
+        Buffer.from(whole, "base64"),
+      );
     if (isSigned) return trusted;
   }
   return undefined;

@@ -4,7 +4,9 @@ import { bounded } from "./fields.ts";
 import type { Store } from "./store.ts";
 
 /** A moment that people chose. Without an offset it is the company's time. */
-export const moment = bounded(40).pipe(z.iso.datetime({ offset: true, local: true })).meta({ examples: ["2030-01-15T12:00:00.000Z", "2030-01-16T09:30"] });
+export const moment = bounded(40)
+  .pipe(z.iso.datetime({ offset: true, local: true }))
+  .meta({ examples: ["2030-01-15T12:00:00.000Z", "2030-01-16T09:30"] });
 
 /** How long ago (ms) a time may be that is still taken for now. */
 const tolerance = 60_000;
@@ -12,12 +14,17 @@ const tolerance = 60_000;
 /** The instant (epoch ms) of a moment. */
 export function instantOf(store: Store, said: string): number {
   if (/(Z|[+-]\d\d:?\d\d)$/i.test(said)) return Date.parse(said);
-  return Temporal.PlainDateTime.from(said).toZonedDateTime(store.about().timezone).epochMilliseconds;
+  return Temporal.PlainDateTime.from(said).toZonedDateTime(store.about().timezone)
+    .epochMilliseconds;
 }
 
 /** The same of a moment that is to come. Throws invalid, at this field, for one that has passed. */
 export function futureInstant(store: Store, field: string, said: string | Date): Date {
   const at = typeof said === "string" ? instantOf(store, said) : said.getTime();
-  if (at < store.now() - tolerance) throw new Fault("invalid", "ERR_SCHEDULE_PAST", { message: "Este horário já passou", fields: { [field]: "invalid" } });
+  if (at < store.now() - tolerance)
+    throw new Fault("invalid", "ERR_SCHEDULE_PAST", {
+      message: "Este horário já passou",
+      fields: { [field]: "invalid" },
+    });
   return new Date(at);
 }

@@ -13,14 +13,20 @@ export type UploadField = { field: string; maxFiles: number };
 const limits = { fieldSize: 512 * 1024, fields: 40, parts: 60, headerSize: 8192, headerPairs: 20 };
 
 /** Whether a request's body is a form. */
-export const isForm = (request: Request) => /^multipart\/form-data *(;|$)/i.test(request.headers.get("content-type") ?? "") && request.body !== null;
+export const isForm = (request: Request) =>
+  /^multipart\/form-data *(;|$)/i.test(request.headers.get("content-type") ?? "") &&
+  request.body !== null;
 
 /**
  * Reads a form while it arrives: texts to memory, files to disk. Files under any other name than `field` are skipped.
  * Stops at the first error, and then nothing stays on disk: throws malformed when it breaks off or is not a form, large for a text or a file over the limit, invalid for
  * an empty file and for too many.
  */
-export async function readForm(request: Request, files: Files, { field, maxFiles }: UploadField): Promise<Map<string, FormValue>> {
+export async function readForm(
+  request: Request,
+  files: Files,
+  { field, maxFiles }: UploadField,
+): Promise<Map<string, FormValue>> {
   const form = new Map<string, FormValue>();
   const parser = parserOf(request);
   const reader = request.body!.getReader();
@@ -30,7 +36,9 @@ export async function readForm(request: Request, files: Files, { field, maxFiles
   const kept: Upload[] = [];
   let keeping: Promise<unknown> = Promise.resolve();
 
-  parser.on("field", (name, text, _, isCut) => (isCut ? stop(tooLarge(name, "Texto grande demais")) : add(form, name, text)));
+  parser.on("field", (name, text, _, isCut) =>
+    isCut ? stop(tooLarge(name, "Texto grande demais")) : add(form, name, text),
+  );
   parser.on("file", (name, stream, fileName) => {
     // When a file breaks off the form does too, which is handled there.
     stream.on("error", () => {});
@@ -43,7 +51,8 @@ export async function readForm(request: Request, files: Files, { field, maxFiles
     });
     keeping.catch(stop);
   });
-  for (const over of ["partsLimit", "fieldsLimit"] as const) parser.on(over, () => stop(malformed()));
+  for (const over of ["partsLimit", "fieldsLimit"] as const)
+    parser.on(over, () => stop(malformed()));
   parser.on("error", stop);
   parser.on("finish", () => whole.resolve());
 
@@ -92,8 +101,11 @@ function add(form: Map<string, FormValue>, name: string, value: string | Upload)
 }
 
 // Errors of the disk are ours; those of the parser and the connection are the sender's.
-const isOurs = (thrown: unknown) => thrown instanceof Fault || (thrown instanceof Error && "syscall" in thrown);
+const isOurs = (thrown: unknown) =>
+  thrown instanceof Fault || (thrown instanceof Error && "syscall" in thrown);
 
 const malformed = () => new Fault("malformed", "ERR_MALFORMED", { message: "Conteúdo malformado" });
-const tooLarge = (field: string, message: string) => new Fault("large", "ERR_TOO_LARGE", { message, fields: { [field]: "too_long" } });
-const unfit = (field: string, code: string, message: string) => new Fault("invalid", "ERR_VALIDATION", { message, fields: { [field]: code } });
+const tooLarge = (field: string, message: string) =>
+  new Fault("large", "ERR_TOO_LARGE", { message, fields: { [field]: "too_long" } });
+const unfit = (field: string, code: string, message: string) =>
+  new Fault("invalid", "ERR_VALIDATION", { message, fields: { [field]: code } });

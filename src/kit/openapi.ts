@@ -2,29 +2,60 @@ import type { InternalRoute } from "elysia";
 import { z } from "zod";
 
 type Json = Record<string, unknown>;
-type Details = { "x-callers"?: ("session" | "token")[]; "x-permission"?: string; "x-plan"?: string; "x-scope"?: string; "x-files"?: string };
-export type DescribedRoute = Pick<InternalRoute, "method" | "path"> & { hooks: { body?: unknown; query?: unknown; params?: unknown; headers?: unknown; detail?: Details } };
+type Details = {
+  "x-callers"?: ("session" | "token")[];
+  "x-permission"?: string;
+  "x-plan"?: string;
+  "x-scope"?: string;
+  "x-files"?: string;
+};
+export type DescribedRoute = Pick<InternalRoute, "method" | "path"> & {
+  hooks: { body?: unknown; query?: unknown; params?: unknown; headers?: unknown; detail?: Details };
+};
 
 /** What the routes' own schemas do not say, by `METHOD /path`. An answer without a schema has no body that is described. */
-export type Descriptions = Record<string, { summary: string; description?: string; responses: Record<string, { description: string; schema?: z.ZodType }> }>;
+export type Descriptions = Record<
+  string,
+  {
+    summary: string;
+    description?: string;
+    responses: Record<string, { description: string; schema?: z.ZodType }>;
+  }
+>;
 
-type Options = { title: string; version: string; descriptions: Descriptions; /** The shape of every refusal. */ refusal: z.ZodType };
+type Options = {
+  title: string;
+  version: string;
+  descriptions: Descriptions;
+  /** The shape of every refusal. */ refusal: z.ZodType;
+};
 
 /**
  * An OpenAPI 3.1 document of routes: paths, parameters and bodies by their own zod schemas, who may call by what they ask for (`can`, `plan`, `scope`, `accepts`).
  * Answers are described where `descriptions` has them, and else only as JSON.
  */
-export function openApi(routes: DescribedRoute[], { title, version, descriptions, refusal }: Options): Json {
+export function openApi(
+  routes: DescribedRoute[],
+  { title, version, descriptions, refusal }: Options,
+): Json {
   const schemas: Json = { Refusal: schemaOf(refusal, "Refusal", {}, "output") };
   const paths: Record<string, Json> = {};
   const names = new Map<string, string>();
   for (const { method, path: written, hooks } of unique(routes)) {
-    const known = written.replace(/:(\w+)/g, "{$1}").replace(/^\/api/, "").replace(/\/$/, "") || "/";
+    const known =
+      written
+        .replace(/:(\w+)/g, "{$1}")
+        .replace(/^\/api/, "")
+        .replace(/\/$/, "") || "/";
     // Two paths that differ only in a parameter's name are one.
     const shape = known.replace(/\{\w+\}/g, "{}");
     const path = names.get(shape) ?? known;
     names.set(shape, path);
-    (paths[path] ??= {})[method.toLowerCase()] = operation({ method, path, known, hooks }, schemas, descriptions[`${method} ${known}`]);
+    (paths[path] ??= {})[method.toLowerCase()] = operation(
+      { method, path, known, hooks },
+      schemas,
+      descriptions[`${method} ${known}`],
+    );
   }
   return {
     openapi: "3.1.0",
@@ -35,23 +66,46 @@ export function openApi(routes: DescribedRoute[], { title, version, descriptions
     components: {
       schemas,
       securitySchemes: {
-        session: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "The access token of who is signed in." },
+        session: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: "JWT",
+          description: "The access token of who is signed in.",
+        },
         token: { type: "http", scheme: "bearer", description: "A connection's API token, bal_…" },
       },
     },
   };
 }
 
-const unique = (routes: DescribedRoute[]) => [...new Map(routes.map((route) => [`${route.method} ${route.path}`, route])).values()];
+const unique = (routes: DescribedRoute[]) => [
+  ...new Map(routes.map((route) => [`${route.method} ${route.path}`, route])).values(),
+];
 
 const tagOf = (path: string) => path.split("/")[1]!;
 
-function operation({ method, path, known, hooks }: { method: string; path: string; known: string; hooks: DescribedRoute["hooks"] }, schemas: Json, described?: Descriptions[string]): Json {
+function operation(
+  {
+    method,
+    path,
+    known,
+    hooks,
+  }: { method: string; path: string; known: string; hooks: DescribedRoute["hooks"] },
+  schemas: Json,
+  described?: Descriptions[string],
+): Json {
   const { "x-callers": callers = [], "x-files": files, ...needs } = hooks.detail ?? {};
   const name = `${method.toLowerCase()}_${path.replace(/\W+/g, "_").replace(/^_|_$/g, "")}`;
   const body = method === "GET" ? undefined : requestBody(hooks.body, name, schemas, files);
-  const parameters = [...pathParameters(path, known, hooks.params), ...parametersIn("query", hooks.query, schemas, name), ...parametersIn("header", hooks.headers, schemas, name)];
-  const refused = { description: "Refused: `error` says why", content: json({ $ref: "#/components/schemas/Refusal" }) };
+  const parameters = [
+    ...pathParameters(path, known, hooks.params),
+    ...parametersIn("query", hooks.query, schemas, name),
+    ...parametersIn("header", hooks.headers, schemas, name),
+  ];
+  const refused = {
+    description: "Refused: `error` says why",
+    content: json({ $ref: "#/components/schemas/Refusal" }),
+  };
   return {
     operationId: name,
     tags: [tagOf(path)],
@@ -61,12 +115,25 @@ function operation({ method, path, known, hooks }: { method: string; path: strin
     security: callers.map((caller) => ({ [caller]: [] })),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
-    responses: { ...(described ? answers(described, schemas, name) : { "2XX": { description: "Done", content: json({}) } }), default: refused },
+    responses: {
+      ...(described
+        ? answers(described, schemas, name)
+        : { "2XX": { description: "Done", content: json({}) } }),
+      default: refused,
+    },
   };
 }
 
 const answers = ({ responses }: Descriptions[string], schemas: Json, name: string) =>
-  Object.fromEntries(Object.entries(responses).map(([status, { description, schema }]) => [status, { description, ...(schema && { content: json(schemaOf(schema, `${name}${status}`, schemas, "output")) }) }]));
+  Object.fromEntries(
+    Object.entries(responses).map(([status, { description, schema }]) => [
+      status,
+      {
+        description,
+        ...(schema && { content: json(schemaOf(schema, `${name}${status}`, schemas, "output")) }),
+      },
+    ]),
+  );
 
 const json = (schema: Json) => ({ "application/json": { schema } });
 
@@ -74,37 +141,100 @@ const json = (schema: Json) => ({ "application/json": { schema } });
 function pathParameters(path: string, known: string, schema: unknown): Json[] {
   const shown = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   const own = [...known.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
-  const properties = schema ? (schemaOf(schema, "", {}).properties as Record<string, Json> | undefined) : undefined;
-  return shown.map((name, index) => ({ name, in: "path", required: true, schema: properties?.[own[index]!] ?? { type: "string" } }));
+  const properties = schema
+    ? (schemaOf(schema, "", {}).properties as Record<string, Json> | undefined)
+    : undefined;
+  return shown.map((name, index) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: properties?.[own[index]!] ?? { type: "string" },
+  }));
 }
 
-function parametersIn(place: "query" | "header", schema: unknown, schemas: Json, name: string): Json[] {
+function parametersIn(
+  place: "query" | "header",
+  schema: unknown,
+  schemas: Json,
+  name: string,
+): Json[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, `${name}${place}`, schemas) as { properties?: Record<string, Json>; required?: string[] };
-  return Object.entries(properties).map(([each, property]) => ({ name: each, in: place, ...(required.includes(each) && { required: true }), schema: property }));
+  const { properties = {}, required = [] } = schemaOf(schema, `${name}${place}`, schemas) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([each, property]) => ({
+    name: each,
+    in: place,
+    ...(required.includes(each) && { required: true }),
+    schema: property,
+  }));
 }
 
 /** JSON, and a form where files come by one. */
-function requestBody(schema: unknown, name: string, schemas: Json, files?: string): Json | undefined {
+function requestBody(
+  schema: unknown,
+  name: string,
+  schemas: Json,
+  files?: string,
+): Json | undefined {
   if (!schema) return undefined;
-  const whole = schemaOf(schema, name, schemas) as { properties?: Record<string, Json>; required?: string[]; oneOf?: unknown; anyOf?: unknown };
+  const whole = schemaOf(schema, name, schemas) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+    oneOf?: unknown;
+    anyOf?: unknown;
+  };
   if (!files || !whole.properties) return { required: true, content: json(whole) };
   const { [files]: _, ...others } = whole.properties;
   const required = whole.required?.filter((each) => each !== files);
   const asJson = { ...whole, properties: others, required };
-  const asForm = { ...whole, properties: { ...others, [files]: { type: "array", items: { type: "string", format: "binary" } } } };
+  const asForm = {
+    ...whole,
+    properties: {
+      ...others,
+      [files]: { type: "array", items: { type: "string", format: "binary" } },
+    },
+  };
   // A route whose body is its file alone takes no JSON.
   const needsFile = whole.required?.includes(files);
-  return { required: true, content: { ...(!needsFile && json(withoutEmpty(asJson))), "multipart/form-data": { schema: withoutEmpty(asForm) } } };
+  return {
+    required: true,
+    content: {
+      ...(!needsFile && json(withoutEmpty(asJson))),
+      "multipart/form-data": { schema: withoutEmpty(asForm) },
+    },
+  };
 }
 
-const withoutEmpty = ({ required, ...schema }: Json & { required?: string[] }) => ({ ...schema, ...(required && required.length > 0 && { required }) });
+const withoutEmpty = ({ required, ...schema }: Json & { required?: string[] }) => ({
+  ...schema,
+  ...(required && required.length > 0 && { required }),
+});
 
 /** A zod schema as JSON Schema. What refers to itself moves to `schemas`, since a reference is looked for in the whole document. */
-function schemaOf(schema: unknown, name: string, schemas: Json, io: "input" | "output" = "input"): Json {
-  const { $schema: _, $defs, ...found } = z.toJSONSchema(schema as z.ZodType, { io, unrepresentable: "any", override: ({ zodSchema, jsonSchema }) => readCustom(zodSchema, jsonSchema, io) }) as Json & { $defs?: Record<string, Json> };
+function schemaOf(
+  schema: unknown,
+  name: string,
+  schemas: Json,
+  io: "input" | "output" = "input",
+): Json {
+  const {
+    $schema: _,
+    $defs,
+    ...found
+  } = z.toJSONSchema(schema as z.ZodType, {
+    io,
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema }) => readCustom(zodSchema, jsonSchema, io),
+  }) as Json & { $defs?: Record<string, Json> };
   const isRecursive = JSON.stringify(found).includes('"$ref":"#"');
-  const moved = (part: unknown) => JSON.parse(JSON.stringify(part).replaceAll('"#/$defs/', `"#/components/schemas/${name}_`).replaceAll('"$ref":"#"', `"$ref":"#/components/schemas/${name}"`)) as Json;
+  const moved = (part: unknown) =>
+    JSON.parse(
+      JSON.stringify(part)
+        .replaceAll('"#/$defs/', `"#/components/schemas/${name}_`)
+        .replaceAll('"$ref":"#"', `"$ref":"#/components/schemas/${name}"`),
+    ) as Json;
   for (const [key, part] of Object.entries($defs ?? {})) schemas[`${name}_${key}`] = moved(part);
   if (!isRecursive) return moved(found);
   schemas[name] = moved(found);
@@ -112,13 +242,29 @@ function schemaOf(schema: unknown, name: string, schemas: Json, io: "input" | "o
 }
 
 // An array whose length is checked before its items begins with a check that says nothing of itself. In one that holds itself, what is inside the inner one is left open.
-function readCustom(schema: z.core.$ZodType, found: z.core.JSONSchema.BaseSchema, io: "input" | "output", within: z.core.$ZodType[] = []) {
+function readCustom(
+  schema: z.core.$ZodType,
+  found: z.core.JSONSchema.BaseSchema,
+  io: "input" | "output",
+  within: z.core.$ZodType[] = [],
+) {
   const { def } = schema._zod as z.core.$ZodTypes["_zod"];
   if (io === "output" || def.type !== "pipe" || !isCustom(def.in)) return;
   if (within.includes(schema)) return void Object.assign(found, { type: "array" });
-  const override = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }) => readCustom(zodSchema, jsonSchema, io, [...within, schema]);
-  const { $schema: _, ...inner } = z.toJSONSchema(def.out, { io, unrepresentable: "any", override });
+  const override = ({
+    zodSchema,
+    jsonSchema,
+  }: {
+    zodSchema: z.core.$ZodType;
+    jsonSchema: z.core.JSONSchema.BaseSchema;
+  }) => readCustom(zodSchema, jsonSchema, io, [...within, schema]);
+  const { $schema: _, ...inner } = z.toJSONSchema(def.out, {
+    io,
+    unrepresentable: "any",
+    override,
+  });
   Object.assign(found, inner);
 }
 
-const isCustom = (schema: z.core.$ZodType) => (schema._zod as z.core.$ZodTypes["_zod"]).def.type === "custom";
+const isCustom = (schema: z.core.$ZodType) =>
+  (schema._zod as z.core.$ZodTypes["_zod"]).def.type === "custom";

@@ -6,13 +6,20 @@ import { isPublic, networks } from "./ip-addresses.ts";
 export type Resolve = (name: string) => Promise<string[]>;
 
 /** Where the box may go: all addresses of a host (an address of IPv6 in brackets), if each of them may be asked at this port; else why not. */
-export type OutboundGuard = (host: string, port: number) => Promise<string[] | "refused" | "unreachable">;
+export type OutboundGuard = (
+  host: string,
+  port: number,
+) => Promise<string[] | "refused" | "unreachable">;
 
 /**
  * Lets to the public internet alone, and there to the usual ports. rules.md#outbound-requests
  * `allow`: what the operator opens besides: networks (`10.0.0.0/8`) with all their ports, and places (`host:port`) wherever they are; throws on what is neither.
  */
-export function outboundGuard(allow: string[], usualPorts: readonly number[], resolve: Resolve = resolveName): OutboundGuard {
+export function outboundGuard(
+  allow: string[],
+  usualPorts: readonly number[],
+  resolve: Resolve = resolveName,
+): OutboundGuard {
   const places = new Set(allow.filter(isPlace).map((place) => place.toLowerCase()));
   const opened = networks(allow.filter((each) => !isPlace(each)));
   return async (host, port) => {
@@ -21,7 +28,9 @@ export function outboundGuard(allow: string[], usualPorts: readonly number[], re
     if (addresses.length === 0) return "unreachable";
     if (places.has(`${host.replace(/\.$/, "")}:${port}`)) return addresses;
     const usual = usualPorts.includes(port);
-    return addresses.every((address) => opened(address) || (usual && isPublic(address))) ? addresses : "refused";
+    return addresses.every((address) => opened(address) || (usual && isPublic(address)))
+      ? addresses
+      : "refused";
   };
 }
 
@@ -29,12 +38,15 @@ export function outboundGuard(allow: string[], usualPorts: readonly number[], re
 export const nameOf = (host: string) => host.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
 
 /** A DNS lookup that returns these addresses. */
-export const pinnedLookup = (addresses: string[]): LookupFunction => (_name, { all }, answer) => {
-  const found = addresses.map((address) => ({ address, family: isIP(address) }));
-  if (all) answer(null, found);
-  else answer(null, found[0]!.address, found[0]!.family);
-};
+export const pinnedLookup =
+  (addresses: string[]): LookupFunction =>
+  (_name, { all }, answer) => {
+    const found = addresses.map((address) => ({ address, family: isIP(address) }));
+    if (all) answer(null, found);
+    else answer(null, found[0]!.address, found[0]!.family);
+  };
 
 const isPlace = (text: string) => /^(\[[^\]]+\]|[^:/[\]]+):\d+$/.test(text);
 
-const resolveName: Resolve = async (name) => (await lookup(name, { all: true })).map(({ address }) => address);
+const resolveName: Resolve = async (name) =>
+  (await lookup(name, { all: true })).map(({ address }) => address);

@@ -2,21 +2,47 @@ import { setPriority } from "node:os";
 import { ownProgram } from "./own-program.ts";
 
 /** How a command ended: what it said last, if it was JSON, and why it failed, by the code of its Fault and in words. */
-export type Ended<Said> = { said: Said | undefined; failed: { reason: string | null; message: string } | null; killed: boolean; code: number };
+export type Ended<Said> = {
+  said: Said | undefined;
+  failed: { reason: string | null; message: string } | null;
+  killed: boolean;
+  code: number;
+};
 
 export type OwnProcess<Said> = { ended: Promise<Ended<Said>>; kill(): void };
 
 /** Runs a command of this program in a process of its own, at a lower priority: the shop's customers come first. `input` is what it reads, as a secret that belongs in no list of processes. */
-export function startOwn<Said>(words: string[], { input = "", env = {} }: { input?: string; env?: Record<string, string> } = {}): OwnProcess<Said> {
-  const child = Bun.spawn([...ownProgram, ...words, "--json", "--yes"], { stdin: new Blob([input]), stdout: "pipe", stderr: "pipe", env: { ...Bun.env, ...env } });
+export function startOwn<Said>(
+  words: string[],
+  { input = "", env = {} }: { input?: string; env?: Record<string, string> } = {},
+): OwnProcess<Said> {
+  const child = Bun.spawn([...ownProgram, ...words, "--json", "--yes"], {
+    stdin: new Blob([input]),
+    stdout: "pipe",
+    stderr: "pipe",
+    env: { ...Bun.env, ...env },
+  });
   calm(child.pid);
   return { ended: endOf(child), kill: () => child.kill() };
 }
 
 async function endOf<Said>(child: Bun.Subprocess<Blob, "pipe", "pipe">): Promise<Ended<Said>> {
-  const [out, err, code] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text(), child.exited]);
-  const [, message = "", reason = null] = /^(?:balcao: )?([^]*?)(?: \((ERR_\w+)\))?$/.exec(err.trim()) ?? [];
-  return { said: lastOf<Said>(out), failed: code === 0 ? null : { reason, message: message.slice(0, 1000) || `exit ${child.signalCode ?? code}` }, killed: child.signalCode !== null, code };
+  const [out, err, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  const [, message = "", reason = null] =
+    /^(?:balcao: )?([^]*?)(?: \((ERR_\w+)\))?$/.exec(err.trim()) ?? [];
+  return {
+    said: lastOf<Said>(out),
+    failed:
+      code === 0
+        ? null
+        : { reason, message: message.slice(0, 1000) || `exit ${child.signalCode ?? code}` },
+    killed: child.signalCode !== null,
+    code,
+  };
 }
 
 function lastOf<Said>(out: string): Said | undefined {

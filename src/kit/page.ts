@@ -8,7 +8,13 @@ import { anywhere } from "./text.ts";
 export const pageSize = 20;
 
 /** A query that is still open: its rows are narrowed, ordered and cut to one page. */
-type Select<Row> = { where(found: SQL | undefined): { orderBy(...order: (SQL | SQLiteColumn)[]): { limit(count: number): { offset(from: number): { all(): Row[] } } } } };
+type Select<Row> = {
+  where(found: SQL | undefined): {
+    orderBy(...order: (SQL | SQLiteColumn)[]): {
+      limit(count: number): { offset(from: number): { all(): Row[] } };
+    };
+  };
+};
 
 type PageQuery<Row> = {
   table: SQLiteTable;
@@ -24,15 +30,27 @@ type PageQuery<Row> = {
 };
 
 /** One page of what is found, whether there is more, and how many there are in all. */
-export function page<Row>(db: Db, { table, select, found, order, pageNumber, size = pageSize, known }: PageQuery<Row>): { rows: Row[]; hasMore: boolean; count: number } {
+export function page<Row>(
+  db: Db,
+  { table, select, found, order, pageNumber, size = pageSize, known }: PageQuery<Row>,
+): { rows: Row[]; hasMore: boolean; count: number } {
   const offset = (pageNumber - 1) * size;
-  const rows = select.where(found).orderBy(...order).limit(size).offset(offset).all();
+  const rows = select
+    .where(found)
+    .orderBy(...order)
+    .limit(size)
+    .offset(offset)
+    .all();
   const count = known ?? db.select({ count: countRows() }).from(table).where(found).get()!.count;
   return { rows, hasMore: count > offset + rows.length, count };
 }
 
 /** Rows that have what was typed anywhere in one of these columns, whatever its wildcards; undefined, so all of them, when nothing was. */
-export const matching = (typed: string, columns: SQLiteColumn[]): SQL | undefined => (typed ? or(...columns.map((column) => like(column, sql`${anywhere(typed)} ESCAPE '\\'`))) : undefined);
+export const matching = (typed: string, columns: SQLiteColumn[]): SQL | undefined =>
+  typed
+    ? or(...columns.map((column) => like(column, sql`${anywhere(typed)} ESCAPE '\\'`)))
+    : undefined;
 
 /** Not there, or not visible to who asks. */
-export const notFound = (message = "Não encontrado") => new Fault("missing", "ERR_NOT_FOUND", { message });
+export const notFound = (message = "Não encontrado") =>
+  new Fault("missing", "ERR_NOT_FOUND", { message });

@@ -18,15 +18,28 @@ export async function refuseUnlessPicture(upload: Upload, field = "file") {
 /** How much JSON may come where a picture stands in it as base64, in bytes. */
 export const pictureJsonLimit = Math.ceil((uploadLimit * 4) / 3) + 64 * 1024;
 
-const base64 = z.string().max(pictureJsonLimit, { abort: true }).regex(/^(data:image\/(png|jpe?g);base64,)?(iVBORw0KGgo|\/9j\/)[A-Za-z0-9+/]+={0,2}$/);
+const base64 = z
+  .string()
+  .max(pictureJsonLimit, { abort: true })
+  .regex(/^(data:image\/(png|jpe?g);base64,)?(iVBORw0KGgo|\/9j\/)[A-Za-z0-9+/]+={0,2}$/);
 
 /** A PNG or JPEG as base64, alone or as a data URL, or none: what clients send as `media`. */
-export const pictureText = z.union([base64, z.literal("")]).nullable().optional();
+export const pictureText = z
+  .union([base64, z.literal("")])
+  .nullable()
+  .optional();
 
 /** A picture that came as base64 becomes a file before anything is written, and is refused if it is none. */
-export async function withPictureText<T>(store: Store, media: string | null | undefined, work: (picture: Upload | undefined) => T | Promise<T>): Promise<T> {
+export async function withPictureText<T>(
+  store: Store,
+  media: string | null | undefined,
+  work: (picture: Upload | undefined) => T | Promise<T>,
+): Promise<T> {
   if (!media) return work(undefined);
-  const upload = await store.files.receive([Buffer.from(media.slice(media.indexOf(",") + 1), "base64")], "imagem.png");
+  const upload = await store.files.receive(
+    [Buffer.from(media.slice(media.indexOf(",") + 1), "base64")],
+    "imagem.png",
+  );
   try {
     if (upload.size > uploadLimit) throw invalidFields({ media: "too_long" });
     await refuseUnlessPicture(upload, "media");
@@ -40,10 +53,20 @@ type PictureFile = { sha256: string; name: string };
 
 /** The file that a column names, beside the table's own columns. */
 export const pictureFile = (column: SQLiteColumn) =>
-  sql<PictureFile | null>`(SELECT json_object('sha256', m.sha256, 'name', m.name) FROM ${media} m WHERE m.id = ${column.table}.${sql.identifier(column.name)})`.mapWith((json: string) => JSON.parse(json) as PictureFile);
+  sql<PictureFile | null>`(SELECT json_object('sha256', m.sha256, 'name', m.name) FROM ${media} m WHERE m.id = ${column.table}.${sql.identifier(column.name)})`.mapWith(
+    (json: string) => JSON.parse(json) as PictureFile,
+  );
 
 /** A row as it travels: instead of what the column names, a link to the picture and its name. */
-export function withPicture(store: Store, column: SQLiteColumn, { pictureFile: file, [column.name]: _, ...row }: Record<string, unknown>) {
+export function withPicture(
+  store: Store,
+  column: SQLiteColumn,
+  { pictureFile: file, [column.name]: _, ...row }: Record<string, unknown>,
+) {
   const { sha256, name } = (file as PictureFile | null) ?? {};
-  return { ...row, mediaPath: sha256 && name ? store.files.link({ sha256, name }) : null, mediaName: name ?? null };
+  return {
+    ...row,
+    mediaPath: sha256 && name ? store.files.link({ sha256, name }) : null,
+    mediaName: name ?? null,
+  };
 }

@@ -11,7 +11,12 @@ export type UploadRules = UploadField & { checkTarget?(auth: AuthContext, id: nu
 /** The files of a request. Those that its route did not keep are deleted after it. */
 export const uploads = new WeakMap<Request, Upload[]>();
 
-export type FormContext = AuthContext & { request: Request; authenticator: Authenticator; body: Record<string, unknown>; params: Record<string, string> };
+export type FormContext = AuthContext & {
+  request: Request;
+  authenticator: Authenticator;
+  body: Record<string, unknown>;
+  params: Record<string, string>;
+};
 
 /** Reads a signed-in request's form into its body, and its session once more. */
 export async function receiveUpload(context: FormContext, { checkTarget, ...field }: UploadRules) {
@@ -26,15 +31,24 @@ export async function receiveUpload(context: FormContext, { checkTarget, ...fiel
   const auth = authenticator.resume(session);
   if (!auth) throw new Fault("signin", "ERR_SESSION_EXPIRED", { message: "Sessão encerrada" });
   if (auth.totpSetupRequired) throw auth.totpSetupRequired;
-  if (auth.visit?.companyId !== context.visit?.companyId) throw new Fault("forbidden", "ERR_SESSION_EXPIRED", { message: "Sessão expirada" });
+  if (auth.visit?.companyId !== context.visit?.companyId)
+    throw new Fault("forbidden", "ERR_SESSION_EXPIRED", { message: "Sessão expirada" });
   if (auth.overdue && !context.overdue) throw auth.overdue;
   Object.assign(context, auth);
 }
 
 /** Reads a form into a request's body. */
-export async function receiveForm({ request, body }: { request: Request; body: Record<string, unknown> }, store: Store, field: UploadField) {
+export async function receiveForm(
+  { request, body }: { request: Request; body: Record<string, unknown> },
+  store: Store,
+  field: UploadField,
+) {
   const form = await readForm(request, store.files, field);
-  uploads.set(request, [...form.values()].flat().filter((said) => said instanceof Upload));
+  uploads.set(
+    request,
+    [...form.values()].flat().filter((said) => said instanceof Upload),
+  );
   // Elysia validates the object that was parsed: it must be filled, not replaced.
-  for (const [name, said] of form) Object.defineProperty(body, name, { value: said, enumerable: true });
+  for (const [name, said] of form)
+    Object.defineProperty(body, name, { value: said, enumerable: true });
 }

@@ -10,7 +10,10 @@ export function sameOrigin(request: Request, publicUrl?: string): boolean {
   const origin = request.headers.get("origin");
   if (origin === null) return request.headers.get("sec-fetch-site") !== "cross-site";
   if (!URL.canParse(origin)) return false;
-  return new URL(origin).host === request.headers.get("host") || (publicUrl !== undefined && origin === new URL(publicUrl).origin);
+  return (
+    new URL(origin).host === request.headers.get("host") ||
+    (publicUrl !== undefined && origin === new URL(publicUrl).origin)
+  );
 }
 
 /** Whether a request asks the API, and not for a page. */
@@ -31,20 +34,25 @@ export function refuseStrangeHost(request: Request) {
 }
 
 /** Whether an address is an https one. */
-export const isHttps = (url: string | undefined) => url !== undefined && URL.parse(url)?.protocol === "https:";
+export const isHttps = (url: string | undefined) =>
+  url !== undefined && URL.parse(url)?.protocol === "https:";
 
 const hostForm = /^([\w-]+(\.[\w-]+)*\.?|\[[\da-f:.]+\])(:\d{1,5})?$/i;
 
 /** Throws where a request that writes comes from another site, or as what any site can send without asking us first. */
 export function refuseForeign(request: Request, publicUrl: string | undefined) {
   if (request.method === "GET" || request.method === "HEAD") return;
-  if (!sameOrigin(request, publicUrl)) throw new Fault("forbidden", "ERR_FOREIGN_ORIGIN", { message: "Origem não permitida" });
+  if (!sameOrigin(request, publicUrl))
+    throw new Fault("forbidden", "ERR_FOREIGN_ORIGIN", { message: "Origem não permitida" });
   const type = (request.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
   // Forms and plain text can be sent from any page without asking us first.
-  if (hasBody(request) && type !== "application/json" && type !== "multipart/form-data") throw new Fault("malformed", "ERR_CONTENT_TYPE", { message: "Envie JSON ou multipart" });
+  if (hasBody(request) && type !== "application/json" && type !== "multipart/form-data")
+    throw new Fault("malformed", "ERR_CONTENT_TYPE", { message: "Envie JSON ou multipart" });
 }
 
 /** What a request says of its body's length, in bytes. */
-export const contentLength = (request: Request) => Number(request.headers.get("content-length") ?? 0);
+export const contentLength = (request: Request) =>
+  Number(request.headers.get("content-length") ?? 0);
 
-export const hasBody = (request: Request) => contentLength(request) > 0 || request.headers.has("transfer-encoding");
+export const hasBody = (request: Request) =>
+  contentLength(request) > 0 || request.headers.has("transfer-encoding");

@@ -1,8 +1,26 @@
 import type { InternalRoute } from "elysia";
 
 const elysias = [
-  "params", "query", "body", "headers", "cookie", "response", "standaloneSchema", "detail", "type",
-  "start", "request", "parse", "transform", "beforeHandle", "afterHandle", "mapResponse", "afterResponse", "trace", "error", "stop",
+  "params",
+  "query",
+  "body",
+  "headers",
+  "cookie",
+  "response",
+  "standaloneSchema",
+  "detail",
+  "type",
+  "start",
+  "request",
+  "parse",
+  "transform",
+  "beforeHandle",
+  "afterHandle",
+  "mapResponse",
+  "afterResponse",
+  "trace",
+  "error",
+  "stop",
 ];
 
 /**
@@ -10,6 +28,10 @@ const elysias = [
  * macro knows has left a route's options by the time the route is made.
  */
 export function refuseUnknownOptions(routes: Pick<InternalRoute, "method" | "path" | "hooks">[]) {
-  const unknown = routes.flatMap(({ method, path, hooks }) => Object.keys(hooks ?? {}).flatMap((name) => (elysias.includes(name) ? [] : [`${method} ${path}: ${name}`])));
+  const unknown = routes.flatMap(({ method, path, hooks }) =>
+    Object.keys(hooks ?? {}).flatMap((name) =>
+      elysias.includes(name) ? [] : [`${method} ${path}: ${name}`],
+    ),
+  );
   if (unknown.length > 0) throw new Error(`Unknown route options: ${unknown.join(", ")}`);
 }

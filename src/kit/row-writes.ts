@@ -7,10 +7,16 @@ type Columns = Record<string, Column>;
 /** An insert of one row, built once per open file and set of columns. Returns the id, if it has one. */
 export function preparedInsert<Table extends SQLiteTable>(table: Table) {
   const columns: Columns = getTableColumns(table as SQLiteTable);
-  const query = preparedForms((names: string[]) => names.join(), (db, names) => {
-    const insert = db.insert(table).values(placeholders(names) as never);
-    return (columns.id ? insert.returning({ id: columns.id as never }) : insert).prepare() as unknown as { get(row: object): { id: number } | undefined };
-  });
+  const query = preparedForms(
+    (names: string[]) => names.join(),
+    (db, names) => {
+      const insert = db.insert(table).values(placeholders(names) as never);
+      return (columns.id
+        ? insert.returning({ id: columns.id as never })
+        : insert
+      ).prepare() as unknown as { get(row: object): { id: number } | undefined };
+    },
+  );
   return (tx: Tx, row: Omit<Table["$inferInsert"], "id">): number => {
     const given = encoded(columns, row);
     return query(tx.store, Object.keys(given)).get(given)?.id ?? 0;
@@ -20,8 +26,15 @@ export function preparedInsert<Table extends SQLiteTable>(table: Table) {
 /** An update of one row, found by a column's value, built once per open file and set of columns. */
 export function preparedUpdate<Table extends SQLiteTable>(table: Table, by = "id") {
   const columns: Columns = getTableColumns(table as SQLiteTable);
-  const query = preparedForms((names: string[]) => names.join(), (db, names) =>
-    db.update(table).set(placeholders(names) as never).where(eq(columns[by]!, sql.placeholder("found"))).prepare() as unknown as { run(row: object): unknown });
+  const query = preparedForms(
+    (names: string[]) => names.join(),
+    (db, names) =>
+      db
+        .update(table)
+        .set(placeholders(names) as never)
+        .where(eq(columns[by]!, sql.placeholder("found")))
+        .prepare() as unknown as { run(row: object): unknown },
+  );
   return (tx: Tx, found: number, row: Partial<Table["$inferInsert"]>) => {
     const given = encoded(columns, row);
     query(tx.store, Object.keys(given)).run({ ...given, found });
@@ -29,11 +42,14 @@ export function preparedUpdate<Table extends SQLiteTable>(table: Table, by = "id
 }
 
 // Values are encoded here: drizzle would give a null to the encoder.
-const placeholders = (names: string[]) => Object.fromEntries(names.map((name) => [name, sql`${sql.placeholder(name)}`]));
+const placeholders = (names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, sql`${sql.placeholder(name)}`]));
 
 /** A row as SQLite takes it, without what is left out and what is no column. */
 function encoded(columns: Columns, row: object): Record<string, unknown> {
   const given: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(row)) if (value !== undefined && columns[name]) given[name] = value === null ? null : columns[name].mapToDriverValue(value);
+  for (const [name, value] of Object.entries(row))
+    if (value !== undefined && columns[name])
+      given[name] = value === null ? null : columns[name].mapToDriverValue(value);
   return given;
 }

@@ -20,14 +20,25 @@ export function fastRows<Query extends object>(query: Query): Query {
 }
 
 /** The row's own cells come as a part without a name, each joined table's as a part of its own. */
-function partsOf(fields: { path: string[]; field: any }[], certain: Record<string, boolean> | undefined): Part[] {
+function partsOf(
+  fields: { path: string[]; field: any }[],
+  certain: Record<string, boolean> | undefined,
+): Part[] {
   const parts = new Map<string, Part>();
   for (const [index, { path, field }] of fields.entries()) {
     const [name, inner] = path.length === 1 ? ["", path[0]!] : (path as [string, string]);
     const decoder = is(field, Column) ? field : field.decoder;
     const plain = decoder.mapFromDriverValue === Column.prototype.mapFromDriverValue;
-    const part = parts.get(name) ?? { name, cells: [], optional: is(field, Column) && certain?.[getTableName(field.table)] === false };
-    part.cells.push({ name: inner, index, ...(!plain && { read: (value: any) => decoder.mapFromDriverValue(value) }) });
+    const part = parts.get(name) ?? {
+      name,
+      cells: [],
+      optional: is(field, Column) && certain?.[getTableName(field.table)] === false,
+    };
+    part.cells.push({
+      name: inner,
+      index,
+      ...(!plain && { read: (value: any) => decoder.mapFromDriverValue(value) }),
+    });
     parts.set(name, part);
   }
   return [...parts.values()];

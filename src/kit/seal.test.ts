@@ -11,7 +11,23 @@ test("what is sealed opens in its own place, and nowhere else", () => {
   expect(ours.open([7, "secret"], sealed)).toEqual(text);
   expect(sealed.includes("quente")).toBe(false);
   expect(ours.seal([7, "secret"], text)).not.toEqual(sealed);
-  for (const other of [seals(new Uint8Array(32), salt, "bread"), seals(key, new Uint8Array(32), "bread"), seals(key, salt, "cake")]) expect(() => other.open([7, "secret"], sealed)).toThrow();
-  for (const place of [[8, "secret"], [7, "token"], ["7", "secret"]]) expect(() => ours.open(place, sealed)).toThrow();
-  for (const at of [0, 12, sealed.length - 1]) expect(() => ours.open([7, "secret"], sealed.map((byte, index) => (index === at ? byte ^ 1 : byte)))).toThrow();
+  for (const other of [
+    seals(new Uint8Array(32), salt, "bread"),
+    seals(key, new Uint8Array(32), "bread"),
+    seals(key, salt, "cake"),
+  ])
+    expect(() => other.open([7, "secret"], sealed)).toThrow();
+  for (const place of [
+    [8, "secret"],
+    [7, "token"],
+    ["7", "secret"],
+  ])
+    expect(() => ours.open(place, sealed)).toThrow();
+  for (const at of [0, 12, sealed.length - 1])
+    expect(() =>
+      ours.open(
+        [7, "secret"],
+        sealed.map((byte, index) => (index === at ? byte ^ 1 : byte)),
+      ),
+    ).toThrow();
 });

@@ -18,7 +18,9 @@ export function seals(boxKey: Uint8Array, salt: Uint8Array, purpose: string): Se
       return Buffer.concat([nonce, cipher.getAuthTag(), ...sealed]);
     },
     open(label, sealed) {
-      const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, 12)).setAAD(written(label)).setAuthTag(sealed.subarray(12, 28));
+      const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, 12))
+        .setAAD(written(label))
+        .setAuthTag(sealed.subarray(12, 28));
       return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]);
     },
   };

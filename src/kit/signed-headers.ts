@@ -6,5 +6,8 @@ import { createHmac } from "node:crypto";
  */
 export function signedHeaders(secret: string, body: string, now: number): Record<string, string> {
   const timestamp = String(Math.floor(now / 1000));
-  return { "x-balcao-timestamp": timestamp, "x-balcao-signature": `sha256=${createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex")}` };
+  return {
+    "x-balcao-timestamp": timestamp,
+    "x-balcao-signature": `sha256=${createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex")}`,
+  };
 }

@@ -3,11 +3,20 @@ import { mailbox, startMailServer } from "../testing/mail-server.ts";
 import { test } from "../testing/world.ts";
 import { createSmtpClient, MailFailed, type SmtpServer } from "./smtp.ts";
 
-const letter = { from: { name: "Balcão", address: "oi@balcao.test" }, to: "bia@correio.test", subject: "Oi", text: "Oi", html: "<p>Oi</p>" };
+const letter = {
+  from: { name: "Balcão", address: "oi@balcao.test" },
+  to: "bia@correio.test",
+  subject: "Oi",
+  text: "Oi",
+  html: "<p>Oi</p>",
+};
 
 async function sent(server: SmtpServer, allow: string[], addresses = ["127.0.0.1"]) {
   const client = createSmtpClient({ allow, resolve: async () => addresses });
-  return client.send(server, letter).then(() => "sent", (thrown: MailFailed) => thrown.reason);
+  return client.send(server, letter).then(
+    () => "sent",
+    (thrown: MailFailed) => thrown.reason,
+  );
 }
 
 test("a server is believed by its name alone, and asked only where mail is taken or the operator says", async () => {

@@ -3,12 +3,29 @@ import type { MailFailure, SmtpSecurity } from "../shared/mail.ts";
 import { nameOf, outboundGuard, type Resolve } from "./outbound.ts";
 import { readable } from "./fields.ts";
 
-export type SmtpServer = { host: string; port: number; security: SmtpSecurity; user: string | null; password: string | null };
-export type Letter = { from: { name: string; address: string }; to: string; replyTo?: string; subject: string; text: string; html: string; messageId?: string };
+export type SmtpServer = {
+  host: string;
+  port: number;
+  security: SmtpSecurity;
+  user: string | null;
+  password: string | null;
+};
+export type Letter = {
+  from: { name: string; address: string };
+  to: string;
+  replyTo?: string;
+  subject: string;
+  text: string;
+  html: string;
+  messageId?: string;
+};
 
 /** A mail did not leave. `answer`: what the server said, where it did. */
 export class MailFailed extends Error {
-  constructor(readonly reason: MailFailure, readonly answer = "") {
+  constructor(
+    readonly reason: MailFailure,
+    readonly answer = "",
+  ) {
     super(`not sent: ${reason}`);
   }
 }
@@ -22,13 +39,24 @@ export type SmtpClient = {
 const ports = [25, 465, 587, 2525];
 
 /** In ms. After a letter a server may think for long; who hangs up meanwhile sends it twice (RFC 5321, 4.5.3.2.6). */
-const patience = { connectionTimeout: 10_000, greetingTimeout: 15_000, socketTimeout: 120_000, dnsTimeout: 5000 };
+const patience = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 15_000,
+  socketTimeout: 120_000,
+  dnsTimeout: 5000,
+};
 
 /** How much is kept of a server's answer. */
 const answerLength = 300;
 
 /** For servers that someone typed in: those of the public internet and what the operator opens besides. rules.md#outbound-requests */
-export function createSmtpClient({ allow, resolve }: { allow: string[]; resolve?: Resolve }): SmtpClient {
+export function createSmtpClient({
+  allow,
+  resolve,
+}: {
+  allow: string[];
+  resolve?: Resolve;
+}): SmtpClient {
   const guard = outboundGuard(allow, ports, resolve);
   return {
     async send(server, letter) {
@@ -52,11 +80,16 @@ async function transportTo({ host, port, security, user, password }: SmtpServer,
   const { createTransport } = await import("nodemailer");
   const name = nameOf(host);
   return createTransport({
-    ...patience, host: address, port,
-    secure: security === "tls", requireTLS: security === "starttls", ignoreTLS: security === "none",
+    ...patience,
+    host: address,
+    port,
+    secure: security === "tls",
+    requireTLS: security === "starttls",
+    ignoreTLS: security === "none",
     tls: { minVersion: "TLSv1.2", ...(isIP(name) === 0 && { servername: name }) },
     ...(user !== null && { auth: { user, pass: password ?? "" } }),
-    disableFileAccess: true, disableUrlAccess: true,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   });
 }
 
@@ -66,9 +99,11 @@ function failureOf(thrown: unknown): MailFailed {
   const { code = "", response = "", responseCode = 0, message } = thrown as Refused;
   const answer = shown(response);
   if (code === "ETIMEDOUT") return new MailFailed("timeout");
-  if (code === "ETLS" || /certificate|altname|self.signed|SSL|TLS/i.test(`${code} ${message}`)) return new MailFailed("insecure", answer);
+  if (code === "ETLS" || /certificate|altname|self.signed|SSL|TLS/i.test(`${code} ${message}`))
+    return new MailFailed("insecure", answer);
   if (code === "EAUTH" || code === "ENOAUTH") return new MailFailed("signIn", answer);
-  if (responseCode >= 500 && /^(EENVELOPE|EMESSAGE)$/.test(code)) return new MailFailed("rejected", answer);
+  if (responseCode >= 500 && /^(EENVELOPE|EMESSAGE)$/.test(code))
+    return new MailFailed("rejected", answer);
   return responseCode > 0 ? new MailFailed("later", answer) : new MailFailed("unreachable");
 }
 

@@ -14,4 +14,7 @@ export function spaceIn(folder: string): Space {
 }
 
 /** A number of bytes for people: whole megabytes, from ten thousand on gigabytes. */
-export const bytes = (count: number) => (count < 10_000 * megabyte ? `${Math.round(count / megabyte)} MB` : `${Math.round(count / megabyte / 1024)} GB`);
+export const bytes = (count: number) =>
+  count < 10_000 * megabyte
+    ? `${Math.round(count / megabyte)} MB`
+    : `${Math.round(count / megabyte / 1024)} GB`;

@@ -29,6 +29,9 @@ export function compiledForGood(client: Database): BunSQLiteDatabase {
   const db = drizzle({ client });
   const { dialect } = db as unknown as { dialect: SQLiteSyncDialect };
   const write = dialect.sqlToQuery.bind(dialect);
-  Object.assign(dialect, { escapeParam: () => "+?", sqlToQuery: (query: SQL, ...source: []) => write(query.inlineParams(), ...source) });
+  Object.assign(dialect, {
+    escapeParam: () => "+?",
+    sqlToQuery: (query: SQL, ...source: []) => write(query.inlineParams(), ...source),
+  });
   return db;
 }

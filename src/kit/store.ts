@@ -23,12 +23,35 @@ export type Tx = Db & { store: Store; emit: Emit };
 type Settled<T> = T extends PromiseLike<unknown> ? never : T;
 
 /** Notes an event, which listeners get when the transaction commits. Who was in `audienceBefore` and is not in `audience` gets a delete. */
-export type Emit = (event: string, action: string, payload: object, audience: Audience, audienceBefore?: Audience) => void;
+export type Emit = (
+  event: string,
+  action: string,
+  payload: object,
+  audience: Audience,
+  audienceBefore?: Audience,
+) => void;
 
 /** An event that was committed `at` (epoch ms). `frame` is what a socket sends, `deleteFrame` what it sends to who can no longer see it. */
-export type CommittedEvent = { seq: number; at: number; event: string; action: string; payload: object; frame: string; deleteFrame?: string; audience: Audience; audienceBefore?: Audience };
+export type CommittedEvent = {
+  seq: number;
+  at: number;
+  event: string;
+  action: string;
+  payload: object;
+  frame: string;
+  deleteFrame?: string;
+  audience: Audience;
+  audienceBefore?: Audience;
+};
 
-type EventRow = { seq: number; event: string; action: string; payload: string; audience: string; createdAt: number };
+type EventRow = {
+  seq: number;
+  event: string;
+  action: string;
+  payload: string;
+  audience: string;
+  createdAt: number;
+};
 
 /** What the column `audience` holds as JSON. Files have had these two names from the beginning. */
 type StoredAudience = { sight: Audience; was?: Audience };
@@ -41,7 +64,11 @@ export type FileTrouble = "missing" | "empty" | "damaged" | "unreadable";
 
 /** A file that was made before and is not here, or not as it was. */
 export class UnusableFile extends Error {
-  constructor(path: string, readonly why: FileTrouble, options?: ErrorOptions) {
+  constructor(
+    path: string,
+    readonly why: FileTrouble,
+    options?: ErrorOptions,
+  ) {
     super(`${path} is ${why}`, options);
   }
 }
@@ -51,7 +78,8 @@ export function openExistingFile(path: string, kind: "control" | "company"): Dat
   if (!existsSync(path)) throw new UnusableFile(path, "missing");
   try {
     // Opening an empty file, SQLite deletes its write-ahead log, which may hold all that is left.
-    if (statSync(path).size === 0 || (headerVersion(path) === 0 && !wasMade(path))) throw new UnusableFile(path, "empty");
+    if (statSync(path).size === 0 || (headerVersion(path) === 0 && !wasMade(path)))
+      throw new UnusableFile(path, "empty");
     return openFile(path, kind);
   } catch (thrown) {
     if (thrown instanceof UnusableFile || thrown instanceof NewerFile) throw thrown;
@@ -73,7 +101,17 @@ export function openFile(path: string, kind: "control" | "company"): Database {
   const sqlite = new Database(path, { create: true, strict: true });
   // The cache grows to 8 MB only where a file is large and in use; with SQLite's own 2 MB a search for a common word takes up to twice as long.
   // The log may grow to 16 MB before it is written into the file: the pages that messages touch are much the same, and each time, which took 10 ms, everyone waited.
-  const pragmas = ["busy_timeout = 5000", "journal_mode = WAL", "wal_autocheckpoint = 4000", "synchronous = FULL", "temp_store = MEMORY", "cache_size = -8000", "trusted_schema = OFF", "cell_size_check = ON", "journal_size_limit = 67108864"];
+  const pragmas = [
+    "busy_timeout = 5000",
+    "journal_mode = WAL",
+    "wal_autocheckpoint = 4000",
+    "synchronous = FULL",
+    "temp_store = MEMORY",
+    "cache_size = -8000",
+    "trusted_schema = OFF",
+    "cell_size_check = ON",
+    "journal_size_limit = 67108864",
+  ];
   try {
     for (const pragma of pragmas) sqlite.run(`PRAGMA ${pragma}`);
     migrate(sqlite, migrationsFor(kind));
@@ -90,7 +128,10 @@ export class Control {
   readonly db: Db;
   readonly #listeners: (() => void)[] = [];
 
-  constructor(readonly sqlite: Database, readonly now: Clock) {
+  constructor(
+    readonly sqlite: Database,
+    readonly now: Clock,
+  ) {
     this.db = drizzle({ client: compiledOnce(sqlite) });
   }
 
@@ -107,7 +148,15 @@ export class Control {
 }
 
 /** What the control file says of a company. `logo`: the hash of its picture. */
-export type About = { name: string; timezone: string; plan: { useOpenAi: boolean; useIntegrations: boolean; useExternalApi: boolean }; status: boolean; dueDate: string | null; graceDays: number; logo: string | null };
+export type About = {
+  name: string;
+  timezone: string;
+  plan: { useOpenAi: boolean; useIntegrations: boolean; useExternalApi: boolean };
+  status: boolean;
+  dueDate: string | null;
+  graceDays: number;
+  logo: string | null;
+};
 
 /** One company's database and files: a verb that gets it can touch that company and no other. */
 export class Store {
@@ -123,7 +172,15 @@ export class Store {
     readonly now: Clock,
     listeners: (events: CommittedEvent[], store: Store) => void,
     /** What the control file says of the company now. */
-    readonly about: () => About = () => ({ name: "", timezone: "America/Sao_Paulo", plan: { useOpenAi: true, useIntegrations: true, useExternalApi: true }, status: true, dueDate: null, graceDays: 0, logo: null }),
+    readonly about: () => About = () => ({
+      name: "",
+      timezone: "America/Sao_Paulo",
+      plan: { useOpenAi: true, useIntegrations: true, useExternalApi: true },
+      status: true,
+      dueDate: null,
+      graceDays: 0,
+      logo: null,
+    }),
   ) {
     this.db = drizzle({ client: compiledOnce(sqlite) });
     this.#writes = new Writes(sqlite, (events) => listeners(events, this));
@@ -160,27 +217,47 @@ export class Store {
   /** The newest event's number; 0 before the first. */
   seq(): number {
     this.flush();
-    return (this.sqlite.query("SELECT coalesce(max(seq), 0) AS seq FROM events").get() as { seq: number }).seq;
+    return (
+      this.sqlite.query("SELECT coalesce(max(seq), 0) AS seq FROM events").get() as { seq: number }
+    ).seq;
   }
 
   /** The events after `since`, oldest first; undefined when so old that some of it was dropped, or so much that lists are quicker. */
   eventsSince(since: number): CommittedEvent[] | undefined {
-    const oldest = (this.sqlite.query("SELECT min(seq) AS seq FROM events").get() as { seq: number | null }).seq;
+    const oldest = (
+      this.sqlite.query("SELECT min(seq) AS seq FROM events").get() as { seq: number | null }
+    ).seq;
     if (since > this.seq() || (oldest !== null && since < oldest - 1)) return undefined;
     const all: CommittedEvent[] = [];
     let size = 0;
-    for (const row of this.sqlite.query<EventRow, [number]>("SELECT * FROM events WHERE seq > ? ORDER BY seq").iterate(since)) {
+    for (const row of this.sqlite
+      .query<EventRow, [number]>("SELECT * FROM events WHERE seq > ? ORDER BY seq")
+      .iterate(since)) {
       size += row.payload.length;
       if (size > catchUp.size || all.length >= catchUp.events) return undefined;
       const stored = JSON.parse(row.audience) as StoredAudience;
-      all.push({ ...withFrames(row.seq, row.createdAt, row.event, row.action, JSON.parse(row.payload), row.payload), audience: stored.sight, audienceBefore: stored.was });
+      all.push({
+        ...withFrames(
+          row.seq,
+          row.createdAt,
+          row.event,
+          row.action,
+          JSON.parse(row.payload),
+          row.payload,
+        ),
+        audience: stored.sight,
+        audienceBefore: stored.was,
+      });
     }
     return all;
   }
 
   /** Drops events older than `age` ms, but always keeps the newest, from which the count goes on. */
   dropEvents(age: number) {
-    this.sqlite.run("DELETE FROM events WHERE createdAt < ? AND seq < (SELECT max(seq) FROM events)", [this.now() - age]);
+    this.sqlite.run(
+      "DELETE FROM events WHERE createdAt < ? AND seq < (SELECT max(seq) FROM events)",
+      [this.now() - age],
+    );
   }
 
   /** Drops all events but the newest, from which the count goes on. */
@@ -188,7 +265,13 @@ export class Store {
     this.sqlite.run("DELETE FROM events WHERE seq < (SELECT max(seq) FROM events)");
   }
 
-  #record(event: string, action: string, payload: object, audience: Audience, audienceBefore?: Audience): CommittedEvent {
+  #record(
+    event: string,
+    action: string,
+    payload: object,
+    audience: Audience,
+    audienceBefore?: Audience,
+  ): CommittedEvent {
     const at = this.now();
     const stored: StoredAudience = { sight: audience, was: audienceBefore };
     const text = JSON.stringify(payload);
@@ -210,7 +293,10 @@ export function prepared<Query extends object>(build: (db: Db) => Query) {
 }
 
 /** A query of several forms, each of which is built once per open file; `keyOf` tells them apart. */
-export function preparedForms<Form, Built>(keyOf: (form: Form) => string, build: (db: Db, form: Form) => Built) {
+export function preparedForms<Form, Built>(
+  keyOf: (form: Form) => string,
+  build: (db: Db, form: Form) => Built,
+) {
   const built = new WeakMap<Db, Map<string, Built>>();
   return ({ db }: { db: Db }, form: Form): Built => {
     const forms = built.get(db) ?? new Map<string, Built>();
@@ -232,15 +318,39 @@ function forQueriesOf(db: Db): Db {
 }
 
 /** `text` is the payload as it was stored: it is written once. */
-function withFrames(seq: number, at: number, event: string, action: string, payload: object, text: string) {
+function withFrames(
+  seq: number,
+  at: number,
+  event: string,
+  action: string,
+  payload: object,
+  text: string,
+) {
   const frame = `${JSON.stringify({ seq, event, action }).slice(0, -1)}${text === "{}" ? "" : ","}${text.slice(1)}`;
-  return { seq, at, event, action, payload, frame, deleteFrame: deleteFrameOf(seq, event, payload as Record<string, { id?: number }>) };
+  return {
+    seq,
+    at,
+    event,
+    action,
+    payload,
+    frame,
+    deleteFrame: deleteFrameOf(seq, event, payload as Record<string, { id?: number }>),
+  };
 }
 
 // What goes is named by its event, but for records, where it is plain `id`. A message goes with its ticket.
-function deleteFrameOf(seq: number, event: string, payload: Record<string, { id?: number } | undefined>): string | undefined {
+function deleteFrameOf(
+  seq: number,
+  event: string,
+  payload: Record<string, { id?: number } | undefined>,
+): string | undefined {
   const gone = event === "appMessage" ? "ticket" : event;
   const id = payload[gone]?.id ?? payload.record?.id;
   if (id === undefined) return undefined;
-  return JSON.stringify({ seq, event: gone, action: "delete", [payload.record ? "id" : `${gone}Id`]: id });
+  return JSON.stringify({
+    seq,
+    event: gone,
+    action: "delete",
+    [payload.record ? "id" : `${gone}Id`]: id,
+  });
 }

@@ -4,7 +4,10 @@ export type TarPart = { name: string; content: Uint8Array | Blob; mode?: number 
 const block = 512;
 
 /** The parts as a tar archive (ustar), some bytes at a time, dated `at` (epoch ms). Names of more than 100 bytes, and parts of 8 GB and more, are refused. */
-export async function* tarOf(parts: AsyncIterable<TarPart> | Iterable<TarPart>, at = Date.now()): AsyncGenerator<Uint8Array> {
+export async function* tarOf(
+  parts: AsyncIterable<TarPart> | Iterable<TarPart>,
+  at = Date.now(),
+): AsyncGenerator<Uint8Array> {
   for await (const { name, content, mode = 0o600 } of parts) {
     const size = content instanceof Blob ? content.size : content.byteLength;
     yield headerOf(name, size, mode, at);
@@ -16,18 +19,24 @@ export async function* tarOf(parts: AsyncIterable<TarPart> | Iterable<TarPart>, 
 }
 
 /** The parts as a packed archive in one piece: the same bytes for the same parts, whenever it is made. */
-export const tarGz = async (parts: TarPart[]): Promise<Uint8Array<ArrayBuffer>> => Bun.gzipSync(Buffer.concat(await Array.fromAsync(tarOf(parts, 0))), { level: 9 });
+export const tarGz = async (parts: TarPart[]): Promise<Uint8Array<ArrayBuffer>> =>
+  Bun.gzipSync(Buffer.concat(await Array.fromAsync(tarOf(parts, 0))), { level: 9 });
 
 /** The parts of a tar archive, in their order; their contents are read when they are asked for. Throws on what is none, or is cut off. */
 export async function* partsOf(archive: Blob): AsyncGenerator<{ name: string; content: Blob }> {
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     const header = new Uint8Array(await archive.slice(at, at + block).arrayBuffer());
     if (header.length < block) throw new Error("the archive is cut off");
     if (header.every((byte) => byte === 0)) return;
-    const field = (from: number, length: number) => Buffer.from(header.subarray(from, from + length)).toString().replace(/\0[^]*$/, "");
-    if (field(257, 5) !== "ustar" || sumOf(header) !== Number.parseInt(field(148, 8), 8)) throw new Error("this is no archive, or it is damaged");
+    const field = (from: number, length: number) =>
+      Buffer.from(header.subarray(from, from + length))
+        .toString()
+        .replace(/\0[^]*$/, "");
+    if (field(257, 5) !== "ustar" || sumOf(header) !== Number.parseInt(field(148, 8), 8))
+      throw new Error("this is no archive, or it is damaged");
     const octal = field(124, 12);
-    if (!/^[0-7]+$/.test(octal)) throw new Error("this is no archive, or it is damaged: a part of it has no size");
+    if (!/^[0-7]+$/.test(octal))
+      throw new Error("this is no archive, or it is damaged: a part of it has no size");
     const size = Number.parseInt(octal, 8);
     const from = at + block;
     if (from + size > archive.size) throw new Error("the archive is cut off");
@@ -38,8 +47,10 @@ export async function* partsOf(archive: Blob): AsyncGenerator<{ name: string; co
 
 function headerOf(name: string, size: number, mode: number, at: number): Uint8Array {
   const header = Buffer.alloc(block);
-  if (Buffer.byteLength(name) > 100 || size >= 8 ** 11) throw new Error(`${name} does not fit into the archive`);
-  const octal = (value: number, length: number) => `${value.toString(8).padStart(length - 1, "0")}\0`;
+  if (Buffer.byteLength(name) > 100 || size >= 8 ** 11)
+    throw new Error(`${name} does not fit into the archive`);
+  const octal = (value: number, length: number) =>
+    `${value.toString(8).padStart(length - 1, "0")}\0`;
   header.write(name, 0);
   header.write(octal(mode, 8), 100);
   header.write(octal(0, 8), 108);
@@ -53,4 +64,5 @@ function headerOf(name: string, size: number, mode: number, at: number): Uint8Ar
 }
 
 // The sum of a header, whose own eight bytes count as blanks.
-const sumOf = (header: Uint8Array) => header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : byte), 0);
+const sumOf = (header: Uint8Array) =>
+  header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : byte), 0);

@@ -8,19 +8,27 @@ import { list } from "../modules/queues/queues.ts";
 /** A box of many companies, with real files. */
 function town(count: number) {
   const { control, clock, home } = world();
-  for (let id = 3; id <= count; id++) control.sqlite.run("INSERT INTO companies (id, name, planId, createdAt, updatedAt) VALUES (?1, 'Loja ' || ?1, 1, 0, 0)", [id]);
+  for (let id = 3; id <= count; id++)
+    control.sqlite.run(
+      "INSERT INTO companies (id, name, planId, createdAt, updatedAt) VALUES (?1, 'Loja ' || ?1, 1, 0, 0)",
+      [id],
+    );
   const stores = new TenantStores(control, home, new Uint8Array(32), clock.now);
   stores.create(1);
   stores.closeAll();
-  for (let id = 2; id <= count; id++) copyFileSync(`${home}/companies/1.sqlite`, `${home}/companies/${id}.sqlite`);
-  const files = () => new Set(readdirSync("/proc/self/fd").flatMap((fd) => {
-    try {
-      const target = readlinkSync(`/proc/self/fd/${fd}`);
-      return target.startsWith(`${home}/companies/`) ? [Number.parseInt(basename(target))] : [];
-    } catch {
-      return [];
-    }
-  }));
+  for (let id = 2; id <= count; id++)
+    copyFileSync(`${home}/companies/1.sqlite`, `${home}/companies/${id}.sqlite`);
+  const files = () =>
+    new Set(
+      readdirSync("/proc/self/fd").flatMap((fd) => {
+        try {
+          const target = readlinkSync(`/proc/self/fd/${fd}`);
+          return target.startsWith(`${home}/companies/`) ? [Number.parseInt(basename(target))] : [];
+        } catch {
+          return [];
+        }
+      }),
+    );
   return { clock, control, home, stores, files };
 }
 
@@ -35,7 +43,12 @@ test("forty companies cost open files only for those in use", async () => {
   stores.closeIdle(5 * minute);
   await Bun.sleep(10);
   expect([...files()].toSorted((a, b) => a - b)).toEqual([7, 9]);
-  expect(stores.openStores().map(({ company }) => company).toSorted((a, b) => a - b)).toEqual([7, 9]);
+  expect(
+    stores
+      .openStores()
+      .map(({ company }) => company)
+      .toSorted((a, b) => a - b),
+  ).toEqual([7, 9]);
 
   clock.pass(day);
   stores.closeIdle(5 * minute);
@@ -57,7 +70,9 @@ test("a company that was closed opens again with all it had", () => {
   clock.pass(day);
   stores.closeIdle(minute);
   expect(stores.openStores()).toEqual([]);
-  expect(stores.open(1).sqlite.query("SELECT value FROM settings WHERE key = 'probe'").get()).toEqual({ value: "sim" });
+  expect(
+    stores.open(1).sqlite.query("SELECT value FROM settings WHERE key = 'probe'").get(),
+  ).toEqual({ value: "sim" });
   stores.closeAll();
 });
 
@@ -83,6 +98,9 @@ test("there is one store a company while it is open", () => {
 
 test("a company that doesn't exist gets no file", async () => {
   const { stores, home } = world();
-  expect(await refusal(() => stores.open(77))).toEqual({ kind: "missing", reason: "ERR_NO_COMPANY_FOUND" });
+  expect(await refusal(() => stores.open(77))).toEqual({
+    kind: "missing",
+    reason: "ERR_NO_COMPANY_FOUND",
+  });
   expect(readdirSync(`${home}/companies`)).toEqual([]);
 });

@@ -8,10 +8,25 @@ import { privateFolder } from "./disk.ts";
 import { Files } from "./files.ts";
 import { log, trace } from "./log.ts";
 import { NewerFile, refuseNewerHeader } from "./migrate.ts";
-import { openFile, openExistingFile, Store, UnusableFile, type About, type Control, type FileTrouble, type CommittedEvent } from "./store.ts";
+import {
+  openFile,
+  openExistingFile,
+  Store,
+  UnusableFile,
+  type About,
+  type Control,
+  type FileTrouble,
+  type CommittedEvent,
+} from "./store.ts";
 
 type Listener = (events: CommittedEvent[], store: Store) => void;
-type AboutRow = Pick<About, "name" | "timezone" | "dueDate" | "logo"> & { useOpenAi: number; useIntegrations: number; useExternalApi: number; status: number; graceDays: string | null };
+type AboutRow = Pick<About, "name" | "timezone" | "dueDate" | "logo"> & {
+  useOpenAi: number;
+  useIntegrations: number;
+  useExternalApi: number;
+  status: number;
+  graceDays: string | null;
+};
 type Open = { store: Store; usedAt: number; holders: number };
 
 /** A company that is shut, since its file can't be used: why, and since when (epoch ms). */
@@ -20,7 +35,11 @@ export type ShutCompany = { company: number; why: FileTrouble; since: number };
 /** How a company's file is created and opened; tests keep them in memory. */
 type FileOpeners = { create: typeof openFile; open: typeof openFile };
 
-const keptAbout = keptUntilChange<About>("aboutChanged", ["companies", "plans", "instance"].map((table) => ({ table })), 500);
+const keptAbout = keptUntilChange<About>(
+  "aboutChanged",
+  ["companies", "plans", "instance"].map((table) => ({ table })),
+  500,
+);
 
 /** Every company's file: made when the company is, opened when asked for, shared while in use, closed when idle. rules.md#unusable-company-files */
 export class TenantStores {
@@ -48,7 +67,8 @@ export class TenantStores {
       known.usedAt = this.now();
       return known.store;
     }
-    if (!this.control.sqlite.query("SELECT 1 FROM companies WHERE id = ?").get(id)) throw new Fault("missing", "ERR_NO_COMPANY_FOUND");
+    if (!this.control.sqlite.query("SELECT 1 FROM companies WHERE id = ?").get(id))
+      throw new Fault("missing", "ERR_NO_COMPANY_FOUND");
     // `reopenRestored` looks whether it was put back, not each of its people's requests.
     if (this.#shut.has(id)) throw unavailable();
     try {
@@ -92,7 +112,8 @@ export class TenantStores {
       if (fingerprint === shut.fingerprint && shut.why !== "unreadable") continue;
       shut.fingerprint = fingerprint;
       try {
-        if (!isSound(this.#openStore(id, this.openers.open))) throw new UnusableFile(this.#path(id), "damaged");
+        if (!isSound(this.#openStore(id, this.openers.open)))
+          throw new UnusableFile(this.#path(id), "damaged");
       } catch (thrown) {
         this.#closeStore(id);
         this.#shutBecause(id, thrown);
@@ -153,7 +174,8 @@ export class TenantStores {
     this.#closeStore(id);
     this.#shut.delete(id);
     const target = privateFolder(join(this.folder, folder));
-    for (const suffix of ["", "-wal", "-shm"]) moveIfThere(`${this.#path(id)}${suffix}`, join(target, `company.sqlite${suffix}`));
+    for (const suffix of ["", "-wal", "-shm"])
+      moveIfThere(`${this.#path(id)}${suffix}`, join(target, `company.sqlite${suffix}`));
     moveIfThere(join(this.folder, "media", String(id)), join(target, "media"));
   }
 
@@ -192,7 +214,14 @@ export class TenantStores {
 
   #openStore(id: number, way: FileOpeners["open"]): Store {
     const sqlite = way(this.#path(id), "company");
-    const store = new Store(id, sqlite, this.files(id), this.now, (events, store) => this.#notify(events, store), () => this.#about(id));
+    const store = new Store(
+      id,
+      sqlite,
+      this.files(id),
+      this.now,
+      (events, store) => this.#notify(events, store),
+      () => this.#about(id),
+    );
     this.#open.set(id, { store, usedAt: this.now(), holders: 0 });
     return store;
   }
@@ -208,10 +237,16 @@ export class TenantStores {
   }
 
   #shutBecause(id: number, thrown: unknown) {
-    const why = thrown instanceof UnusableFile ? thrown.why : isDamage(thrown) ? "damaged" : "unreadable";
+    const why =
+      thrown instanceof UnusableFile ? thrown.why : isDamage(thrown) ? "damaged" : "unreadable";
     const before = this.#shut.get(id);
     if (before?.why === why) return;
-    const shut = { company: id, why, since: before?.since ?? this.now(), fingerprint: this.#fingerprintOf(id) };
+    const shut = {
+      company: id,
+      why,
+      since: before?.since ?? this.now(),
+      fingerprint: this.#fingerprintOf(id),
+    };
     this.#shut.set(id, shut);
     log("error", "companyShut", { company: id, file: this.#path(id), why, ...trace(thrown) });
     for (const watcher of this.#watchers) watcher(shut, true);
@@ -233,9 +268,21 @@ export class TenantStores {
 
   #readAbout(id: number): About {
     // `+?`: see `compiledForGood`.
-    this.#aboutQuery ??= this.control.sqlite.prepare("SELECT c.name, timezone, useOpenAi, useIntegrations, useExternalApi, status, dueDate, sha256 AS logo, (SELECT value FROM instance WHERE key = 'graceDays') AS graceDays FROM companies c JOIN plans p ON p.id = planId WHERE c.id = +?");
-    const { useOpenAi, useIntegrations, useExternalApi, status, graceDays, ...about } = this.#aboutQuery.get(id)!;
-    return { ...about, plan: { useOpenAi: useOpenAi === 1, useIntegrations: useIntegrations === 1, useExternalApi: useExternalApi === 1 }, status: status === 1, graceDays: Number(graceDays ?? 0) };
+    this.#aboutQuery ??= this.control.sqlite.prepare(
+      "SELECT c.name, timezone, useOpenAi, useIntegrations, useExternalApi, status, dueDate, sha256 AS logo, (SELECT value FROM instance WHERE key = 'graceDays') AS graceDays FROM companies c JOIN plans p ON p.id = planId WHERE c.id = +?",
+    );
+    const { useOpenAi, useIntegrations, useExternalApi, status, graceDays, ...about } =
+      this.#aboutQuery.get(id)!;
+    return {
+      ...about,
+      plan: {
+        useOpenAi: useOpenAi === 1,
+        useIntegrations: useIntegrations === 1,
+        useExternalApi: useExternalApi === 1,
+      },
+      status: status === 1,
+      graceDays: Number(graceDays ?? 0),
+    };
   }
 
   #notify(events: CommittedEvent[], store: Store) {
@@ -249,7 +296,9 @@ function moveIfThere(from: string, to: string) {
 
 function isSound({ sqlite }: Store): boolean {
   try {
-    return (sqlite.query("PRAGMA quick_check(1)").get() as { quick_check: string }).quick_check === "ok";
+    return (
+      (sqlite.query("PRAGMA quick_check(1)").get() as { quick_check: string }).quick_check === "ok"
+    );
   } catch {
     return false;
   }

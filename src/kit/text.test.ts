@@ -6,7 +6,8 @@ test("each of the first words must begin some word, single letters aside", () =>
   expect(wordsQuery("pão quente")).toBe('"pão"* "quente"*');
   expect(wordsQuery(`ab" OR NEAR(b) -co*`)).toBe('"ab"* "OR"* "NEAR"* "co"*');
   expect(wordsQuery("uma duas três quatro cinco seis")!.split(" ")).toHaveLength(4);
-  for (const nothing of ["", " ", "!?", "😀", "\u0000", "a", "a b"]) expect(wordsQuery(nothing)).toBeUndefined();
+  for (const nothing of ["", " ", "!?", "😀", "\u0000", "a", "a b"])
+    expect(wordsQuery(nothing)).toBeUndefined();
 });
 
 test("a piece is looked for as it stands", () => {
@@ -21,9 +22,15 @@ test("a pattern takes its signs as letters", () => {
   expect(anywhere("a\u0000b")).toBe("%ab%");
 });
 
-test("digits are what is left of a number", () => expect(digits("+55 (11) 9-8888")).toBe("551198888"));
+test("digits are what is left of a number", () =>
+  expect(digits("+55 (11) 9-8888")).toBe("551198888"));
 
 test("the nearest known word is the one of fewest edits", () => {
-  expect([distance("", "abc"), distance("abc", "abc"), distance("porto", "port"), distance("prot", "port")]).toEqual([3, 0, 1, 2]);
+  expect([
+    distance("", "abc"),
+    distance("abc", "abc"),
+    distance("porto", "port"),
+    distance("prot", "port"),
+  ]).toEqual([3, 0, 1, 2]);
   expect(nearest("prot", ["data", "host", "port"])).toBe("port");
 });

@@ -4,13 +4,22 @@ import { numberPieces } from "../shared/phone.ts";
 export function wordsQuery(text: string): string | undefined {
   const words = text.match(/[\p{L}\p{N}]+/gu);
   const telling = words?.filter((word) => word.length > 1) ?? [];
-  return telling.length === 0 ? undefined : telling.slice(0, 4).map((word) => `"${word}"*`).join(" ");
+  return telling.length === 0
+    ? undefined
+    : telling
+        .slice(0, 4)
+        .map((word) => `"${word}"*`)
+        .join(" ");
 }
 
 /** A person's text as a trigram query: it must stand in the text as it is, a phone number in one of its forms. Undefined under three characters. */
 export function pieceQuery(text: string): string | undefined {
   const piece = (typedNumber(text) ?? text).replaceAll("\u0000", "").trim();
-  return piece.length < 3 ? undefined : numberPieces(piece).map((each) => `"${each.replaceAll('"', '""')}"`).join(" OR ");
+  return piece.length < 3
+    ? undefined
+    : numberPieces(piece)
+        .map((each) => `"${each.replaceAll('"', '""')}"`)
+        .join(" OR ");
 }
 
 /** The digits of a text that is written like a phone number, whole or begun; undefined for any other. */
@@ -26,7 +35,8 @@ export const bare = (text: string) => text.normalize("NFKD").replace(/[\p{M}\p{C
 export const digits = (text: string) => text.replace(/\D/g, "");
 
 /** A pattern for LIKE … ESCAPE '\' that finds `text` anywhere. SQLite would end the pattern at a NUL. */
-export const anywhere = (text: string) => `%${(typedNumber(text) ?? text).replaceAll("\u0000", "").replace(/[\\%_]/g, "\\$&")}%`;
+export const anywhere = (text: string) =>
+  `%${(typedNumber(text) ?? text).replaceAll("\u0000", "").replace(/[\\%_]/g, "\\$&")}%`;
 
 /** The Levenshtein distance of two words. */
 export function distance(a: string, b: string): number {
@@ -34,7 +44,9 @@ export function distance(a: string, b: string): number {
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let j = 1; j <= b.length; j++) {
-      next.push(Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)));
+      next.push(
+        Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)),
+      );
     }
     row = next;
   }
@@ -42,4 +54,5 @@ export function distance(a: string, b: string): number {
 }
 
 /** The known word nearest to a mistyped one. */
-export const nearest = (word: string, known: string[]) => known.toSorted((a, b) => distance(word, a) - distance(word, b))[0];
+export const nearest = (word: string, known: string[]) =>
+  known.toSorted((a, b) => distance(word, a) - distance(word, b))[0];

@@ -3,7 +3,12 @@ import type { Store } from "./store.ts";
 import { writeRow, type Written } from "./written.ts";
 
 /** A kind of rows: what they are made of, with 0 for a change of all of them, and how some are found as they travel, in any order. `span`: in the next of these (ms) they are made anew. */
-type Kind<Row> = { name: string; madeOf: Watched[]; span?: number; find(store: Store, ids: number[]): Row[] };
+type Kind<Row> = {
+  name: string;
+  madeOf: Watched[];
+  span?: number;
+  find(store: Store, ids: number[]): Row[];
+};
 
 /** Of each kind and company twice as many texts are kept at most. */
 const half = 1000;
@@ -24,7 +29,10 @@ class Texts<Row extends { id: number }> {
   #changed: (() => number[]) | undefined;
   #span = 0;
 
-  constructor(private readonly store: Store, private readonly kind: Kind<Row>) {}
+  constructor(
+    private readonly store: Store,
+    private readonly kind: Kind<Row>,
+  ) {}
 
   /** Rows in the order of their ids; what is gone is left out. */
   some(ids: number[]): Written<Row>[] {
@@ -66,7 +74,8 @@ class Texts<Row extends { id: number }> {
     this.#changed ??= noteChanges(this.store.sqlite, `${this.kind.name}Changed`, this.kind.madeOf);
     const changed = this.#changed();
     const span = Math.floor(this.store.now() / (this.kind.span ?? Infinity));
-    if (changed.includes(0) || span !== this.#span) [this.#young, this.#old, this.#span] = [new Map(), new Map(), span];
+    if (changed.includes(0) || span !== this.#span)
+      [this.#young, this.#old, this.#span] = [new Map(), new Map(), span];
     for (const id of changed) {
       this.#young.delete(id);
       this.#old.delete(id);

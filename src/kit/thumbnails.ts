@@ -19,7 +19,9 @@ const limited = limitConcurrency(small.atOnce);
 export function thumbnailOf(path: string): Promise<string | undefined> {
   const known = inProgress.get(path);
   if (known) return known;
-  const making = kept(path).catch(failed).finally(() => inProgress.delete(path));
+  const making = kept(path)
+    .catch(failed)
+    .finally(() => inProgress.delete(path));
   inProgress.set(path, making);
   return making;
 }
@@ -32,7 +34,9 @@ export async function dropThumbnail(path: string) {
 
 /** Whether a picture is too large to be drawn: a few bytes may stand for gigabytes. */
 export async function isTooLargeToDraw(path: string): Promise<boolean> {
-  const { width, height } = await new Bun.Image(path, { maxPixels: Number.MAX_SAFE_INTEGER }).metadata().catch(() => ({ width: 0, height: 0 }));
+  const { width, height } = await new Bun.Image(path, { maxPixels: Number.MAX_SAFE_INTEGER })
+    .metadata()
+    .catch(() => ({ width: 0, height: 0 }));
   return width * height > maxShownPixels;
 }
 
@@ -53,7 +57,10 @@ async function shrunk(path: string): Promise<Uint8Array> {
   try {
     const source = new Bun.Image(path, { maxPixels: small.maxPixels });
     if ((await source.metadata()).format === "gif") return nothing;
-    const bytes = await source.resize(small.side, small.side, { fit: "inside", withoutEnlargement: true }).webp({ quality: small.quality }).bytes();
+    const bytes = await source
+      .resize(small.side, small.side, { fit: "inside", withoutEnlargement: true })
+      .webp({ quality: small.quality })
+      .bytes();
     return bytes.length < Bun.file(path).size ? bytes : nothing;
   } catch (thrown) {
     if (codeOf(thrown).startsWith("ERR_IMAGE_")) return nothing;
@@ -68,4 +75,5 @@ function failed(thrown: unknown): undefined {
   if (codeOf(thrown) !== "ENOENT") log("error", "thumb", trace(thrown));
 }
 
-const codeOf = (thrown: unknown) => (thrown instanceof Error && "code" in thrown ? String(thrown.code) : "");
+const codeOf = (thrown: unknown) =>
+  thrown instanceof Error && "code" in thrown ? String(thrown.code) : "";

@@ -1,5 +1,7 @@
 /** 32 random bytes, as text that goes into an address. */
-export const newToken = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
+export const newToken = (): string =>
+  Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
 
 /** What is kept of a token. */
-export const hashed = (token: string): string => new Bun.CryptoHasher("sha256").update(token).digest("hex");
+export const hashed = (token: string): string =>
+  new Bun.CryptoHasher("sha256").update(token).digest("hex");

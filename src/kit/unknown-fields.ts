@@ -14,26 +14,41 @@ type Schema = z.core.$ZodType;
  */
 export const strictFields = (routes: DeclaredRoutes, ignored: Ignored) => {
   const sent = new WeakMap<Request, unknown>();
-  return new Elysia({ name: "strict-fields" })
-    .onTransform({ as: "global" }, ({ request, route, body, query }) => {
-      if (!routes.find(request.method, route)) return;
-      sent.set(request, body);
-      for (const [name, value] of Object.entries(query)) if (value === "") delete query[name];
-    })
-    // After guards and schema: a stranger must not learn our fields, and files are read late.
-    .onBeforeHandle({ as: "global" }, (context) => {
-      const { request, route } = context;
-      const asked = routes.find(request.method, route);
-      // A public route without a body schema checks its caller itself.
-      if (!asked || (!asked.hooks.body && !("me" in context))) return;
-      const { path, hooks: { body: schema = nothing } } = asked as { path: string; hooks: { body?: Schema } };
-      const [, resource = ""] = /^\/api\/([^/]+)/.exec(path) ?? [];
-      refuse(unknownIn(schema, sent.get(request), [...ignored.everywhere, ...(ignored[resource] ?? [])]));
-    });
+  return (
+    new Elysia({ name: "strict-fields" })
+      .onTransform({ as: "global" }, ({ request, route, body, query }) => {
+        if (!routes.find(request.method, route)) return;
+        sent.set(request, body);
+        for (const [name, value] of Object.entries(query)) if (value === "") delete query[name];
+      })
+      // After guards and schema: a stranger must not learn our fields, and files are read late.
+      .onBeforeHandle({ as: "global" }, (context) => {
+        const { request, route } = context;
+        const asked = routes.find(request.method, route);
+        // A public route without a body schema checks its caller itself.
+        if (!asked || (!asked.hooks.body && !("me" in context))) return;
+        const {
+          path,
+          hooks: { body: schema = nothing },
+        } = asked as { path: string; hooks: { body?: Schema } };
+        const [, resource = ""] = /^\/api\/([^/]+)/.exec(path) ?? [];
+        refuse(
+          unknownIn(schema, sent.get(request), [
+            ...ignored.everywhere,
+            ...(ignored[resource] ?? []),
+          ]),
+        );
+      })
+  );
 };
 
 /** The fields of a value that a schema does not know, by their paths: `place.nmae`. An object that names a row by its id may say what else it knows of it. */
-export function unknownIn(schema: Schema, value: unknown, ignored: string[] = [], path = ""): string[] {
+export function unknownIn(
+  schema: Schema,
+  value: unknown,
+  ignored: string[] = [],
+  path = "",
+): string[] {
   const { def } = schema._zod as z.core.$ZodTypes["_zod"];
   switch (def.type) {
     case "object": {
@@ -46,14 +61,18 @@ export function unknownIn(schema: Schema, value: unknown, ignored: string[] = []
       });
     }
     case "array":
-      return Array.isArray(value) && !isPlain(def.element) ? value.flatMap((inner, index) => unknownIn(def.element, inner, [], `${path}${index}.`)) : [];
+      return Array.isArray(value) && !isPlain(def.element)
+        ? value.flatMap((inner, index) => unknownIn(def.element, inner, [], `${path}${index}.`))
+        : [];
     case "union": {
       const found = def.options.map((option) => unknownIn(option, value, ignored, path));
       return found.reduce((least, next) => (next.length < least.length ? next : least));
     }
     // A pipe's second schema may know fields that its first lets through.
     case "pipe":
-      return isObjectSchema(def.in) ? unknownIn(def.in, value, ignored, path) : [...unknownIn(def.in, value, ignored, path), ...unknownIn(def.out, value, ignored, path)];
+      return isObjectSchema(def.in)
+        ? unknownIn(def.in, value, ignored, path)
+        : [...unknownIn(def.in, value, ignored, path), ...unknownIn(def.out, value, ignored, path)];
     case "optional":
     case "nullable":
     case "default":
@@ -70,7 +89,10 @@ export function unknownIn(schema: Schema, value: unknown, ignored: string[] = []
 }
 
 /** Whether values of a schema have no fields, so that long arrays of them need not be walked. */
-const isPlain = (schema: Schema) => ["string", "number", "boolean", "enum", "literal", "custom"].includes((schema._zod as z.core.$ZodTypes["_zod"]).def.type);
+const isPlain = (schema: Schema) =>
+  ["string", "number", "boolean", "enum", "literal", "custom"].includes(
+    (schema._zod as z.core.$ZodTypes["_zod"]).def.type,
+  );
 
 function isObjectSchema(schema: Schema): boolean {
   const { def } = schema._zod as z.core.$ZodTypes["_zod"];
@@ -87,7 +109,12 @@ function refuse(names: string[]) {
   if (names.length === 0) return;
   const shown = names.slice(0, maxNames).map((name) => name.slice(0, maxLength));
   const text = shown.join(", ");
-  throw new Fault("malformed", "ERR_UNKNOWN_FIELD", { message: `Campo desconhecido: ${text}`, fields: Object.fromEntries(shown.map((name) => [name, "unknown"])), details: { names: text } });
+  throw new Fault("malformed", "ERR_UNKNOWN_FIELD", {
+    message: `Campo desconhecido: ${text}`,
+    fields: Object.fromEntries(shown.map((name) => [name, "unknown"])),
+    details: { names: text },
+  });
 }
 
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -32,7 +32,8 @@ function timerToEnd() {
     }).symbols;
     const [timer, event] = [new BigUint64Array(1), expiry(dlsym(0, ptr(exit)))];
     // This clock stands still while a computer sleeps, which is not to be taken for a blocked loop.
-    if (timer_create(monotonic, ptr(event), ptr(timer)) !== 0) throw new Error("timer_create refused");
+    if (timer_create(monotonic, ptr(event), ptr(timer)) !== 0)
+      throw new Error("timer_create refused");
     // A `struct itimerspec`. Each second after the first time it tries again: a thread may be refused.
     const times = new BigInt64Array([1n, 0n, 0n, 0n]);
     return (seconds: number) => {

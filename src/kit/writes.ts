@@ -9,9 +9,19 @@ export class Writes<Note> {
   /** What waits for the commit that is to come; undefined while nothing is open. */
   #commit: PromiseWithResolvers<void> | undefined;
 
-  constructor(private readonly sqlite: Database, private readonly tell: (notes: Note[]) => void) {
+  constructor(
+    private readonly sqlite: Database,
+    private readonly tell: (notes: Note[]) => void,
+  ) {
     const named = (text: string) => sqlite.prepare<unknown, []>(text);
-    this.#sql = { begin: named("BEGIN IMMEDIATE"), commit: named("COMMIT"), rollback: named("ROLLBACK"), save: named("SAVEPOINT step"), release: named("RELEASE step"), undo: named("ROLLBACK TO step") };
+    this.#sql = {
+      begin: named("BEGIN IMMEDIATE"),
+      commit: named("COMMIT"),
+      rollback: named("ROLLBACK"),
+      save: named("SAVEPOINT step"),
+      release: named("RELEASE step"),
+      undo: named("ROLLBACK TO step"),
+    };
   }
 
   /** Resolves once all that was written so far is on disk; undefined when it is. */
@@ -23,7 +33,8 @@ export class Writes<Note> {
   run<T>(work: () => T): T {
     if (this.#isWriting) throw new Error("a write inside a write");
     // What was written without this, on a full disk, took all that was open along.
-    if (this.#commit && !this.sqlite.inTransaction) this.#lose(new Error("the writes before were rolled back"));
+    if (this.#commit && !this.sqlite.inTransaction)
+      this.#lose(new Error("the writes before were rolled back"));
     const isFirst = !this.#commit;
     const told = this.#notes.length;
     this.#sql[isFirst ? "begin" : "save"].run();

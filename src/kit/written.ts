@@ -8,7 +8,9 @@ export class Written<Value> {
 
   /** An object with fields more. */
   with<More extends object>(more: More): Written<Value & More> {
-    return new Written(Buffer.concat([this.bytes.subarray(0, -1), encode(`,${JSON.stringify(more).slice(1)}`)]));
+    return new Written(
+      Buffer.concat([this.bytes.subarray(0, -1), encode(`,${JSON.stringify(more).slice(1)}`)]),
+    );
   }
 
   read(): Wire<Value> {
@@ -16,21 +18,31 @@ export class Written<Value> {
   }
 }
 
-type Unwritten<Part> = Part extends Written<infer Value> ? Value : Part extends Written<infer Value>[] ? Value[] : Part;
+type Unwritten<Part> =
+  Part extends Written<infer Value> ? Value : Part extends Written<infer Value>[] ? Value[] : Part;
 
 /** Writes a row. */
-export const writeRow = <Row extends object>(row: Row): Written<Row> => new Written(encode(JSON.stringify(row)));
+export const writeRow = <Row extends object>(row: Row): Written<Row> =>
+  new Written(encode(JSON.stringify(row)));
 
 /** Writes an object; what is written already, and lists of it, go in as they are. */
-export function write<Parts extends object>(parts: Parts): Written<{ [Name in keyof Parts]: Unwritten<Parts[Name]> }> {
-  const pieces = Object.entries(parts).flatMap(([name, part], index) => [encode(`${index === 0 ? "" : ","}"${name}":`), ...bytesOf(part)]);
+export function write<Parts extends object>(
+  parts: Parts,
+): Written<{ [Name in keyof Parts]: Unwritten<Parts[Name]> }> {
+  const pieces = Object.entries(parts).flatMap(([name, part], index) => [
+    encode(`${index === 0 ? "" : ","}"${name}":`),
+    ...bytesOf(part),
+  ]);
   return new Written(Buffer.concat([encode("{"), ...pieces, encode("}")]));
 }
 
 function bytesOf(part: unknown): Uint8Array[] {
   if (part instanceof Written) return [part.bytes];
   if (!Array.isArray(part) || !(part[0] instanceof Written)) return [encode(JSON.stringify(part))];
-  return [...part.flatMap(({ bytes }: Written<unknown>, index) => [index === 0 ? opening : comma, bytes]), closing];
+  return [
+    ...part.flatMap(({ bytes }: Written<unknown>, index) => [index === 0 ? opening : comma, bytes]),
+    closing,
+  ];
 }
 
 const encoder = new TextEncoder();

@@ -5,14 +5,35 @@ import { sheetFile } from "./xlsx.ts";
 
 const head = Array.from({ length: 28 }, (_, column) => `Coluna ${column + 1}`);
 const unwritable = "\u0000\u0007\u000b\ufffe";
-const texts = ["=1+1", "+55 11 98765-4321", "-3", "@casa", "José & Maria <b>", 'com "aspas"', "duas\nlinhas", " com margem ", "00123", "7891000100103", "12,50", "🥐", unwritable, "]]>"];
+const texts = [
+  "=1+1",
+  "+55 11 98765-4321",
+  "-3",
+  "@casa",
+  "José & Maria <b>",
+  'com "aspas"',
+  "duas\nlinhas",
+  " com margem ",
+  "00123",
+  "7891000100103",
+  "12,50",
+  "🥐",
+  unwritable,
+  "]]>",
+];
 
 async function bytesOf(rows: string[][]): Promise<Uint8Array> {
   async function* some() {
     yield rows;
   }
   const parts: Uint8Array[] = [];
-  for await (const part of sheetFile({ name: "Vendas & mais", head, widths: head.map(() => 12), rows: some() })) parts.push(part);
+  for await (const part of sheetFile({
+    name: "Vendas & mais",
+    head,
+    widths: head.map(() => 12),
+    rows: some(),
+  }))
+    parts.push(part);
   return Buffer.concat(parts);
 }
 
@@ -22,25 +43,51 @@ test("every text comes back as it was, and none as a formula or a number", async
   const last = rows.map((row) => row[27]);
   expect(last.map((cell) => [cell?.t, cell?.f])).toEqual(texts.map(() => ["s", undefined]));
   // What no XML may hold is left out.
-  expect(last.map((cell) => cell?.v)).toEqual(texts.map((text) => (text === unwritable ? "" : text)));
+  expect(last.map((cell) => cell?.v)).toEqual(
+    texts.map((text) => (text === unwritable ? "" : text)),
+  );
 });
 
 test("each part is there that spreadsheets ask for, named in both lists, and is well-formed", async () => {
   const file = CFB.read(Buffer.from(await bytesOf([texts])), { type: "buffer" });
-  const { FullPaths: paths, FileIndex: entries } = file as { FullPaths: string[]; FileIndex: { content?: Uint8Array }[] };
+  const { FullPaths: paths, FileIndex: entries } = file as {
+    FullPaths: string[];
+    FileIndex: { content?: Uint8Array }[];
+  };
   // The reader adds a part of its own.
-  const named = paths.map((path, index) => [path.replace("Root Entry/", ""), Buffer.from(entries[index]!.content ?? []).toString()] as const).filter(([path]) => !/^$|\/$|Sh33tJ5/.test(path));
+  const named = paths
+    .map(
+      (path, index) =>
+        [
+          path.replace("Root Entry/", ""),
+          Buffer.from(entries[index]!.content ?? []).toString(),
+        ] as const,
+    )
+    .filter(([path]) => !/^$|\/$|Sh33tJ5/.test(path));
   const parts = new Map(named);
-  expect(new Set(parts.keys())).toEqual(new Set(["[Content_Types].xml", "_rels/.rels", "xl/_rels/workbook.xml.rels", "xl/styles.xml", "xl/workbook.xml", "xl/worksheets/sheet1.xml"]));
-  for (const [, target] of parts.get("[Content_Types].xml")!.matchAll(/PartName="\/([^"]+)"/g)) expect(parts.has(target!)).toBe(true);
-  for (const [, target] of parts.get("xl/_rels/workbook.xml.rels")!.matchAll(/Target="([^"]+)"/g)) expect(parts.has(`xl/${target}`)).toBe(true);
+  expect(new Set(parts.keys())).toEqual(
+    new Set([
+      "[Content_Types].xml",
+      "_rels/.rels",
+      "xl/_rels/workbook.xml.rels",
+      "xl/styles.xml",
+      "xl/workbook.xml",
+      "xl/worksheets/sheet1.xml",
+    ]),
+  );
+  for (const [, target] of parts.get("[Content_Types].xml")!.matchAll(/PartName="\/([^"]+)"/g))
+    expect(parts.has(target!)).toBe(true);
+  for (const [, target] of parts.get("xl/_rels/workbook.xml.rels")!.matchAll(/Target="([^"]+)"/g))
+    expect(parts.has(`xl/${target}`)).toBe(true);
   for (const [name, xml] of parts) expect([name, unclosed(xml)]).toEqual([name, []]);
 });
 
 /** The elements that are not closed in turn, and the ampersands that begin no entity. */
 function unclosed(xml: string): string[] {
   const open: string[] = [];
-  for (const [whole, close, name, empty] of xml.matchAll(/<(\/?)([A-Za-z][\w:]*)[^<>]*?(\/?)>|&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/gi)) {
+  for (const [whole, close, name, empty] of xml.matchAll(
+    /<(\/?)([A-Za-z][\w:]*)[^<>]*?(\/?)>|&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/gi,
+  )) {
     if (name === undefined) return [whole];
     if (close && open.pop() !== name) return [whole];
     if (!close && !empty) open.push(name);

@@ -22,7 +22,10 @@ export class Hub {
   #isCheckSoon = false;
 
   /** `mayHaveEnded`: whether a session may have ended since it was asked before. */
-  constructor(private readonly stores: TenantStores, private readonly mayHaveEnded: () => boolean = () => true) {
+  constructor(
+    private readonly stores: TenantStores,
+    private readonly mayHaveEnded: () => boolean = () => true,
+  ) {
     stores.control.onWrite(() => this.#checkSoon());
     stores.onCommit((events, store) => this.#deliver(events, store));
     stores.onShut(({ company }, isShut) => {
@@ -35,7 +38,12 @@ export class Hub {
   missed(store: Store, peer: Listener, since: number): string[] | undefined {
     const events = store.eventsSince(since);
     // Since then they may see other tickets: only the lists say which.
-    if (events?.some((each) => (changesVisibility(each) && concerns(each, peer.me)) || endsChat(peer.me, each))) return undefined;
+    if (
+      events?.some(
+        (each) => (changesVisibility(each) && concerns(each, peer.me)) || endsChat(peer.me, each),
+      )
+    )
+      return undefined;
     return events?.flatMap((each) => frameFor(peer, each) ?? []);
   }
 
@@ -60,10 +68,14 @@ export class Hub {
   sendTransient(company: number, frame: Frame, audience: Audience) {
     const open = lazy(() => JSON.stringify(frame));
     const hidden = lazy(() => JSON.stringify(hideNumbers(frame)));
-    this.#peers.get(company)?.tell(({ me, overdue }) => {
-      if (!canSee(me, audience) || (overdue && !heardWhileOverdue.has(frame.event))) return undefined;
-      return me.hidesNumbers ? hidden() : open();
-    }, [audience]);
+    this.#peers.get(company)?.tell(
+      ({ me, overdue }) => {
+        if (!canSee(me, audience) || (overdue && !heardWhileOverdue.has(frame.event)))
+          return undefined;
+        return me.hidesNumbers ? hidden() : open();
+      },
+      [audience],
+    );
   }
 
   /** Sends people of every company a frame of their own, or none. It is not kept either. */
@@ -146,18 +158,25 @@ export class Hub {
 
 /** Whether an event changes what people see: their rights, a queue or connection that is gone with its tickets, or numbers that are hidden from now on. */
 export const changesVisibility = ({ event, action, payload }: CommittedEvent) =>
-  (event === "user" && action !== "create") || ((event === "queue" || event === "whatsapp") && action === "delete") || settingOf({ event, payload }) === "lgpdHideNumber";
+  (event === "user" && action !== "create") ||
+  ((event === "queue" || event === "whatsapp") && action === "delete") ||
+  settingOf({ event, payload }) === "lgpdHideNumber";
 
-const settingOf = ({ event, payload }: Pick<CommittedEvent, "event" | "payload">) => (event === "settings" ? (payload as { setting?: { key: string } }).setting?.key : undefined);
+const settingOf = ({ event, payload }: Pick<CommittedEvent, "event" | "payload">) =>
+  event === "settings" ? (payload as { setting?: { key: string } }).setting?.key : undefined;
 
 // What was said in a chat before one was taken out is not told afterwards either. rules.md#chats
 const endsChat = (me: Me, { event, action, audience, audienceBefore }: CommittedEvent) =>
-  event === "chat" && (action === "delete" ? canSee(me, audience) : audienceBefore !== undefined && canSee(me, audienceBefore) && !canSee(me, audience));
+  event === "chat" &&
+  (action === "delete"
+    ? canSee(me, audience)
+    : audienceBefore !== undefined && canSee(me, audienceBefore) && !canSee(me, audience));
 
 const hiddenFrames = new WeakMap<CommittedEvent, string>();
 
 function hiddenFrame(committed: CommittedEvent): string {
-  const known = hiddenFrames.get(committed) ?? JSON.stringify(hideNumbers(JSON.parse(committed.frame)));
+  const known =
+    hiddenFrames.get(committed) ?? JSON.stringify(hideNumbers(JSON.parse(committed.frame)));
   hiddenFrames.set(committed, known);
   return known;
 }
@@ -167,12 +186,20 @@ function lazy<T>(make: () => T): () => T {
   return () => (made ??= { value: make() }).value;
 }
 
-const concerns = ({ payload }: CommittedEvent, { id }: Me) => ((payload as { user?: { id: number } }).user?.id ?? id) === id;
+const concerns = ({ payload }: CommittedEvent, { id }: Me) =>
+  ((payload as { user?: { id: number } }).user?.id ?? id) === id;
 
-function frameFor({ me, session, overdue }: Listener, committed: CommittedEvent): string | undefined {
+function frameFor(
+  { me, session, overdue }: Listener,
+  committed: CommittedEvent,
+): string | undefined {
   if (overdue && !heardWhileOverdue.has(committed.event)) return undefined;
   // "Signed in elsewhere" is for every session but the one that did.
-  if (committed.event === "auth" && (committed.payload as { session?: string }).session === session) return undefined;
-  if (canSee(me, committed.audience)) return me.hidesNumbers ? hiddenFrame(committed) : committed.frame;
-  return committed.audienceBefore && canSee(me, committed.audienceBefore) ? committed.deleteFrame : undefined;
+  if (committed.event === "auth" && (committed.payload as { session?: string }).session === session)
+    return undefined;
+  if (canSee(me, committed.audience))
+    return me.hidesNumbers ? hiddenFrame(committed) : committed.frame;
+  return committed.audienceBefore && canSee(me, committed.audienceBefore)
+    ? committed.deleteFrame
+    : undefined;
 }

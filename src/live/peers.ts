@@ -17,7 +17,11 @@ export type Peer = Listener & {
 export type Listener = { me: Me; session: string; overdue?: boolean };
 
 /** What a socket subscribes to; `isBehind` when it can't keep up. */
-type Topics = { subscribe(topic: string): unknown; unsubscribe(topic: string): unknown; isBehind(): boolean };
+type Topics = {
+  subscribe(topic: string): unknown;
+  unsubscribe(topic: string): unknown;
+  isBehind(): boolean;
+};
 
 /** Why someone is sent away: sign in again, come back in a moment, or you fell behind. */
 export type CloseReason = "over" | "restart" | "behind";
@@ -74,7 +78,8 @@ export class Peers {
   }
 }
 
-const keyOf = ({ me, overdue }: Listener) => `${sightOf(me)} ${me.hidesNumbers} ${overdue === true}`;
+const keyOf = ({ me, overdue }: Listener) =>
+  `${sightOf(me)} ${me.hidesNumbers} ${overdue === true}`;
 
 let groups = 0;
 
@@ -87,7 +92,10 @@ class Group {
   readonly #polls = new Set<Peer>();
   readonly #sockets = new Map<Peer, Topics>();
 
-  constructor(readonly key: string, { me, overdue }: Listener) {
+  constructor(
+    readonly key: string,
+    { me, overdue }: Listener,
+  ) {
     this.#anyone = { me: { ...me, id: 0 }, session: "", overdue };
   }
 
@@ -114,7 +122,9 @@ class Group {
 
   tell(frameFor: FrameFor, named: Set<number>) {
     const frame = frameFor(this.#anyone);
-    const apart = [...named].flatMap((id) => [...(this.#byUser.get(id) ?? [])]).filter((peer) => frameFor(peer) !== frame);
+    const apart = [...named]
+      .flatMap((id) => [...(this.#byUser.get(id) ?? [])])
+      .filter((peer) => frameFor(peer) !== frame);
     if (frame !== undefined) this.#publish(frame, apart);
     for (const peer of apart) {
       const own = frameFor(peer);

@@ -6,20 +6,55 @@ import type { Peer } from "./peers.ts";
 import { Presence, type PresenceHandle } from "./presence.ts";
 import type { Frame } from "../shared/wire.ts";
 import { noConnections, fakeChannel } from "../testing/fake-channel.ts";
-import { afterwards, atendimento, balcao, bia, box, encomendas, idOf, settled, test, until, world, type Box, type FrameListener, type Name } from "../testing/world.ts";
+import {
+  afterwards,
+  atendimento,
+  balcao,
+  bia,
+  box,
+  encomendas,
+  idOf,
+  settled,
+  test,
+  until,
+  world,
+  type Box,
+  type FrameListener,
+  type Name,
+} from "../testing/world.ts";
 
-const [ana, caio, lia, rui] = ([["ana", "Ana"], ["caio", "Caio"], ["lia", "Lia"], ["rui", "Rui"]] as const).map(([key, name]) => ({ id: idOf[key], name, typing: false })) as [Looker, Looker, Looker, Looker];
+const [ana, caio, lia, rui] = (
+  [
+    ["ana", "Ana"],
+    ["caio", "Caio"],
+    ["lia", "Lia"],
+    ["rui", "Rui"],
+  ] as const
+).map(([key, name]) => ({ id: idOf[key], name, typing: false })) as [
+  Looker,
+  Looker,
+  Looker,
+  Looker,
+];
 type Looker = { id: number; name: string; typing: boolean };
 
 const says = ({ socket }: FrameListener, frame: object) => socket.send(JSON.stringify(frame));
-const joins = (listener: FrameListener, ticketId: number) => says(listener, { event: "joinChatBox", ticketId });
-const types = (listener: FrameListener, ticketId: number, typing = true) => says(listener, { event: "typing", ticketId, typing });
+const joins = (listener: FrameListener, ticketId: number) =>
+  says(listener, { event: "joinChatBox", ticketId });
+const types = (listener: FrameListener, ticketId: number, typing = true) =>
+  says(listener, { event: "typing", ticketId, typing });
 const leaves = (listener: FrameListener) => says(listener, { event: "leaveChatBox" });
 const typing = (looker: Looker) => ({ ...looker, typing: true });
 const presences = ({ frames }: FrameListener) => frames.filter(({ event }) => event === "presence");
 /** Waits until the last that was told of a ticket is this. */
 const shows = (listener: FrameListener, ticketId: number, people: Looker[], patience?: number) =>
-  until(() => JSON.stringify(presences(listener).findLast((frame) => frame.ticketId === ticketId)?.people) === JSON.stringify(people), patience);
+  until(
+    () =>
+      JSON.stringify(
+        presences(listener).findLast((frame) => frame.ticketId === ticketId)?.people,
+      ) === JSON.stringify(people),
+    patience,
+  );
 
 /** People at their desks, each with a socket. */
 async function desks<Names extends Name[]>(shop: Box, ...names: Names) {
@@ -104,7 +139,9 @@ test("nobody is at a ticket that they may not see, nor is anyone told who is", a
   joins(his, hidden.id);
   await shows(his, hidden.id, [rui]);
   expect(await quiet(shop, hers, hidden.id)).toEqual([]);
-  expect(await quiet(shop, his, hidden.id)).toEqual([{ event: "presence", ticketId: hidden.id, people: [rui] }]);
+  expect(await quiet(shop, his, hidden.id)).toEqual([
+    { event: "presence", ticketId: hidden.id, people: [rui] },
+  ]);
 });
 
 test("another company's ticket of the same number is another ticket", async () => {
@@ -124,7 +161,18 @@ test("other words are none", async () => {
   const shop = await box();
   const { id } = shop.ticket();
   const [hers] = await desks(shop, "ana");
-  for (const frame of [{ event: "joinChatBox" }, { event: "joinChatBox", ticketId: String(id) }, { event: "joinChatBox", ticketId: -1 }, { event: "joinChatBox", ticketId: 1e99 }, { event: "typing", ticketId: id }, { event: "presence", ticketId: id, people: [] }, [], 7, null]) says(hers, frame as object);
+  for (const frame of [
+    { event: "joinChatBox" },
+    { event: "joinChatBox", ticketId: String(id) },
+    { event: "joinChatBox", ticketId: -1 },
+    { event: "joinChatBox", ticketId: 1e99 },
+    { event: "typing", ticketId: id },
+    { event: "presence", ticketId: id, people: [] },
+    [],
+    7,
+    null,
+  ])
+    says(hers, frame as object);
   hers.socket.send("{");
   expect(await quiet(shop, hers, id)).toEqual([]);
   joins(hers, id);
@@ -136,7 +184,8 @@ test("typing ends by itself, five seconds after the last key", () => {
   const { ticket, sit, shown } = desk();
   const { id } = ticket();
   const [hers, third] = [sit("ana"), sit("lia")];
-  const key = (handle: PresenceHandle) => handle.receive({ event: "typing", ticketId: id, typing: true });
+  const key = (handle: PresenceHandle) =>
+    handle.receive({ event: "typing", ticketId: id, typing: true });
   key(hers);
   key(third);
   expect(shown()).toEqual([typing(ana), typing(lia)]);
@@ -162,7 +211,11 @@ test("who takes back what they typed no longer types, and a message ends it too"
   await shows(his, id, [ana]);
   types(his, id);
   types(hers, id);
-  await until(() => presences(his).some(({ people }) => JSON.stringify(people) === JSON.stringify([typing(ana), typing(rui)])));
+  await until(() =>
+    presences(his).some(
+      ({ people }) => JSON.stringify(people) === JSON.stringify([typing(ana), typing(rui)]),
+    ),
+  );
   await shop.as("ana").post(`/messages/${id}`, { body: "Já sai!" });
   await shows(his, id, [ana, typing(rui)]);
 });
@@ -182,14 +235,19 @@ test("whose ticket is taken or moved away is no longer there", async () => {
   joins(hiss, ticket.id);
   await shows(his, ticket.id, [rui, caio]);
   hers.forget();
-  shop.store.write((tx) => change(tx, load(shop.store, ticket.id), { status: "open", userId: idOf.rui }));
+  shop.store.write((tx) =>
+    change(tx, load(shop.store, ticket.id), { status: "open", userId: idOf.rui }),
+  );
   await shows(his, ticket.id, [rui]);
   expect(await quiet(shop, hers, ticket.id)).toEqual([]);
 });
 
 test("whose queues changed is only where they still may look, and learns who is where now", async () => {
   const shop = await box();
-  const [old, fresh] = [shop.ticket({ queueId: atendimento }), shop.ticket({ queueId: encomendas })];
+  const [old, fresh] = [
+    shop.ticket({ queueId: atendimento }),
+    shop.ticket({ queueId: encomendas }),
+  ];
   const [hers, his] = await desks(shop, "ana", "lia");
   joins(hers, old.id);
   joins(his, fresh.id);
@@ -206,7 +264,9 @@ test("a ticket that goes takes its people out", async () => {
   const [hers, his] = await desks(shop, "ana", "rui");
   joins(hers, ticket.id);
   await shows(his, ticket.id, [ana]);
-  shop.store.write((tx) => tx.emit("ticket", "delete", { ticketId: ticket.id }, { to: "everyone" }));
+  shop.store.write((tx) =>
+    tx.emit("ticket", "delete", { ticketId: ticket.id }, { to: "everyone" }),
+  );
   await shows(his, ticket.id, []);
   joins(hers, other.id);
   await shows(his, other.id, [ana]);
@@ -265,10 +325,21 @@ test("a thousand sockets come and go, and nothing is left of them", async () => 
   const me = shop.me("ana");
   const seats = Array.from({ length: 1000 }, (_, count) => {
     const frames: Frame[] = [];
-    const peer: Peer = { company: 1, session: String(count), me, send: (frame) => (frames.push(JSON.parse(frame) as Frame), true), close: () => {}, refresh: () => me };
+    const peer: Peer = {
+      company: 1,
+      session: String(count),
+      me,
+      send: (frame) => (frames.push(JSON.parse(frame) as Frame), true),
+      close: () => {},
+      refresh: () => me,
+    };
     const handle = presence.enter(shop.store, peer);
     handle.receive({ event: "joinChatBox", ticketId: tickets[count % tickets.length]!.id });
-    handle.receive({ event: "typing", ticketId: tickets[(count + 1) % tickets.length]!.id, typing: true });
+    handle.receive({
+      event: "typing",
+      ticketId: tickets[(count + 1) % tickets.length]!.id,
+      typing: true,
+    });
     return handle;
   });
   expect(presence.size).toEqual({ viewers: 1000, tickets: 40 });
@@ -302,10 +373,23 @@ function desk() {
   const shop = world();
   const { connectionManager, asked } = fakeChannel();
   const frames: Frame[] = [];
-  const presence = new Presence(shop.stores, { sendTransient: (_company: number, frame: Frame) => void frames.push(frame) } as unknown as Hub, connectionManager);
+  const presence = new Presence(
+    shop.stores,
+    {
+      sendTransient: (_company: number, frame: Frame) => void frames.push(frame),
+    } as unknown as Hub,
+    connectionManager,
+  );
   const sit = (name: Name) => {
     const me = shop.me(name);
-    return presence.enter(shop.store, { company: 1, session: name, me, send: () => true, close: () => {}, refresh: () => me });
+    return presence.enter(shop.store, {
+      company: 1,
+      session: name,
+      me,
+      send: () => true,
+      close: () => {},
+      refresh: () => me,
+    });
   };
   /** Who is there, as it was told last. */
   const shown = () => frames.at(-1)?.people;
@@ -334,8 +418,13 @@ test("a connection that comes up is told again whom we look at", () => {
   const { id } = ticket({ contactId: bia.id });
   sit("ana").receive({ event: "joinChatBox", ticketId: id });
   asked.splice(0);
-  for (const status of ["TIMEOUT", "CONNECTED"]) store.write((tx) => tx.emit("whatsapp", "update", { whatsapp: { id: balcao, status } }, { to: "everyone" }));
-  store.write((tx) => tx.emit("whatsapp", "update", { whatsapp: { id: 2, status: "CONNECTED" } }, { to: "everyone" }));
+  for (const status of ["TIMEOUT", "CONNECTED"])
+    store.write((tx) =>
+      tx.emit("whatsapp", "update", { whatsapp: { id: balcao, status } }, { to: "everyone" }),
+    );
+  store.write((tx) =>
+    tx.emit("whatsapp", "update", { whatsapp: { id: 2, status: "CONNECTED" } }, { to: "everyone" }),
+  );
   expect(asked).toEqual([["watch", [phone]]]);
 });
 
@@ -374,21 +463,37 @@ test("on the practice phone both sides see each other type", async () => {
   const shop = await box();
   const phone = await shop.phone();
   const { id } = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
-  const typed = (state: string) => shop.as("rui").post(`/practice/${balcao}/typing`, { from: bia.number, state });
+  const typed = (state: string) =>
+    shop.as("rui").post(`/practice/${balcao}/typing`, { from: bia.number, state });
   const [hers, hiss, his] = await desks(shop, "ana", "caio", "rui");
   expect(await typed("composing")).toMatchObject({ status: 200, body: {} });
   joins(hers, id);
   await shows(his, id, [ana]);
   await typed("recording");
-  expect(await hers.receives(({ event }) => event === "contactTyping")).toEqual({ event: "contactTyping", ticketId: id, state: "recording" });
+  expect(await hers.receives(({ event }) => event === "contactTyping")).toEqual({
+    event: "contactTyping",
+    ticketId: id,
+    state: "recording",
+  });
   await typed("paused");
   await hers.receives(({ event, state }) => event === "contactTyping" && state === "paused");
   types(hers, id);
-  expect(await his.receives(({ action }) => action === "typing")).toEqual({ event: "practice", action: "typing", whatsappId: balcao, number: bia.number, typing: true });
+  expect(await his.receives(({ action }) => action === "typing")).toEqual({
+    event: "practice",
+    action: "typing",
+    whatsappId: balcao,
+    number: bia.number,
+    typing: true,
+  });
   await shop.as("ana").post(`/messages/${id}`, { body: "Já sai!" });
   await his.receives(({ action, typing }) => action === "typing" && typing === false);
   await settled(shop.store, hers, hiss);
-  expect([hiss, hers].map(({ frames }) => frames.filter(({ event }) => event === "contactTyping" || event === "practice").length)).toEqual([0, 2]);
+  expect(
+    [hiss, hers].map(
+      ({ frames }) =>
+        frames.filter(({ event }) => event === "contactTyping" || event === "practice").length,
+    ),
+  ).toEqual([0, 2]);
 
   await phone.line().fault({ disconnect: true });
   await phone.line().fault({ disconnect: false });

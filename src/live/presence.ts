@@ -34,9 +34,26 @@ const clientFrame = z.discriminatedUnion("event", [
 export type PresenceHandle = { receive(frame: unknown): void; leave(): void };
 
 type Person = { id: number; name: string; typing: boolean };
-type Viewer = { store: Store; peer: Peer; name: string; presence?: TicketPresence; typingUntil: number; credit: number; askedAt: number };
+type Viewer = {
+  store: Store;
+  peer: Peer;
+  name: string;
+  presence?: TicketPresence;
+  typingUntil: number;
+  credit: number;
+  askedAt: number;
+};
 /** A ticket with viewers. `shown` is the list of people that was last sent, `told` whether the network shows the customer that we type. */
-type TicketPresence = { company: number; ticket: Pick<Ticket, "id" | "contactId" | "whatsappId" | "status" | "isGroup">; audience: Audience; who: Identifier[]; viewers: Set<Viewer>; shown: string; typingShown: boolean; typingShownAt: number };
+type TicketPresence = {
+  company: number;
+  ticket: Pick<Ticket, "id" | "contactId" | "whatsappId" | "status" | "isGroup">;
+  audience: Audience;
+  who: Identifier[];
+  viewers: Set<Viewer>;
+  shown: string;
+  typingShown: boolean;
+  typingShownAt: number;
+};
 
 /** Who looks at which ticket, and who types there. Held in memory only. */
 export class Presence {
@@ -44,7 +61,11 @@ export class Presence {
   readonly #viewers = new Set<Viewer>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(stores: TenantStores, private readonly hub: Hub, private readonly connectionManager: ConnectionManager) {
+  constructor(
+    stores: TenantStores,
+    private readonly hub: Hub,
+    private readonly connectionManager: ConnectionManager,
+  ) {
     stores.onCommit((events, store) => this.#onEvents(events, store));
   }
 
@@ -55,7 +76,14 @@ export class Presence {
 
   /** Adds a socket, and sends it who is at which ticket. */
   enter(store: Store, peer: Peer): PresenceHandle {
-    const viewer: Viewer = { store, peer, name: "", typingUntil: 0, credit: burst, askedAt: performance.now() };
+    const viewer: Viewer = {
+      store,
+      peer,
+      name: "",
+      typingUntil: 0,
+      credit: burst,
+      askedAt: performance.now(),
+    };
     this.#viewers.add(viewer);
     this.#sendAll(viewer);
     return {
@@ -84,13 +112,23 @@ export class Presence {
     if (!ticket) return this.#leave(viewer);
     const presence = this.#joinTicket(viewer, ticket);
     if (event === "typing") this.#setTyping(viewer, said.typing);
-    if (!this.#sendIfChanged(presence) && event === "joinChatBox") say(viewer.peer, frameOf(presence));
+    if (!this.#sendIfChanged(presence) && event === "joinChatBox")
+      say(viewer.peer, frameOf(presence));
   }
 
   #joinTicket(viewer: Viewer, ticket: Ticket): TicketPresence {
     const { company } = viewer.store;
     const key = nameOf(company, ticket.id);
-    const presence = this.#tickets.get(key) ?? { company, ticket, audience: audienceOf(ticket), who: [], viewers: new Set(), shown: "[]", typingShown: false, typingShownAt: -Infinity };
+    const presence = this.#tickets.get(key) ?? {
+      company,
+      ticket,
+      audience: audienceOf(ticket),
+      who: [],
+      viewers: new Set(),
+      shown: "[]",
+      typingShown: false,
+      typingShownAt: -Infinity,
+    };
     this.#tickets.set(key, presence);
     presence.ticket = ticket;
     presence.who = identifiersOf(viewer.store, ticket.contactId);
@@ -119,7 +157,12 @@ export class Presence {
     if (presence.viewers.size > 0) return;
     this.#tickets.delete(nameOf(presence.company, presence.ticket.id));
     const { whatsappId } = presence.ticket;
-    if (!this.#ticketsOf(presence.company).some(({ ticket }) => ticket.whatsappId === whatsappId && !ticket.isGroup)) void this.#channelOf(presence)?.watch(null);
+    if (
+      !this.#ticketsOf(presence.company).some(
+        ({ ticket }) => ticket.whatsappId === whatsappId && !ticket.isGroup,
+      )
+    )
+      void this.#channelOf(presence)?.watch(null);
   }
 
   #setTyping(viewer: Viewer, typing: boolean) {
@@ -130,8 +173,13 @@ export class Presence {
   // One timer for everyone, set for the next typing that ends.
   #expire() {
     const now = performance.now();
-    const until = [...this.#tickets.values()].flatMap(({ viewers }) => [...viewers].map(({ typingUntil }) => typingUntil)).filter((at) => at > now);
-    this.#timer = until.length > 0 ? setTimeout(() => this.#expire(), Math.min(...until) - now).unref() : undefined;
+    const until = [...this.#tickets.values()]
+      .flatMap(({ viewers }) => [...viewers].map(({ typingUntil }) => typingUntil))
+      .filter((at) => at > now);
+    this.#timer =
+      until.length > 0
+        ? setTimeout(() => this.#expire(), Math.min(...until) - now).unref()
+        : undefined;
     for (const presence of this.#tickets.values()) this.#sendIfChanged(presence);
   }
 
@@ -147,7 +195,8 @@ export class Presence {
 
   #showTyping(presence: TicketPresence) {
     const now = performance.now();
-    const typing = presence.ticket.status === "open" && peopleOf(presence).some((person) => person.typing);
+    const typing =
+      presence.ticket.status === "open" && peopleOf(presence).some((person) => person.typing);
     if (typing ? now - presence.typingShownAt < typingRepeat : !presence.typingShown) return;
     presence.typingShown = typing;
     if (typing) presence.typingShownAt = now;
@@ -159,30 +208,44 @@ export class Presence {
   }
 
   #channelOf({ company, ticket }: TicketPresence): Channel | undefined {
-    return ticket.whatsappId === null ? undefined : this.connectionManager.channel(company, ticket.whatsappId);
+    return ticket.whatsappId === null
+      ? undefined
+      : this.connectionManager.channel(company, ticket.whatsappId);
   }
 
-  #ticketsOf = (company: number) => [...this.#tickets.values()].filter((presence) => presence.company === company);
+  #ticketsOf = (company: number) =>
+    [...this.#tickets.values()].filter((presence) => presence.company === company);
 
   /** Sends all that `peer` may see in its company. */
   #sendAll({ store, peer }: Viewer) {
-    for (const presence of this.#ticketsOf(store.company)) if (canSee(peer.me, presence.audience)) say(peer, frameOf(presence));
+    for (const presence of this.#ticketsOf(store.company))
+      if (canSee(peer.me, presence.audience)) say(peer, frameOf(presence));
   }
 
   #onEvents(all: CommittedEvent[], store: Store) {
     for (const committed of all) {
       const { event, action, payload, audience } = committed;
-      const { ticket, ticketId, message, whatsapp } = payload as { ticket?: Ticket; ticketId?: number; message?: Message; whatsapp?: { id: number; status: string } };
+      const { ticket, ticketId, message, whatsapp } = payload as {
+        ticket?: Ticket;
+        ticketId?: number;
+        message?: Message;
+        whatsapp?: { id: number; status: string };
+      };
       if (event === "ticket" && action === "delete") this.#ticketDeleted(store, ticketId);
-      else if ((event === "ticket" || event === "appMessage") && ticket) this.#ticketMoved(store, ticket, audience);
-      else if (event === "whatsapp" && whatsapp?.status === "CONNECTED") this.#connectionUp(store, whatsapp.id);
-      if (event === "appMessage" && action === "create" && message) this.#messageWritten(store, message);
-      if (changesVisibility(committed)) this.#visibilityChanged(store, payload as { user?: { id: number; name: string } });
+      else if ((event === "ticket" || event === "appMessage") && ticket)
+        this.#ticketMoved(store, ticket, audience);
+      else if (event === "whatsapp" && whatsapp?.status === "CONNECTED")
+        this.#connectionUp(store, whatsapp.id);
+      if (event === "appMessage" && action === "create" && message)
+        this.#messageWritten(store, message);
+      if (changesVisibility(committed))
+        this.#visibilityChanged(store, payload as { user?: { id: number; name: string } });
     }
   }
 
   #ticketDeleted(store: Store, ticketId: number | undefined) {
-    for (const viewer of this.#tickets.get(nameOf(store.company, ticketId))?.viewers ?? []) this.#leave(viewer);
+    for (const viewer of this.#tickets.get(nameOf(store.company, ticketId))?.viewers ?? [])
+      this.#leave(viewer);
   }
 
   // Viewers who can no longer see the ticket leave; who can see it from now on gets the list.
@@ -191,7 +254,8 @@ export class Presence {
     if (!presence) return;
     const moved = JSON.stringify(audience) !== JSON.stringify(presence.audience);
     Object.assign(presence, { ticket, audience }, moved && { shown: "" });
-    for (const viewer of presence.viewers) if (!canSee(viewer.peer.me, audience)) this.#leave(viewer);
+    for (const viewer of presence.viewers)
+      if (!canSee(viewer.peer.me, audience)) this.#leave(viewer);
     if (presence.viewers.size > 0) this.#sendIfChanged(presence);
   }
 
@@ -205,26 +269,43 @@ export class Presence {
 
   // A connection that came up has forgotten whose typing we want.
   #connectionUp(store: Store, connection: number) {
-    for (const presence of this.#ticketsOf(store.company)) if (presence.ticket.whatsappId === connection) this.#watchTyping(presence);
+    for (const presence of this.#ticketsOf(store.company))
+      if (presence.ticket.whatsappId === connection) this.#watchTyping(presence);
   }
 
   // The hub has refreshed the peers before.
   #visibilityChanged(store: Store, { user }: { user?: { id: number; name: string } }) {
-    const viewers = [...this.#viewers].filter((viewer) => viewer.store.company === store.company && (!user || viewer.peer.me.id === user.id));
+    const viewers = [...this.#viewers].filter(
+      (viewer) =>
+        viewer.store.company === store.company && (!user || viewer.peer.me.id === user.id),
+    );
     for (const viewer of viewers) {
       if (user) viewer.name = user.name;
-      if (viewer.presence && !visibleTicket(store, viewer.peer.me, viewer.presence.ticket.id)) this.#leave(viewer);
+      if (viewer.presence && !visibleTicket(store, viewer.peer.me, viewer.presence.ticket.id))
+        this.#leave(viewer);
     }
-    for (const presence of new Set(viewers.flatMap(({ presence }) => presence ?? []))) this.#sendIfChanged(presence);
+    for (const presence of new Set(viewers.flatMap(({ presence }) => presence ?? [])))
+      this.#sendIfChanged(presence);
     for (const viewer of viewers) this.#sendAll(viewer);
   }
 }
 
 /** Sends that a customer types to who may see their active ticket on that connection. */
-export function showCustomerTyping(hub: Hub, store: Store, whatsappId: number, from: Identifier[], state: TypingState) {
+export function showCustomerTyping(
+  hub: Hub,
+  store: Store,
+  whatsappId: number,
+  from: Identifier[],
+  state: TypingState,
+) {
   for (const contact of findByIdentifiers(store, from)) {
     const ticket = contact.active ? active(store, contact.id, whatsappId) : undefined;
-    if (ticket) hub.sendTransient(store.company, { event: "contactTyping", ticketId: ticket.id, state }, audienceOf(ticket));
+    if (ticket)
+      hub.sendTransient(
+        store.company,
+        { event: "contactTyping", ticketId: ticket.id, state },
+        audienceOf(ticket),
+      );
   }
 }
 
@@ -257,7 +338,11 @@ function peopleOf({ viewers }: TicketPresence): Person[] {
   return [...people.values()];
 }
 
-const frameOf = (presence: TicketPresence): Frame => ({ event: "presence", ticketId: presence.ticket.id, people: peopleOf(presence) });
+const frameOf = (presence: TicketPresence): Frame => ({
+  event: "presence",
+  ticketId: presence.ticket.id,
+  people: peopleOf(presence),
+});
 
 const say = (peer: Peer, frame: Frame) => send(peer, JSON.stringify(frame));
 

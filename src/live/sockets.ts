@@ -28,18 +28,36 @@ const maxAuthFrame = 8 * 1024;
 
 const pong = JSON.stringify({ event: "pong" } satisfies Frame);
 
-const authFrame = z.object({ event: z.literal("auth"), token: z.string().max(4096), since: z.number().int().min(0).optional() });
+const authFrame = z.object({
+  event: z.literal("auth"),
+  token: z.string().max(4096),
+  since: z.number().int().min(0).optional(),
+});
 
 /** `GET /ws`: first the client's `auth` frame, then `ready`, what was missed, and live frames. After that the client sends only presence frames and pings. */
-export function sockets(hub: Hub, authenticator: Authenticator, presence: Presence, publicUrl?: string, heartbeat = pingInterval) {
+export function sockets(
+  hub: Hub,
+  authenticator: Authenticator,
+  presence: Presence,
+  publicUrl?: string,
+  heartbeat = pingInterval,
+) {
   const sendTransient: SendTransient = (...said) => hub.sendTransient(...said);
 
-  return (app: Elysia) => app.get("/ws", (context) => {
-    const { request, set } = context;
-    if (!sameOrigin(request, publicUrl)) throw new Fault("forbidden", "ERR_FOREIGN_ORIGIN", { message: "Origem não permitida" });
-    const { server } = context as unknown as { server: Server };
-    if (!server.upgrade(request, { headers: set.headers as Record<string, string>, data: listener() })) throw new Fault("malformed", "ERR_MALFORMED", { message: "Aqui só se fala por WebSocket" });
-  });
+  return (app: Elysia) =>
+    app.get("/ws", (context) => {
+      const { request, set } = context;
+      if (!sameOrigin(request, publicUrl))
+        throw new Fault("forbidden", "ERR_FOREIGN_ORIGIN", { message: "Origem não permitida" });
+      const { server } = context as unknown as { server: Server };
+      if (
+        !server.upgrade(request, {
+          headers: set.headers as Record<string, string>,
+          data: listener(),
+        })
+      )
+        throw new Fault("malformed", "ERR_MALFORMED", { message: "Aqui só se fala por WebSocket" });
+    });
 
   /** One socket, from its opening to its end. */
   function listener(): SocketHandlers {
@@ -59,7 +77,8 @@ export function sockets(hub: Hub, authenticator: Authenticator, presence: Presen
       message(socket, message) {
         unanswered = 0;
         // Before signing in only a short auth frame is accepted.
-        if (!presenceHandle && message.length > maxAuthFrame) return socket.close(1009, "sign in first");
+        if (!presenceHandle && message.length > maxAuthFrame)
+          return socket.close(1009, "sign in first");
         const frame = typeof message === "string" ? parsed(message) : undefined;
         const signingIn = authFrame.safeParse(frame);
         // The first frame must be the auth frame, and no later one.
@@ -84,7 +103,11 @@ export function sockets(hub: Hub, authenticator: Authenticator, presence: Presen
         // -1 means that it is buffered, 0 that it was dropped.
         send: (frame) => socket.getBufferedAmount() < behind && socket.send(frame) !== 0,
         close: (why) => socket.close(codes[why], why),
-        topics: { subscribe: (topic) => socket.subscribe(topic), unsubscribe: (topic) => socket.unsubscribe(topic), isBehind: () => socket.getBufferedAmount() >= behind },
+        topics: {
+          subscribe: (topic) => socket.subscribe(topic),
+          unsubscribe: (topic) => socket.unsubscribe(topic),
+          isBehind: () => socket.getBufferedAmount() >= behind,
+        },
       });
       // The others see the user come online.
       const gone = openScreen(auth.store, auth.me.id, sendTransient);
@@ -114,29 +137,48 @@ export const polls = routes("/events", { whileOverdue: true })
   .use(inject<Hub>()("hub"))
   .use(inject<Authenticator>()("authenticator"))
   .use(inject<SendTransient>()("sendTransient"))
-  .get("/", async ({ hub, authenticator, sendTransient, store, me, session, control, plan, overdue, query, request }) => {
-    if (query.since === undefined) return { seq: store.seq(), events: [] };
-    const auth: AuthContext = { store, me, session, control, plan, overdue };
-    const frames: string[] = [];
-    let wake = () => {};
-    const woken = new Promise<void>((resolve) => (wake = resolve));
-    const peer = peerFor(auth, authenticator, { send: (frame) => (frames.push(frame), wake(), true), close: wake });
-    const missed = hub.missed(store, peer, query.since);
-    if (!missed) return { seq: store.seq(), events: [{ event: "reset" }] };
-    frames.push(...missed);
-    if (frames.length === 0) {
-      const gone = openScreen(store, me.id, sendTransient);
-      const leave = hub.join(peer);
-      request.signal.addEventListener("abort", wake);
-      await Promise.race([woken, Bun.sleep(pollFor)]);
-      // What waits for its commit is told before this leaves: the number that is answered counts it.
-      store.seq();
-      leave();
-      gone();
-    }
-    const seq = store.seq();
-    return { seq, events: frames.map((frame) => JSON.parse(frame) as Frame) };
-  }, { can: "tickets.read", query: z.object({ since: z.coerce.number().int().min(0).optional() }) });
+  .get(
+    "/",
+    async ({
+      hub,
+      authenticator,
+      sendTransient,
+      store,
+      me,
+      session,
+      control,
+      plan,
+      overdue,
+      query,
+      request,
+    }) => {
+      if (query.since === undefined) return { seq: store.seq(), events: [] };
+      const auth: AuthContext = { store, me, session, control, plan, overdue };
+      const frames: string[] = [];
+      let wake = () => {};
+      const woken = new Promise<void>((resolve) => (wake = resolve));
+      const peer = peerFor(auth, authenticator, {
+        send: (frame) => (frames.push(frame), wake(), true),
+        close: wake,
+      });
+      const missed = hub.missed(store, peer, query.since);
+      if (!missed) return { seq: store.seq(), events: [{ event: "reset" }] };
+      frames.push(...missed);
+      if (frames.length === 0) {
+        const gone = openScreen(store, me.id, sendTransient);
+        const leave = hub.join(peer);
+        request.signal.addEventListener("abort", wake);
+        await Promise.race([woken, Bun.sleep(pollFor)]);
+        // What waits for its commit is told before this leaves: the number that is answered counts it.
+        store.seq();
+        leave();
+        gone();
+      }
+      const seq = store.seq();
+      return { seq, events: frames.map((frame) => JSON.parse(frame) as Frame) };
+    },
+    { can: "tickets.read", query: z.object({ since: z.coerce.number().int().min(0).optional() }) },
+  );
 
 function sendCatchUp(hub: Hub, { store }: AuthContext, peer: Peer, since: number | undefined) {
   peer.send(JSON.stringify({ event: "ready", seq: store.seq() } satisfies Frame));
@@ -147,11 +189,17 @@ function sendCatchUp(hub: Hub, { store }: AuthContext, peer: Peer, since: number
   }
 }
 
-function peerFor({ store, me, session, overdue }: AuthContext, authenticator: Authenticator, ways: Pick<Peer, "send" | "close" | "topics">): Peer {
+function peerFor(
+  { store, me, session, overdue }: AuthContext,
+  authenticator: Authenticator,
+  ways: Pick<Peer, "send" | "close" | "topics">,
+): Peer {
   const refresh = () => {
     const now = currentAuth(authenticator, session);
     // Whose company has paid, or has to, signs in anew, and so does who is at another company's now.
-    return now?.store.company === store.company && Boolean(now.overdue) === Boolean(overdue) ? now.me : undefined;
+    return now?.store.company === store.company && Boolean(now.overdue) === Boolean(overdue)
+      ? now.me
+      : undefined;
   };
   return { company: store.company, session, me, overdue: Boolean(overdue), ...ways, refresh };
 }
@@ -172,7 +220,8 @@ function answer(socket: Socket) {
   if (socket.getBufferedAmount() < behind) socket.send(pong);
 }
 
-const isPing = (frame: unknown) => typeof frame === "object" && frame !== null && "event" in frame && frame.event === "ping";
+const isPing = (frame: unknown) =>
+  typeof frame === "object" && frame !== null && "event" in frame && frame.event === "ping";
 
 function parsed(text: string): unknown {
   try {

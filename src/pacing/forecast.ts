@@ -2,17 +2,36 @@ import { nextOpening, openTime, weekdayNames } from "../shared/hours.ts";
 import { dailyCap, leastInterval, type PaceSettings, type SendHours } from "./pace.ts";
 
 /** How a number warms up, and what it has done. */
-export type WarmUp = { warmUp: boolean; first: number; most: number; earlierDays: number; sentToday: number };
+export type WarmUp = {
+  warmUp: boolean;
+  first: number;
+  most: number;
+  earlierDays: number;
+  sentToday: number;
+};
 
 /** Further ahead nothing is said. */
 const daysAhead = 400;
 
 /** When people sleep. rules.md#campaign-start */
-const night = weekdayNames.map((weekdayEn) => ({ weekdayEn, startTime: "21:00", endTime: "08:00" }));
+const night = weekdayNames.map((weekdayEn) => ({
+  weekdayEn,
+  startTime: "21:00",
+  endTime: "08:00",
+}));
 const dayLong = 86_400_000;
 
 /** When so many messages will have left at this pace (epoch ms), by mean intervals; undefined when it can't be said. `dayEnd`: when the day so many days from today ends (epoch ms). */
-export function endsAt(settings: Pick<PaceSettings, "messageInterval" | "longerIntervalAfter" | "greaterInterval" | "hours">, number: WarmUp, count: number, now: number, dayEnd: (days: number) => number): number | undefined {
+export function endsAt(
+  settings: Pick<
+    PaceSettings,
+    "messageInterval" | "longerIntervalAfter" | "greaterInterval" | "hours"
+  >,
+  number: WarmUp,
+  count: number,
+  now: number,
+  dayEnd: (days: number) => number,
+): number | undefined {
   const each = meanInterval(settings);
   let left = count;
   let from = now;
@@ -33,7 +52,12 @@ export function endsAt(settings: Pick<PaceSettings, "messageInterval" | "longerI
 }
 
 /** When, between its first message and its last (epoch ms), a campaign is first at work at night; undefined where it never is, or its hours are what has it so. */
-export function nightAt(hours: SendHours | null, timezone: string, from: number, to: number): number | undefined {
+export function nightAt(
+  hours: SendHours | null,
+  timezone: string,
+  from: number,
+  to: number,
+): number | undefined {
   // Hours that are never over keep nobody's sleep.
   if (hours && openTime(hours, from, from + dayLong) < dayLong) return undefined;
   const at = nextOpening({ week: night, holidays: [], timezone }, from)!;
@@ -41,16 +65,29 @@ export function nightAt(hours: SendHours | null, timezone: string, from: number,
 }
 
 /** The mean interval between two messages, in ms. */
-export function meanInterval({ messageInterval, longerIntervalAfter, greaterInterval }: Pick<PaceSettings, "messageInterval" | "longerIntervalAfter" | "greaterInterval">): number {
+export function meanInterval({
+  messageInterval,
+  longerIntervalAfter,
+  greaterInterval,
+}: Pick<PaceSettings, "messageInterval" | "longerIntervalAfter" | "greaterInterval">): number {
   const most = messageInterval * 1000;
   // Of an interval by chance the part below the least counts as the least.
-  const usual = most <= leastInterval ? leastInterval : (most ** 2 + leastInterval ** 2) / (2 * most);
+  const usual =
+    most <= leastInterval ? leastInterval : (most ** 2 + leastInterval ** 2) / (2 * most);
   if (longerIntervalAfter === 0) return usual;
-  return (usual * (longerIntervalAfter - 1) + Math.max(leastInterval, greaterInterval * 1000)) / longerIntervalAfter;
+  return (
+    (usual * (longerIntervalAfter - 1) + Math.max(leastInterval, greaterInterval * 1000)) /
+    longerIntervalAfter
+  );
 }
 
 // When `needed` ms of open time have passed: by halving, to the second.
-function endWithin({ hours }: Pick<PaceSettings, "hours">, from: number, to: number, needed: number): number {
+function endWithin(
+  { hours }: Pick<PaceSettings, "hours">,
+  from: number,
+  to: number,
+  needed: number,
+): number {
   if (!hours) return from + needed;
   let [low, high] = [from, to];
   while (high - low > 1000) {

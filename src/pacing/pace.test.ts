@@ -7,9 +7,35 @@ const hour = 3_600_000;
 const start = Date.parse("2026-11-20T12:00:00Z"); // Friday, nine in the morning in São Paulo
 const timezone = "America/Sao_Paulo";
 
-const plain: PaceSettings = { messageInterval: 20, longerIntervalAfter: 0, greaterInterval: 60, hours: null, dailyCap: null, pauseAfter: 5 };
-const fresh: PaceState = { sentCount: 0, refusals: 0, isRestricted: false, isUp: true, sentToday: 0, tomorrow: Date.parse("2026-11-21T03:00:00Z") };
-const businessWeek = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"].map((weekdayEn) => ({ weekdayEn, startTime: /s(un|atur)day/.test(weekdayEn) ? "00:00" : "09:00", endTime: /s(un|atur)day/.test(weekdayEn) ? "00:00" : "18:00" }));
+const plain: PaceSettings = {
+  messageInterval: 20,
+  longerIntervalAfter: 0,
+  greaterInterval: 60,
+  hours: null,
+  dailyCap: null,
+  pauseAfter: 5,
+};
+const fresh: PaceState = {
+  sentCount: 0,
+  refusals: 0,
+  isRestricted: false,
+  isUp: true,
+  sentToday: 0,
+  tomorrow: Date.parse("2026-11-21T03:00:00Z"),
+};
+const businessWeek = [
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
+].map((weekdayEn) => ({
+  weekdayEn,
+  startTime: /s(un|atur)day/.test(weekdayEn) ? "00:00" : "09:00",
+  endTime: /s(un|atur)day/.test(weekdayEn) ? "00:00" : "18:00",
+}));
 const hours = { week: businessWeek, holidays: [], timezone };
 
 /** Sends to so many contacts, one after the other, and says how long that took in seconds, from the first message to the last. */
@@ -24,7 +50,12 @@ function run(settings: PaceSettings, contacts: number, random: () => number) {
 }
 
 // By hand: 9,999 gaps between 10,000 contacts. Half of the interval each, at least a second; after each n-th of them the greater one instead, at least a second.
-const byHand: [messageInterval: number, longerIntervalAfter: number, greaterInterval: number, seconds: number][] = [
+const byHand: [
+  messageInterval: number,
+  longerIntervalAfter: number,
+  greaterInterval: number,
+  seconds: number,
+][] = [
   // Random intervals alone.
   [0, 0, 60, 9_999],
   [5, 0, 60, 24_997.5],
@@ -64,22 +95,37 @@ const byHand: [messageInterval: number, longerIntervalAfter: number, greaterInte
 
 test("10,000 contacts take as long as was worked out by hand, for each option", () => {
   for (const [messageInterval, longerIntervalAfter, greaterInterval, seconds] of byHand) {
-    expect([messageInterval, longerIntervalAfter, greaterInterval, run({ ...plain, messageInterval, longerIntervalAfter, greaterInterval }, 10_000, () => 0.5)]).toEqual([messageInterval, longerIntervalAfter, greaterInterval, seconds]);
+    expect([
+      messageInterval,
+      longerIntervalAfter,
+      greaterInterval,
+      run({ ...plain, messageInterval, longerIntervalAfter, greaterInterval }, 10_000, () => 0.5),
+    ]).toEqual([messageInterval, longerIntervalAfter, greaterInterval, seconds]);
   }
 });
 
 test("intervals are by chance, from one second to the longest", () => {
   let seed = 7;
   const random = () => ((seed = (seed * 48_271) % 2_147_483_647) - 1) / 2_147_483_646;
-  const gaps = Array.from({ length: 10_000 }, (_, sentCount) => next(plain, { ...fresh, sentCount }, start, random)).map((pace) => ("at" in pace ? pace.at - start : 0));
-  expect([Math.min(...gaps), Math.max(...gaps) <= 20 * second, Math.max(...gaps) > 19.9 * second]).toEqual([second, true, true]);
+  const gaps = Array.from({ length: 10_000 }, (_, sentCount) =>
+    next(plain, { ...fresh, sentCount }, start, random),
+  ).map((pace) => ("at" in pace ? pace.at - start : 0));
+  expect([
+    Math.min(...gaps),
+    Math.max(...gaps) <= 20 * second,
+    Math.max(...gaps) > 19.9 * second,
+  ]).toEqual([second, true, true]);
   const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
   expect(Math.abs(mean - meanInterval(plain))).toBeLessThan(200);
   expect(new Set(gaps).size).toBeGreaterThan(5000);
 });
 
 test("a pace counts from now, whatever was missed", () => {
-  for (const now of [start, start + 30 * 24 * hour, start - 5 * hour]) expect(next(plain, { ...fresh, sentCount: 7 }, now, () => 0.25)).toEqual({ at: now + 5 * second, hold: null });
+  for (const now of [start, start + 30 * 24 * hour, start - 5 * hour])
+    expect(next(plain, { ...fresh, sentCount: 7 }, now, () => 0.25)).toEqual({
+      at: now + 5 * second,
+      hold: null,
+    });
 });
 
 test("outside of its hours it waits for the next opening", () => {
@@ -91,28 +137,59 @@ test("outside of its hours it waits for the next opening", () => {
   expect(at("2026-11-20T11:59:59Z")).toEqual(["2026-11-20T12:00:00.000Z", "window"]);
   expect(at("2026-11-20T20:59:59Z")).toEqual(["2026-11-20T20:59:59.000Z", null]);
   expect(at("2026-11-20T21:00:00Z")).toEqual(["2026-11-23T12:00:00.000Z", "window"]);
-  const never = { ...hours, week: businessWeek.map((day) => ({ ...day, startTime: "00:00", endTime: "00:00" })) };
-  expect(whenAllowed({ ...plain, hours: never }, fresh, start)).toEqual({ at: start + 24 * hour, hold: "window" });
+  const never = {
+    ...hours,
+    week: businessWeek.map((day) => ({ ...day, startTime: "00:00", endTime: "00:00" })),
+  };
+  expect(whenAllowed({ ...plain, hours: never }, fresh, start)).toEqual({
+    at: start + 24 * hour,
+    hold: "window",
+  });
 });
 
 test("a day's number is kept, and grows from day to day", () => {
   const growing = { warmUp: true, first: 50, most: 1000 };
-  expect([0, 1, 2, 3, 4, 5, 6].map((day) => dailyCap(growing, day))).toEqual([50, 100, 200, 400, 800, 1000, 1000]);
+  expect([0, 1, 2, 3, 4, 5, 6].map((day) => dailyCap(growing, day))).toEqual([
+    50, 100, 200, 400, 800, 1000, 1000,
+  ]);
   expect(dailyCap({ ...growing, most: 0 }, 10)).toBe(51_200);
-  expect([dailyCap({ ...growing, warmUp: false }, 0), dailyCap({ ...growing, warmUp: false, most: 0 }, 0)]).toEqual([1000, null]);
+  expect([
+    dailyCap({ ...growing, warmUp: false }, 0),
+    dailyCap({ ...growing, warmUp: false, most: 0 }, 0),
+  ]).toEqual([1000, null]);
   const capped = { ...plain, dailyCap: 50 };
-  expect(whenAllowed(capped, { ...fresh, sentToday: 49 }, start)).toEqual({ at: start, hold: null });
-  expect(whenAllowed(capped, { ...fresh, sentToday: 50 }, start)).toEqual({ at: fresh.tomorrow, hold: "dailyCap" });
+  expect(whenAllowed(capped, { ...fresh, sentToday: 49 }, start)).toEqual({
+    at: start,
+    hold: null,
+  });
+  expect(whenAllowed(capped, { ...fresh, sentToday: 50 }, start)).toEqual({
+    at: fresh.tomorrow,
+    hold: "dailyCap",
+  });
   // The day after is a Saturday.
-  expect(whenAllowed({ ...capped, hours }, { ...fresh, sentToday: 50 }, start)).toEqual({ at: Date.parse("2026-11-23T12:00:00Z"), hold: "dailyCap" });
+  expect(whenAllowed({ ...capped, hours }, { ...fresh, sentToday: 50 }, start)).toEqual({
+    at: Date.parse("2026-11-23T12:00:00Z"),
+    hold: "dailyCap",
+  });
 });
 
 test("it stops for refusals and a restricted number, and waits while the line is down", () => {
-  expect(next(plain, { ...fresh, refusals: 4 }, start, () => 0)).toEqual({ at: start + second, hold: null });
+  expect(next(plain, { ...fresh, refusals: 4 }, start, () => 0)).toEqual({
+    at: start + second,
+    hold: null,
+  });
   expect(next(plain, { ...fresh, refusals: 5 }, start, () => 0)).toEqual({ pause: "refusals" });
-  expect(next({ ...plain, pauseAfter: 0 }, { ...fresh, refusals: 500 }, start, () => 0)).toEqual({ at: start + second, hold: null });
-  expect(next(plain, { ...fresh, isRestricted: true, refusals: 1 }, start, () => 0)).toEqual({ pause: "restricted" });
-  expect(next(plain, { ...fresh, isUp: false }, start, () => 0)).toEqual({ at: start + second, hold: "disconnected" });
+  expect(next({ ...plain, pauseAfter: 0 }, { ...fresh, refusals: 500 }, start, () => 0)).toEqual({
+    at: start + second,
+    hold: null,
+  });
+  expect(next(plain, { ...fresh, isRestricted: true, refusals: 1 }, start, () => 0)).toEqual({
+    pause: "restricted",
+  });
+  expect(next(plain, { ...fresh, isUp: false }, start, () => 0)).toEqual({
+    at: start + second,
+    hold: "disconnected",
+  });
 });
 
 test("when it will end is said from the intervals, the hours and the days' numbers", () => {
@@ -123,14 +200,28 @@ test("when it will end is said from the intervals, the hours and the days' numbe
   // 360 of ten seconds each are an hour.
   expect(said(every10, free, 360, start, dayEnd)).toBe("2026-11-20T13:00:00.000Z");
   // 50, 100, 200 and then 250 of the 400: 2,500 s into the fourth day.
-  expect(said(every10, { ...free, warmUp: true, first: 50, most: 0 }, 600, start, dayEnd)).toBe("2026-11-23T03:41:40.000Z");
+  expect(said(every10, { ...free, warmUp: true, first: 50, most: 0 }, 600, start, dayEnd)).toBe(
+    "2026-11-23T03:41:40.000Z",
+  );
   // From nine on, nine hours a day are 3,240: 3,600 end on Monday at ten.
-  expect(Date.parse(said({ ...every10, hours }, free, 3600, start, dayEnd)) - Date.parse("2026-11-23T13:00:00Z")).toBeLessThan(2 * second);
-  expect(endsAt({ ...every10, hours: { ...hours, week: [] } }, { ...free, warmUp: false, most: 1 }, 1_000, start, dayEnd)).toBeUndefined();
+  expect(
+    Date.parse(said({ ...every10, hours }, free, 3600, start, dayEnd)) -
+      Date.parse("2026-11-23T13:00:00Z"),
+  ).toBeLessThan(2 * second);
+  expect(
+    endsAt(
+      { ...every10, hours: { ...hours, week: [] } },
+      { ...free, warmUp: false, most: 1 },
+      1_000,
+      start,
+      dayEnd,
+    ),
+  ).toBeUndefined();
 });
 
 test("a campaign that is at work at night is found, unless its hours are what has it so", () => {
-  const night = (kept: typeof hours | null, from: string, to: string) => nightAt(kept, timezone, Date.parse(`${from}:00-03:00`), Date.parse(`${to}:00-03:00`));
+  const night = (kept: typeof hours | null, from: string, to: string) =>
+    nightAt(kept, timezone, Date.parse(`${from}:00-03:00`), Date.parse(`${to}:00-03:00`));
   const at = (text: string) => Date.parse(`${text}:00-03:00`);
   expect(night(null, "2026-11-20T23:30", "2026-11-20T23:40")).toBe(at("2026-11-20T23:30"));
   expect(night(null, "2026-11-21T07:59", "2026-11-21T08:30")).toBe(at("2026-11-21T07:59"));
@@ -138,8 +229,16 @@ test("a campaign that is at work at night is found, unless its hours are what ha
   // It is still at work when the night comes.
   expect(night(null, "2026-11-20T20:00", "2026-11-20T22:00")).toBe(at("2026-11-20T21:00"));
   expect(nightAt(null, timezone, start, Infinity)).toBe(at("2026-11-20T21:00"));
-  const late = { ...hours, week: businessWeek.map((day) => ({ ...day, startTime: "20:00", endTime: "23:00" })) };
-  expect([night(hours, "2026-11-20T09:00", "2026-11-24T10:00"), night(late, "2026-11-20T22:00", "2026-11-20T22:30")]).toEqual([undefined, undefined]);
+  const late = {
+    ...hours,
+    week: businessWeek.map((day) => ({ ...day, startTime: "20:00", endTime: "23:00" })),
+  };
+  expect([
+    night(hours, "2026-11-20T09:00", "2026-11-24T10:00"),
+    night(late, "2026-11-20T22:00", "2026-11-20T22:30"),
+  ]).toEqual([undefined, undefined]);
   // Nobody has said when it closes.
-  expect(night({ ...hours, week: [] }, "2026-11-20T23:30", "2026-11-20T23:40")).toBe(at("2026-11-20T23:30"));
+  expect(night({ ...hours, week: [] }, "2026-11-20T23:30", "2026-11-20T23:40")).toBe(
+    at("2026-11-20T23:30"),
+  );
 });

@@ -42,29 +42,49 @@ export const leastInterval = 1000;
 const closedFor = 86_400_000;
 
 /** When the next message after one that left now may leave. `random` gives 0 to 1. rules.md#campaign-pace */
-export const next = (settings: PaceSettings, state: PaceState, now: number, random: () => number): Pace => whenAllowed(settings, state, now + interval(settings, state, random));
+export const next = (
+  settings: PaceSettings,
+  state: PaceState,
+  now: number,
+  random: () => number,
+): Pace => whenAllowed(settings, state, now + interval(settings, state, random));
 
 /** When, from an instant on, a message may leave: whatever its interval was. */
 export function whenAllowed(settings: PaceSettings, state: PaceState, from: number): Pace {
   if (state.isRestricted) return { pause: "restricted" };
-  if (settings.pauseAfter > 0 && state.refusals >= settings.pauseAfter) return { pause: "refusals" };
+  if (settings.pauseAfter > 0 && state.refusals >= settings.pauseAfter)
+    return { pause: "refusals" };
   if (!state.isUp) return { at: from, hold: "disconnected" };
-  const isCapped = settings.dailyCap !== null && state.sentToday >= settings.dailyCap && from < state.tomorrow;
+  const isCapped =
+    settings.dailyCap !== null && state.sentToday >= settings.dailyCap && from < state.tomorrow;
   const earliest = isCapped ? state.tomorrow : from;
-  const at = settings.hours ? (nextOpening(settings.hours, earliest) ?? earliest + closedFor) : earliest;
+  const at = settings.hours
+    ? (nextOpening(settings.hours, earliest) ?? earliest + closedFor)
+    : earliest;
   if (isCapped) return { at, hold: "dailyCap" };
   return { at, hold: at > earliest ? "window" : null };
 }
 
 /** How many campaign messages a number may send in a day: as many as `first` on its first, then twice as many each day that it sends, up to `most`; null for any. */
-export function dailyCap({ warmUp, first, most }: { warmUp: boolean; first: number; most: number }, earlierDays: number): number | null {
+export function dailyCap(
+  { warmUp, first, most }: { warmUp: boolean; first: number; most: number },
+  earlierDays: number,
+): number | null {
   const end = most > 0 ? most : null;
   if (!warmUp) return end;
   const cap = first * 2 ** Math.min(earlierDays, 30);
   return end === null ? cap : Math.min(cap, end);
 }
 
-function interval({ messageInterval, longerIntervalAfter, greaterInterval }: PaceSettings, { sentCount }: PaceState, random: () => number): number {
-  const isLonger = longerIntervalAfter > 0 && sentCount > 0 && sentCount % longerIntervalAfter === 0;
-  return Math.max(leastInterval, isLonger ? greaterInterval * 1000 : Math.round(random() * messageInterval * 1000));
+function interval(
+  { messageInterval, longerIntervalAfter, greaterInterval }: PaceSettings,
+  { sentCount }: PaceState,
+  random: () => number,
+): number {
+  const isLonger =
+    longerIntervalAfter > 0 && sentCount > 0 && sentCount % longerIntervalAfter === 0;
+  return Math.max(
+    leastInterval,
+    isLonger ? greaterInterval * 1000 : Math.round(random() * messageInterval * 1000),
+  );
 }

@@ -15,15 +15,33 @@ test("the manual's own codes have the checksum that they print", () => {
 });
 
 test("the manual's own code comes out to the letter", () => {
-  expect(pixCode({ key: "123e4567-e12b-12d1-a456-426655440000", name: "Fulano de Tal", city: "BRASILIA" })).toBe(printed[0]!);
+  expect(
+    pixCode({
+      key: "123e4567-e12b-12d1-a456-426655440000",
+      name: "Fulano de Tal",
+      city: "BRASILIA",
+    }),
+  ).toBe(printed[0]!);
 });
 
 test("a code with all that it may say, taken apart by another reader", () => {
-  const code = pixCode({ key: "contato@paoquente.com.br", name: "Padaria Pão Quente & Irmãos Ltda", city: "São José dos Campos", amount: 123_456, txid: "ORC-12", description: "Orçamento nº 12" });
+  const code = pixCode({
+    key: "contato@paoquente.com.br",
+    name: "Padaria Pão Quente & Irmãos Ltda",
+    city: "São José dos Campos",
+    amount: 123_456,
+    txid: "ORC-12",
+    description: "Orçamento nº 12",
+  });
   expect(readPixCode(code)).toEqual({
     "00": "01",
     "26": { "00": "br.gov.bcb.pix", "01": "contato@paoquente.com.br", "02": "Orcamento no 12" },
-    "52": "0000", "53": "986", "54": "1234.56", "58": "BR", "59": "Padaria Pao Quente & Irma", "60": "Sao Jose dos Ca",
+    "52": "0000",
+    "53": "986",
+    "54": "1234.56",
+    "58": "BR",
+    "59": "Padaria Pao Quente & Irma",
+    "60": "Sao Jose dos Ca",
     "62": { "05": "ORC12" },
   });
 });
@@ -31,24 +49,44 @@ test("a code with all that it may say, taken apart by another reader", () => {
 test("nothing is longer than its field, whatever it is called", () => {
   const long = "Ç".repeat(300);
   for (const key of ["529.982.247-25", `${"a".repeat(60)}@paoquente.com.br`]) {
-    const parts = readPixCode(pixCode({ key, name: long, city: long, amount: 1, txid: long + "x".repeat(99), description: long }));
+    const parts = readPixCode(
+      pixCode({
+        key,
+        name: long,
+        city: long,
+        amount: 1,
+        txid: long + "x".repeat(99),
+        description: long,
+      }),
+    );
     expect(parts["59"]).toBe("C".repeat(25));
     expect(parts["60"]).toBe("C".repeat(15));
     expect(parts["54"]).toBe("0.01");
     expect(parts["62"]).toEqual({ "05": "x".repeat(25) });
   }
-  expect(readPixCode(pixCode({ key: "52998224725", name: "🥖", city: "", txid: "🥖" }))).toMatchObject({ "59": "N", "60": "N", "62": { "05": "***" } });
+  expect(
+    readPixCode(pixCode({ key: "52998224725", name: "🥖", city: "", txid: "🥖" })),
+  ).toMatchObject({ "59": "N", "60": "N", "62": { "05": "***" } });
 });
 
 test("a code is known as one, whoever made it; what only speaks of one is not", () => {
-  expect([...printed, ` ${pixCode({ key: "52998224725", name: "Padaria", city: "Santos" })}\n`].map(isPixCode)).toEqual([true, true, true]);
-  expect(["Segue o Pix", "000201", `Segue o código: ${printed[0]}`, `${printed[0]} obrigada`, ""].map(isPixCode)).toEqual([false, false, false, false, false]);
+  expect(
+    [...printed, ` ${pixCode({ key: "52998224725", name: "Padaria", city: "Santos" })}\n`].map(
+      isPixCode,
+    ),
+  ).toEqual([true, true, true]);
+  expect(
+    ["Segue o Pix", "000201", `Segue o código: ${printed[0]}`, `${printed[0]} obrigada`, ""].map(
+      isPixCode,
+    ),
+  ).toEqual([false, false, false, false, false]);
 });
 
 test("what is no key and no amount gives no code", () => {
   const charge = { key: "52998224725", name: "Padaria", city: "Santos" };
   expect(() => pixCode({ ...charge, key: "pão quente" })).toThrow(RangeError);
-  for (const amount of [0, -1, 0.5, Number.NaN, 1e15]) expect(() => pixCode({ ...charge, amount })).toThrow(RangeError);
+  for (const amount of [0, -1, 0.5, Number.NaN, 1e15])
+    expect(() => pixCode({ ...charge, amount })).toThrow(RangeError);
 });
 
 describe("keys however they are typed", () => {
@@ -66,7 +104,18 @@ describe("keys however they are typed", () => {
     expect(pixKey(typed)).toEqual({ kind, value });
   });
 
-  test.each(["", "pão", "52998224724", "11222333000180", "a@b", "a b@c.de", `${"a".repeat(70)}@paoquente.com.br`, "123e4567e12b12d1a456426655440000", "+1 555 123 4567", "1"])("%p is none", (typed) => {
+  test.each([
+    "",
+    "pão",
+    "52998224724",
+    "11222333000180",
+    "a@b",
+    "a b@c.de",
+    `${"a".repeat(70)}@paoquente.com.br`,
+    "123e4567e12b12d1a456426655440000",
+    "+1 555 123 4567",
+    "1",
+  ])("%p is none", (typed) => {
     expect(pixKey(typed)).toBeUndefined();
   });
 });

@@ -7,7 +7,14 @@ export const keyKinds = ["cpf", "cnpj", "phone", "email", "random"] as const;
 export type PixKey = { kind: (typeof keyKinds)[number]; value: string };
 
 /** What a code asks for. `amount` is cents; without one who pays types it. `txid` names the charge in the receiver's statement. */
-export type Charge = { key: string; name: string; city: string; amount?: number; txid?: string; description?: string };
+export type Charge = {
+  key: string;
+  name: string;
+  city: string;
+  amount?: number;
+  txid?: string;
+  description?: string;
+};
 
 /**
  * A key as the bank's directory has it, however it was typed: digits of a CPF, capital letters and digits of a CNPJ, a number with +55, an e-mail or a UUID in small
@@ -15,8 +22,12 @@ export type Charge = { key: string; name: string; city: string; amount?: number;
  */
 export function pixKey(typed: string): PixKey | undefined {
   const text = typed.trim();
-  if (/^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i.test(text)) return { kind: "random", value: text.toLowerCase() };
-  if (text.includes("@")) return /^[\w.+%-]+@[\w-]+(\.[\w-]+)+$/.test(text) && text.length <= longestKey ? { kind: "email", value: text.toLowerCase() } : undefined;
+  if (/^[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i.test(text))
+    return { kind: "random", value: text.toLowerCase() };
+  if (text.includes("@"))
+    return /^[\w.+%-]+@[\w-]+(\.[\w-]+)+$/.test(text) && text.length <= longestKey
+      ? { kind: "email", value: text.toLowerCase() }
+      : undefined;
   const plain = text.replace(/[\s./()-]/g, "").toUpperCase();
   if (isCpf(plain)) return { kind: "cpf", value: plain };
   if (isCnpj(plain)) return { kind: "cnpj", value: plain };
@@ -25,16 +36,28 @@ export function pixKey(typed: string): PixKey | undefined {
 }
 
 /** A number in an area that there is: a mistyped CPF must not pass for one. */
-const brazilian = /^(?:\+?55)?((?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])(?:9\d{8}|[2-5]\d{7}))$/;
+const brazilian =
+  /^(?:\+?55)?((?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])(?:9\d{8}|[2-5]\d{7}))$/;
 
 /**
  * The text that a bank's app takes as "Pix copia e cola", and that its QR code holds: a BR Code (EMV, merchant presented) with a fixed key. Throws a RangeError for a key
  * that is none, and for an amount that does not fit. rules.md#pix
  */
-export function pixCode({ key: typed, name, city, amount, txid = "", description = "" }: Charge): string {
+export function pixCode({
+  key: typed,
+  name,
+  city,
+  amount,
+  txid = "",
+  description = "",
+}: Charge): string {
   const key = pixKey(typed);
   if (!key) throw new RangeError("no Pix key");
-  if (amount !== undefined && (!Number.isSafeInteger(amount) || amount < 1 || (amount / 100).toFixed(2).length > 13)) throw new RangeError("no amount");
+  if (
+    amount !== undefined &&
+    (!Number.isSafeInteger(amount) || amount < 1 || (amount / 100).toFixed(2).length > 13)
+  )
+    throw new RangeError("no amount");
   const account = field("00", "br.gov.bcb.pix") + field("01", key.value);
   const room = 99 - account.length - 4;
   const words = folded(description, room);
@@ -54,14 +77,16 @@ export function pixCode({ key: typed, name, city, amount, txid = "", description
 }
 
 /** Whether a text is such a code and nothing else, whoever made it. */
-export const isPixCode = (text: string) => /^000201[^\n]*br\.gov\.bcb\.pix[^\n]*6304[\da-f]{4}$/i.test(text.trim());
+export const isPixCode = (text: string) =>
+  /^000201[^\n]*br\.gov\.bcb\.pix[^\n]*6304[\da-f]{4}$/i.test(text.trim());
 
 /** CRC-16/CCITT-FALSE in four capital hexadecimal digits, as the code ends with it. */
 export function crc16(text: string): string {
   let crc = 0xffff;
   for (let index = 0; index < text.length; index++) {
     crc ^= text.charCodeAt(index) << 8;
-    for (let bit = 0; bit < 8; bit++) crc = crc & 0x8000 ? ((crc << 1) ^ 0x1021) & 0xffff : (crc << 1) & 0xffff;
+    for (let bit = 0; bit < 8; bit++)
+      crc = crc & 0x8000 ? ((crc << 1) ^ 0x1021) & 0xffff : (crc << 1) & 0xffff;
   }
   return crc.toString(16).toUpperCase().padStart(4, "0");
 }
@@ -75,6 +100,10 @@ const field = (id: string, value: string) => id + String(value.length).padStart(
 
 /** Text as every bank reads it: ASCII letters, digits and plain marks, accents taken off, no longer than `most`. */
 function folded(text: string, most: number): string {
-  const ascii = text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").replace(/[^ !-~]/g, " ").replace(/ +/g, " ");
+  const ascii = text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .replace(/[^ !-~]/g, " ")
+    .replace(/ +/g, " ");
   return ascii.trim().slice(0, Math.max(0, most)).trim();
 }

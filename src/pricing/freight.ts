@@ -7,7 +7,13 @@ export type FeeTier = { saleValue: number | null; minKm: number | null; delivery
 export type Coordinates = { latitude: number | null; longitude: number | null };
 
 /** The fee of the highest tier that is reached, in cents; 0 below the first. Undefined where it goes by distance and a place has no coordinates. rules.md#freight */
-export function freightOf(tiers: readonly FeeTier[], feeType: DeliveryFeeType, goods: number, store: Coordinates, address: Coordinates): number | undefined {
+export function freightOf(
+  tiers: readonly FeeTier[],
+  feeType: DeliveryFeeType,
+  goods: number,
+  store: Coordinates,
+  address: Coordinates,
+): number | undefined {
   const measured = tiers.flatMap(({ deliveryFee, ...tier }) => {
     const from = feeType === "km" ? tier.minKm : tier.saleValue;
     return from === null ? [] : [{ from, deliveryFee }];
@@ -15,15 +21,28 @@ export function freightOf(tiers: readonly FeeTier[], feeType: DeliveryFeeType, g
   if (measured.length === 0) return 0;
   const reached = feeType === "km" ? distance(store, address) : goods;
   if (reached === undefined) return undefined;
-  const [highest] = measured.filter(({ from }) => from <= reached).toSorted((a, b) => b.from - a.from || a.deliveryFee - b.deliveryFee);
+  const [highest] = measured
+    .filter(({ from }) => from <= reached)
+    .toSorted((a, b) => b.from - a.from || a.deliveryFee - b.deliveryFee);
   return highest?.deliveryFee ?? 0;
 }
 
 /** Hundredths of a kilometre as the crow flies (haversine), rounded; undefined where a place has no coordinates. */
 export function distance(from: Coordinates, to: Coordinates): number | undefined {
-  if (from.latitude === null || from.longitude === null || to.latitude === null || to.longitude === null) return undefined;
-  const [up, across] = [radians(to.latitude - from.latitude) / 2, radians(to.longitude - from.longitude) / 2];
-  const half = Math.sin(up) ** 2 + Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * Math.sin(across) ** 2;
+  if (
+    from.latitude === null ||
+    from.longitude === null ||
+    to.latitude === null ||
+    to.longitude === null
+  )
+    return undefined;
+  const [up, across] = [
+    radians(to.latitude - from.latitude) / 2,
+    radians(to.longitude - from.longitude) / 2,
+  ];
+  const half =
+    Math.sin(up) ** 2 +
+    Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * Math.sin(across) ** 2;
   return Math.round(2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(half))) * 100);
 }
 

@@ -1,60 +1,192 @@
 import { describe, expect, test } from "bun:test";
 import { distance, freightOf } from "./freight.ts";
-import { installmentValues, quote, type Cart, type Problem, type ProductTerms, type Terms } from "./quote.ts";
+import {
+  installmentValues,
+  quote,
+  type Cart,
+  type Problem,
+  type ProductTerms,
+  type Terms,
+} from "./quote.ts";
 import { share, spread } from "./rounding.ts";
 
 const [bread, cake, juice] = [1, 2, 3];
 
-const product = (sellingPrice: number, promotionPrice = 0, stock = 100): ProductTerms => ({ isActive: true, price: { sellingPrice, promotionPrice, stock } });
+const product = (sellingPrice: number, promotionPrice = 0, stock = 100): ProductTerms => ({
+  isActive: true,
+  price: { sellingPrice, promotionPrice, stock },
+});
 
 /** A shop: bread at 1,25, cake at 60,00 in promotion at 49,90, juice at 8,00 of which three are left. */
 const shop: Terms = {
-  products: new Map([[bread, product(125)], [cake, product(6000, 4990)], [juice, product(800, 0, 3)]]),
-  store: { latitude: -23.5505, longitude: -46.6333, fees: [{ saleValue: 0, minKm: 0, deliveryFee: 1500 }, { saleValue: 5000, minKm: 500, deliveryFee: 2500 }, { saleValue: 10_000, minKm: null, deliveryFee: 0 }] },
+  products: new Map([
+    [bread, product(125)],
+    [cake, product(6000, 4990)],
+    [juice, product(800, 0, 3)],
+  ]),
+  store: {
+    latitude: -23.5505,
+    longitude: -46.6333,
+    fees: [
+      { saleValue: 0, minKm: 0, deliveryFee: 1500 },
+      { saleValue: 5000, minKm: 500, deliveryFee: 2500 },
+      { saleValue: 10_000, minKm: null, deliveryFee: 0 },
+    ],
+  },
   feeType: "value",
   payment: { change: false, installments: false, rules: [] },
   coupon: null,
   maxDiscount: 1000,
 };
 
-const cart: Cart = { items: [{ productId: bread, amount: 4 }], typeRoute: "RETIRADA", address: null, discount: null, installments: 1, changeFor: 0 };
+const cart: Cart = {
+  items: [{ productId: bread, amount: 4 }],
+  typeRoute: "RETIRADA",
+  address: null,
+  discount: null,
+  installments: 1,
+  changeFor: 0,
+};
 const paulista = { latitude: -23.5614, longitude: -46.6559 };
 
 const figures = (terms: Partial<Terms>, asked: Partial<Cart>) => {
-  const { subTotal, discount, freight, total } = quote({ ...shop, ...terms }, { ...cart, ...asked });
+  const { subTotal, discount, freight, total } = quote(
+    { ...shop, ...terms },
+    { ...cart, ...asked },
+  );
   return [subTotal, discount, freight, total];
 };
-const problems = (terms: Partial<Terms>, asked: Partial<Cart>): Problem[] => quote({ ...shop, ...terms }, { ...cart, ...asked }).problems;
+const problems = (terms: Partial<Terms>, asked: Partial<Cart>): Problem[] =>
+  quote({ ...shop, ...terms }, { ...cart, ...asked }).problems;
 
-const coupon = (type: NonNullable<Terms["coupon"]>["type"], value: number, valueMin = 1) => ({ coupon: { type, value, valueMin } });
-const buy = (...lines: [number, number][]) => ({ items: lines.map(([productId, amount]) => ({ productId, amount })) });
+const coupon = (type: NonNullable<Terms["coupon"]>["type"], value: number, valueMin = 1) => ({
+  coupon: { type, value, valueMin },
+});
+const buy = (...lines: [number, number][]) => ({
+  items: lines.map(([productId, amount]) => ({ productId, amount })),
+});
 
-const credit = { payment: { change: false, installments: true, rules: [{ minimumValue: 5000, installments: 3 }, { minimumValue: 2000, installments: 2 }, { minimumValue: 20_000, installments: 10 }] } };
+const credit = {
+  payment: {
+    change: false,
+    installments: true,
+    rules: [
+      { minimumValue: 5000, installments: 3 },
+      { minimumValue: 2000, installments: 2 },
+      { minimumValue: 20_000, installments: 10 },
+    ],
+  },
+};
 const cash = { payment: { change: true, installments: false, rules: [] } };
 const delivered = { typeRoute: "ENTREGA", address: paulista } as const;
 
 describe("what a cart costs: subtotal, discount, freight, total", () => {
   test.each<[string, Partial<Terms>, Partial<Cart>, number[]]>([
     ["pieces times price", {}, buy([bread, 4]), [500, 0, 0, 500]],
-    ["the promotion's price where there is one", {}, buy([cake, 1], [juice, 2]), [6590, 0, 0, 6590]],
-    ["a percentage is rounded half up", {}, { ...buy([bread, 1]), discount: { percent: 1000 } }, [125, 13, 0, 112]],
-    ["a discount in money is taken as it is", {}, { ...buy([bread, 4]), discount: { value: 37 } }, [500, 37, 0, 463]],
-    ["never more than the subtotal is taken off", {}, { ...buy([bread, 4]), discount: { value: 501 } }, [500, 500, 0, 0]],
-    ["fetched, nothing is charged for the way", {}, { ...buy([bread, 4]), typeRoute: "RETIRADA" }, [500, 0, 0, 500]],
+    [
+      "the promotion's price where there is one",
+      {},
+      buy([cake, 1], [juice, 2]),
+      [6590, 0, 0, 6590],
+    ],
+    [
+      "a percentage is rounded half up",
+      {},
+      { ...buy([bread, 1]), discount: { percent: 1000 } },
+      [125, 13, 0, 112],
+    ],
+    [
+      "a discount in money is taken as it is",
+      {},
+      { ...buy([bread, 4]), discount: { value: 37 } },
+      [500, 37, 0, 463],
+    ],
+    [
+      "never more than the subtotal is taken off",
+      {},
+      { ...buy([bread, 4]), discount: { value: 501 } },
+      [500, 500, 0, 0],
+    ],
+    [
+      "fetched, nothing is charged for the way",
+      {},
+      { ...buy([bread, 4]), typeRoute: "RETIRADA" },
+      [500, 0, 0, 500],
+    ],
     ["brought, the lowest tier", {}, { ...buy([bread, 4]), ...delivered }, [500, 0, 1500, 2000]],
-    ["brought, the highest tier that the goods reach", {}, { ...buy([bread, 40]), ...delivered }, [5000, 0, 2500, 7500]],
-    ["a tier is reached by what is left after the discount", {}, { ...buy([bread, 40]), ...delivered, discount: { value: 1 } }, [5000, 1, 1500, 6499]],
-    ["the highest tier may be free", {}, { ...buy([cake, 3]), ...delivered }, [14_970, 0, 0, 14_970]],
-    ["below the first tier nothing is charged", { store: { ...paulista, fees: [{ saleValue: 1000, minKm: null, deliveryFee: 900 }] } }, { ...buy([bread, 4]), ...delivered }, [500, 0, 0, 500]],
-    ["by distance, the nearer tier", { feeType: "km" }, { ...buy([bread, 4]), ...delivered }, [500, 0, 1500, 2000]],
-    ["by distance, the farther tier", { feeType: "km" }, { ...buy([bread, 4]), ...delivered, address: { latitude: -23.6505, longitude: -46.6333 } }, [500, 0, 2500, 3000]],
-    ["a coupon of a percentage is of the subtotal", coupon("PERCENTAGE_DISCOUNT", 1250), { ...buy([bread, 40]), ...delivered }, [5000, 625, 1500, 5875]],
+    [
+      "brought, the highest tier that the goods reach",
+      {},
+      { ...buy([bread, 40]), ...delivered },
+      [5000, 0, 2500, 7500],
+    ],
+    [
+      "a tier is reached by what is left after the discount",
+      {},
+      { ...buy([bread, 40]), ...delivered, discount: { value: 1 } },
+      [5000, 1, 1500, 6499],
+    ],
+    [
+      "the highest tier may be free",
+      {},
+      { ...buy([cake, 3]), ...delivered },
+      [14_970, 0, 0, 14_970],
+    ],
+    [
+      "below the first tier nothing is charged",
+      { store: { ...paulista, fees: [{ saleValue: 1000, minKm: null, deliveryFee: 900 }] } },
+      { ...buy([bread, 4]), ...delivered },
+      [500, 0, 0, 500],
+    ],
+    [
+      "by distance, the nearer tier",
+      { feeType: "km" },
+      { ...buy([bread, 4]), ...delivered },
+      [500, 0, 1500, 2000],
+    ],
+    [
+      "by distance, the farther tier",
+      { feeType: "km" },
+      { ...buy([bread, 4]), ...delivered, address: { latitude: -23.6505, longitude: -46.6333 } },
+      [500, 0, 2500, 3000],
+    ],
+    [
+      "a coupon of a percentage is of the subtotal",
+      coupon("PERCENTAGE_DISCOUNT", 1250),
+      { ...buy([bread, 40]), ...delivered },
+      [5000, 625, 1500, 5875],
+    ],
     ["a coupon of an amount", coupon("FIXED_DISCOUNT", 499), buy([bread, 4]), [500, 499, 0, 1]],
-    ["a coupon for the way", coupon("FREE_SHIPPING", 0), { ...buy([bread, 4]), ...delivered }, [500, 0, 0, 500]],
-    ["a coupon that reaches the subtotal is dropped", coupon("FIXED_DISCOUNT", 500), buy([bread, 4]), [500, 0, 0, 500]],
-    ["a coupon below its minimum is dropped", coupon("FIXED_DISCOUNT", 100, 501), buy([bread, 4]), [500, 0, 0, 500]],
-    ["a coupon and a discount are never added up", coupon("FIXED_DISCOUNT", 100), { ...buy([bread, 4]), discount: { percent: 1000 } }, [500, 100, 0, 400]],
-    ["an empty cart costs nothing, not even the way", {}, { items: [], ...delivered }, [0, 0, 0, 0]],
+    [
+      "a coupon for the way",
+      coupon("FREE_SHIPPING", 0),
+      { ...buy([bread, 4]), ...delivered },
+      [500, 0, 0, 500],
+    ],
+    [
+      "a coupon that reaches the subtotal is dropped",
+      coupon("FIXED_DISCOUNT", 500),
+      buy([bread, 4]),
+      [500, 0, 0, 500],
+    ],
+    [
+      "a coupon below its minimum is dropped",
+      coupon("FIXED_DISCOUNT", 100, 501),
+      buy([bread, 4]),
+      [500, 0, 0, 500],
+    ],
+    [
+      "a coupon and a discount are never added up",
+      coupon("FIXED_DISCOUNT", 100),
+      { ...buy([bread, 4]), discount: { percent: 1000 } },
+      [500, 100, 0, 400],
+    ],
+    [
+      "an empty cart costs nothing, not even the way",
+      {},
+      { items: [], ...delivered },
+      [0, 0, 0, 0],
+    ],
   ])("%s", (_, terms, asked, expected) => {
     expect(figures(terms, asked)).toEqual(expected);
   });
@@ -63,63 +195,202 @@ describe("what a cart costs: subtotal, discount, freight, total", () => {
 describe("what keeps a cart from being sold", () => {
   test.each<[string, Partial<Terms>, Partial<Cart>, Problem[]]>([
     ["nothing", {}, {}, []],
-    ["no store, no items, no payment", { store: null, payment: null }, { items: [] }, [{ code: "noStore" }, { code: "noItems" }, { code: "noPayment" }]],
+    [
+      "no store, no items, no payment",
+      { store: null, payment: null },
+      { items: [] },
+      [{ code: "noStore" }, { code: "noItems" }, { code: "noPayment" }],
+    ],
     ["a product that is gone", {}, buy([bread, 1], [9, 1]), [{ code: "productGone", line: 1 }]],
-    ["a product that is off", { products: new Map([[bread, { isActive: false, price: null }]]) }, {}, [{ code: "productGone", line: 0 }]],
-    ["a product without a price in the store", { products: new Map([[bread, { isActive: true, price: null }]]) }, {}, [{ code: "noPrice", line: 0 }]],
+    [
+      "a product that is off",
+      { products: new Map([[bread, { isActive: false, price: null }]]) },
+      {},
+      [{ code: "productGone", line: 0 }],
+    ],
+    [
+      "a product without a price in the store",
+      { products: new Map([[bread, { isActive: true, price: null }]]) },
+      {},
+      [{ code: "noPrice", line: 0 }],
+    ],
     ["more than there is", {}, buy([juice, 4]), [{ code: "stock", line: 0, limit: 3 }]],
-    ["more than there is, on two lines", {}, buy([juice, 2], [juice, 2]), [{ code: "stock", line: 1, limit: 1 }]],
+    [
+      "more than there is, on two lines",
+      {},
+      buy([juice, 2], [juice, 2]),
+      [{ code: "stock", line: 1, limit: 1 }],
+    ],
     ["half a piece", {}, buy([bread, 0.5]), [{ code: "amount", line: 0 }]],
     ["no pieces", {}, buy([bread, 0]), [{ code: "amount", line: 0 }]],
     ["brought to nowhere", {}, { typeRoute: "ENTREGA" }, [{ code: "noAddress" }]],
-    ["by distance, to a place without coordinates", { feeType: "km" }, { typeRoute: "ENTREGA", address: { latitude: null, longitude: null } }, [{ code: "noCoordinates" }]],
-    ["by distance with free delivery the place may be anywhere", { feeType: "km", ...coupon("FREE_SHIPPING", 0) }, { typeRoute: "ENTREGA", address: { latitude: null, longitude: null } }, []],
-    ["by value no coordinates are asked for", {}, { typeRoute: "ENTREGA", address: { latitude: null, longitude: null } }, []],
-    ["a discount by who has no range", { maxDiscount: null }, { discount: { value: 1 } }, [{ code: "discountNotAllowed" }]],
+    [
+      "by distance, to a place without coordinates",
+      { feeType: "km" },
+      { typeRoute: "ENTREGA", address: { latitude: null, longitude: null } },
+      [{ code: "noCoordinates" }],
+    ],
+    [
+      "by distance with free delivery the place may be anywhere",
+      { feeType: "km", ...coupon("FREE_SHIPPING", 0) },
+      { typeRoute: "ENTREGA", address: { latitude: null, longitude: null } },
+      [],
+    ],
+    [
+      "by value no coordinates are asked for",
+      {},
+      { typeRoute: "ENTREGA", address: { latitude: null, longitude: null } },
+      [],
+    ],
+    [
+      "a discount by who has no range",
+      { maxDiscount: null },
+      { discount: { value: 1 } },
+      [{ code: "discountNotAllowed" }],
+    ],
     ["no discount by who has no range", { maxDiscount: null }, { discount: { value: 0 } }, []],
     ["the highest discount", {}, { discount: { percent: 1000 } }, []],
-    ["a percentage above the highest", {}, { discount: { percent: 1001 } }, [{ code: "discountAboveMax", limit: 1000 }]],
-    ["an amount above the highest", {}, { discount: { value: 51 } }, [{ code: "discountAboveMax", limit: 1000 }]],
-    ["an amount above the subtotal", { maxDiscount: 10_000 }, { discount: { value: 501 } }, [{ code: "discountAboveTotal", limit: 500 }, { code: "discountAboveMax", limit: 10_000 }]],
-    ["a coupon below its minimum", coupon("FIXED_DISCOUNT", 100, 501), {}, [{ code: "couponBelowMin", limit: 501 }]],
-    ["a coupon as high as the subtotal", coupon("FIXED_DISCOUNT", 500), {}, [{ code: "couponAboveTotal", limit: 500 }]],
-    ["a coupon of a hundred percent", coupon("PERCENTAGE_DISCOUNT", 10_000), {}, [{ code: "couponAboveTotal", limit: 500 }]],
-    ["the seller's range does not bind coupons", { maxDiscount: null, ...coupon("FIXED_DISCOUNT", 400) }, {}, []],
-    ["more instalments than the total allows", credit, { ...buy([bread, 16]), installments: 3 }, [{ code: "installments", limit: 2 }]],
-    ["as many instalments as the total allows", credit, { ...buy([bread, 40]), installments: 3 }, []],
-    ["too little for the change", cash, { ...buy([bread, 40]), changeFor: 4999 }, [{ code: "changeBelowTotal", limit: 5000 }]],
+    [
+      "a percentage above the highest",
+      {},
+      { discount: { percent: 1001 } },
+      [{ code: "discountAboveMax", limit: 1000 }],
+    ],
+    [
+      "an amount above the highest",
+      {},
+      { discount: { value: 51 } },
+      [{ code: "discountAboveMax", limit: 1000 }],
+    ],
+    [
+      "an amount above the subtotal",
+      { maxDiscount: 10_000 },
+      { discount: { value: 501 } },
+      [
+        { code: "discountAboveTotal", limit: 500 },
+        { code: "discountAboveMax", limit: 10_000 },
+      ],
+    ],
+    [
+      "a coupon below its minimum",
+      coupon("FIXED_DISCOUNT", 100, 501),
+      {},
+      [{ code: "couponBelowMin", limit: 501 }],
+    ],
+    [
+      "a coupon as high as the subtotal",
+      coupon("FIXED_DISCOUNT", 500),
+      {},
+      [{ code: "couponAboveTotal", limit: 500 }],
+    ],
+    [
+      "a coupon of a hundred percent",
+      coupon("PERCENTAGE_DISCOUNT", 10_000),
+      {},
+      [{ code: "couponAboveTotal", limit: 500 }],
+    ],
+    [
+      "the seller's range does not bind coupons",
+      { maxDiscount: null, ...coupon("FIXED_DISCOUNT", 400) },
+      {},
+      [],
+    ],
+    [
+      "more instalments than the total allows",
+      credit,
+      { ...buy([bread, 16]), installments: 3 },
+      [{ code: "installments", limit: 2 }],
+    ],
+    [
+      "as many instalments as the total allows",
+      credit,
+      { ...buy([bread, 40]), installments: 3 },
+      [],
+    ],
+    [
+      "too little for the change",
+      cash,
+      { ...buy([bread, 40]), changeFor: 4999 },
+      [{ code: "changeBelowTotal", limit: 5000 }],
+    ],
     ["the exact amount", cash, { ...buy([bread, 40]), changeFor: 5000 }, []],
-    ["change is not looked at where it is not paid in cash", {}, { ...buy([bread, 40]), changeFor: 1 }, []],
-    ["more than travels as money", { products: new Map([[bread, product(999_999_999, 0, 10)]]) }, buy([bread, 2]), [{ code: "tooHigh", limit: 999_999_999 }]],
+    [
+      "change is not looked at where it is not paid in cash",
+      {},
+      { ...buy([bread, 40]), changeFor: 1 },
+      [],
+    ],
+    [
+      "more than travels as money",
+      { products: new Map([[bread, product(999_999_999, 0, 10)]]) },
+      buy([bread, 2]),
+      [{ code: "tooHigh", limit: 999_999_999 }],
+    ],
   ])("%s", (_, terms, asked, expected) => {
     expect(problems(terms, asked)).toEqual(expected);
   });
 });
 
 test("instalments, change and the discount's percentage follow the total", () => {
-  const sold = (terms: Partial<Terms>, asked: Partial<Cart>) => quote({ ...shop, ...terms }, { ...cart, ...asked });
-  expect(sold(credit, { ...buy([bread, 20]), ...delivered })).toMatchObject({ total: 4000, maxInstallments: 2, installments: 1 });
-  expect(sold(credit, { ...buy([bread, 40]), ...delivered })).toMatchObject({ total: 7500, maxInstallments: 3 });
-  expect(sold({}, { ...buy([bread, 40]), installments: 12 })).toMatchObject({ maxInstallments: 1, installments: 1, problems: [] });
+  const sold = (terms: Partial<Terms>, asked: Partial<Cart>) =>
+    quote({ ...shop, ...terms }, { ...cart, ...asked });
+  expect(sold(credit, { ...buy([bread, 20]), ...delivered })).toMatchObject({
+    total: 4000,
+    maxInstallments: 2,
+    installments: 1,
+  });
+  expect(sold(credit, { ...buy([bread, 40]), ...delivered })).toMatchObject({
+    total: 7500,
+    maxInstallments: 3,
+  });
+  expect(sold({}, { ...buy([bread, 40]), installments: 12 })).toMatchObject({
+    maxInstallments: 1,
+    installments: 1,
+    problems: [],
+  });
   expect(sold(cash, { ...buy([bread, 40]), changeFor: 10_000 })).toMatchObject({ change: 5000 });
-  expect(sold({}, { ...buy([bread, 40]), discount: { value: 333 } })).toMatchObject({ discountPercent: 666 });
+  expect(sold({}, { ...buy([bread, 40]), discount: { value: 333 } })).toMatchObject({
+    discountPercent: 666,
+  });
   expect(installmentValues(1000, 3)).toEqual([334, 333, 333]);
 });
 
 test("a discount is spread over the lines to the cent", () => {
-  const { lines } = quote(shop, { ...cart, ...buy([bread, 1], [bread, 1], [bread, 1]), discount: { value: 10 } });
+  const { lines } = quote(shop, {
+    ...cart,
+    ...buy([bread, 1], [bread, 1], [bread, 1]),
+    discount: { value: 10 },
+  });
   expect(lines.map(({ discount }) => discount)).toEqual([3, 4, 3]);
-  expect(lines[0]).toEqual({ productId: bread, amount: 1, unitary: 125, unitaryGross: 125, discount: 3, total: 122 });
+  expect(lines[0]).toEqual({
+    productId: bread,
+    amount: 1,
+    unitary: 125,
+    unitaryGross: 125,
+    discount: 3,
+    total: 122,
+  });
   expect(spread(5, [0, 1, 0, 4])).toEqual([0, 1, 0, 4]);
   expect(spread(5, [])).toEqual([]);
   expect(share(999_999_999, 999_999_998, 999_999_999)).toBe(999_999_998);
 });
 
 test("distances as maps give them", () => {
-  const [se, congonhas, galeao] = [{ latitude: -23.5505, longitude: -46.6333 }, { latitude: -23.6261, longitude: -46.6564 }, { latitude: -22.809, longitude: -43.2506 }];
+  const [se, congonhas, galeao] = [
+    { latitude: -23.5505, longitude: -46.6333 },
+    { latitude: -23.6261, longitude: -46.6564 },
+    { latitude: -22.809, longitude: -43.2506 },
+  ];
   expect(distance(se, se)).toBe(0);
   expect(distance(se, congonhas)! / 100).toBeCloseTo(8.73, 1);
   expect(distance(congonhas, galeao)! / 100).toBeCloseTo(359, -1);
-  expect(distance({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 })! / 100).toBeCloseTo(20_015, 0);
-  expect(freightOf([{ saleValue: null, minKm: 100, deliveryFee: 700 }], "km", 0, se, { latitude: null, longitude: 1 })).toBeUndefined();
+  expect(
+    distance({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 })! / 100,
+  ).toBeCloseTo(20_015, 0);
+  expect(
+    freightOf([{ saleValue: null, minKm: 100, deliveryFee: 700 }], "km", 0, se, {
+      latitude: null,
+      longitude: 1,
+    }),
+  ).toBeUndefined();
 });

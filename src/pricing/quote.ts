@@ -17,7 +17,11 @@ export type CouponTerms = { type: CouponType; value: number; valueMin: number };
 export type InstallmentRule = { minimumValue: number; installments: number };
 
 /** What a way to pay allows. */
-export type PaymentTerms = { change: boolean; installments: boolean; rules: readonly InstallmentRule[] };
+export type PaymentTerms = {
+  change: boolean;
+  installments: boolean;
+  rules: readonly InstallmentRule[];
+};
 
 export type StoreTerms = Coordinates & { fees: readonly FeeTier[] };
 
@@ -47,12 +51,23 @@ export type Cart = {
 };
 
 export const problemCodes = [
-  "noStore", "noItems", "noAddress", "noPayment",
-  "amount", "productGone", "noPrice", "stock",
+  "noStore",
+  "noItems",
+  "noAddress",
+  "noPayment",
+  "amount",
+  "productGone",
+  "noPrice",
+  "stock",
   "noCoordinates",
-  "discountNotAllowed", "discountAboveMax", "discountAboveTotal",
-  "couponBelowMin", "couponAboveTotal",
-  "installments", "changeBelowTotal", "tooHigh",
+  "discountNotAllowed",
+  "discountAboveMax",
+  "discountAboveTotal",
+  "couponBelowMin",
+  "couponAboveTotal",
+  "installments",
+  "changeBelowTotal",
+  "tooHigh",
 ] as const;
 
 export type ProblemCode = (typeof problemCodes)[number];
@@ -61,7 +76,14 @@ export type ProblemCode = (typeof problemCodes)[number];
 export type Problem = { code: ProblemCode; line?: number; limit?: number };
 
 /** Cents. `unitaryGross` is the price without promotion; `total` is `amount × unitary − discount`. */
-export type QuoteLine = { productId: number; amount: number; unitary: number; unitaryGross: number; discount: number; total: number };
+export type QuoteLine = {
+  productId: number;
+  amount: number;
+  unitary: number;
+  unitaryGross: number;
+  discount: number;
+  total: number;
+};
 
 export type Quote = {
   lines: QuoteLine[];
@@ -99,8 +121,16 @@ export function quote(terms: Terms, cart: Cart): Quote {
   const total = subTotal - discount + freight;
   const discounts = spread(discount, gross);
   return {
-    lines: items.map((item, index) => ({ ...item, discount: discounts[index]!, total: gross[index]! - discounts[index]! })),
-    subTotal, freight, discount, total, couponApplies,
+    lines: items.map((item, index) => ({
+      ...item,
+      discount: discounts[index]!,
+      total: gross[index]! - discounts[index]!,
+    })),
+    subTotal,
+    freight,
+    discount,
+    total,
+    couponApplies,
     discountPercent: subTotal === 0 ? 0 : share(wholePercent, discount, subTotal),
     ...paymentOf(terms.payment, cart, total, problems),
     problems,
@@ -109,10 +139,14 @@ export function quote(terms: Terms, cart: Cart): Quote {
 
 /** What each instalment comes to, in cents: they add up, and the first ones are a cent higher where that is needed. */
 export const installmentValues = (total: number, installments: number): number[] =>
-  Array.from({ length: installments }, (_, index) => Math.floor(total / installments) + (index < total % installments ? 1 : 0));
+  Array.from(
+    { length: installments },
+    (_, index) => Math.floor(total / installments) + (index < total % installments ? 1 : 0),
+  );
 
 /** The most of a subtotal that a seller may take off, in cents. */
-export const highestDiscount = (subTotal: number, maxDiscount: number) => share(subTotal, maxDiscount, wholePercent);
+export const highestDiscount = (subTotal: number, maxDiscount: number) =>
+  share(subTotal, maxDiscount, wholePercent);
 
 type Item = Omit<QuoteLine, "discount" | "total">;
 
@@ -132,31 +166,51 @@ function itemsOf({ products, store }: Terms, cart: Cart): { items: Item[]; probl
     else if (price) {
       const before = taken.get(productId) ?? 0;
       taken.set(productId, before + amount);
-      if (before + amount > price.stock) problems.push({ code: "stock", line, limit: Math.max(0, price.stock - before) });
+      if (before + amount > price.stock)
+        problems.push({ code: "stock", line, limit: Math.max(0, price.stock - before) });
     }
     const isSold = product?.isActive && price;
     if (!isSold) return { productId, amount, unitary: 0, unitaryGross: 0 };
-    return { productId, amount, unitary: price.promotionPrice > 0 ? price.promotionPrice : price.sellingPrice, unitaryGross: price.sellingPrice };
+    return {
+      productId,
+      amount,
+      unitary: price.promotionPrice > 0 ? price.promotionPrice : price.sellingPrice,
+      unitaryGross: price.sellingPrice,
+    };
   });
   return { items, problems };
 }
 
-function discountOf({ coupon, maxDiscount }: Terms, cart: Cart, subTotal: number, problems: Problem[]): { discount: number; couponApplies: boolean } {
+function discountOf(
+  { coupon, maxDiscount }: Terms,
+  cart: Cart,
+  subTotal: number,
+  problems: Problem[],
+): { discount: number; couponApplies: boolean } {
   if (coupon) return couponDiscount(coupon, subTotal, problems);
   const asked = cart.discount;
   if (!asked) return { discount: 0, couponApplies: false };
-  const wanted = Math.max(0, "percent" in asked ? share(subTotal, asked.percent, wholePercent) : asked.value);
+  const wanted = Math.max(
+    0,
+    "percent" in asked ? share(subTotal, asked.percent, wholePercent) : asked.value,
+  );
   const discount = Math.min(wanted, subTotal);
   if (wanted > subTotal) problems.push({ code: "discountAboveTotal", limit: subTotal });
   if (maxDiscount === null && wanted > 0) problems.push({ code: "discountNotAllowed" });
-  if (maxDiscount !== null && isAbove(asked, wanted, subTotal, maxDiscount)) problems.push({ code: "discountAboveMax", limit: maxDiscount });
+  if (maxDiscount !== null && isAbove(asked, wanted, subTotal, maxDiscount))
+    problems.push({ code: "discountAboveMax", limit: maxDiscount });
   return { discount, couponApplies: false };
 }
 
 const isAbove = (asked: Discount, wanted: number, subTotal: number, maxDiscount: number) =>
-  wanted > highestDiscount(subTotal, maxDiscount) || ("percent" in asked && asked.percent > maxDiscount);
+  wanted > highestDiscount(subTotal, maxDiscount) ||
+  ("percent" in asked && asked.percent > maxDiscount);
 
-function couponDiscount({ type, value, valueMin }: CouponTerms, subTotal: number, problems: Problem[]) {
+function couponDiscount(
+  { type, value, valueMin }: CouponTerms,
+  subTotal: number,
+  problems: Problem[],
+) {
   const dropped = { discount: 0, couponApplies: false };
   // An empty cart says so by itself.
   if (subTotal === 0) return dropped;
@@ -171,7 +225,13 @@ function couponDiscount({ type, value, valueMin }: CouponTerms, subTotal: number
   return dropped;
 }
 
-function freightFor({ store, feeType }: Terms, cart: Cart, goods: number, free: boolean, problems: Problem[]): number {
+function freightFor(
+  { store, feeType }: Terms,
+  cart: Cart,
+  goods: number,
+  free: boolean,
+  problems: Problem[],
+): number {
   if (cart.typeRoute === "RETIRADA") return 0;
   if (!cart.address) problems.push({ code: "noAddress" });
   if (free || !store || !cart.address || cart.items.length === 0) return 0;
@@ -182,11 +242,18 @@ function freightFor({ store, feeType }: Terms, cart: Cart, goods: number, free: 
 
 function paymentOf(payment: PaymentTerms | null, cart: Cart, total: number, problems: Problem[]) {
   if (!payment) problems.push({ code: "noPayment" });
-  const offered = (payment?.installments ? payment.rules : []).filter(({ minimumValue }) => minimumValue <= total);
+  const offered = (payment?.installments ? payment.rules : []).filter(
+    ({ minimumValue }) => minimumValue <= total,
+  );
   const maxInstallments = Math.max(1, ...offered.map(({ installments }) => installments));
   const installments = payment?.installments && cart.installments >= 1 ? cart.installments : 1;
-  if (installments > maxInstallments) problems.push({ code: "installments", limit: maxInstallments });
+  if (installments > maxInstallments)
+    problems.push({ code: "installments", limit: maxInstallments });
   const changeFor = payment?.change ? cart.changeFor : 0;
   if (changeFor > 0 && changeFor < total) problems.push({ code: "changeBelowTotal", limit: total });
-  return { maxInstallments, installments: Math.min(installments, maxInstallments), change: changeFor > total ? changeFor - total : 0 };
+  return {
+    maxInstallments,
+    installments: Math.min(installments, maxInstallments),
+    change: changeFor > total ? changeFor - total : 0,
+  };
 }

@@ -7,41 +7,92 @@ test("thousands of carts cost what the slow statement of the rules says", () => 
   const draw = randomNumbers(20_261_122);
   for (let count = 0; count < carts; count++) {
     const [terms, cart] = randomCart(draw);
-    const { lines, subTotal, freight, discount, total, couponApplies, maxInstallments, installments, problems } = quote(terms, cart);
+    const {
+      lines,
+      subTotal,
+      freight,
+      discount,
+      total,
+      couponApplies,
+      maxInstallments,
+      installments,
+      problems,
+    } = quote(terms, cart);
     const slow = slowly(terms, cart);
-    const shown = JSON.stringify({ count, terms: { ...terms, products: [...terms.products] }, cart });
-    expect({ subTotal, freight, discount, total, couponApplies, maxInstallments }, shown).toEqual(slow);
+    const shown = JSON.stringify({
+      count,
+      terms: { ...terms, products: [...terms.products] },
+      cart,
+    });
+    expect({ subTotal, freight, discount, total, couponApplies, maxInstallments }, shown).toEqual(
+      slow,
+    );
     // What must hold of any cart, whatever the rules.
-    expect(Math.min(subTotal, freight, discount, total, ...lines.flatMap((line) => [line.unitary, line.discount, line.total])), shown).toBeGreaterThanOrEqual(0);
+    expect(
+      Math.min(
+        subTotal,
+        freight,
+        discount,
+        total,
+        ...lines.flatMap((line) => [line.unitary, line.discount, line.total]),
+      ),
+      shown,
+    ).toBeGreaterThanOrEqual(0);
     expect(sum(lines.map(({ amount, unitary }) => amount * unitary)), shown).toBe(subTotal);
     expect(sum(lines.map((line) => line.discount)), shown).toBe(discount);
     expect(sum(lines.map((line) => line.total)) + freight, shown).toBe(total);
     expect(subTotal - discount + freight, shown).toBe(total);
-    expect(lines.filter((line) => line.discount > line.amount * line.unitary), shown).toEqual([]);
-    if (couponApplies) expect(problems.filter(({ code }) => code.startsWith("discount")), shown).toEqual([]);
+    expect(
+      lines.filter((line) => line.discount > line.amount * line.unitary),
+      shown,
+    ).toEqual([]);
+    if (couponApplies)
+      expect(
+        problems.filter(({ code }) => code.startsWith("discount")),
+        shown,
+      ).toEqual([]);
     if (terms.coupon && !couponApplies) expect(discount, shown).toBe(0);
-    if (installments > 1) expect(terms.payment!.rules.some((rule) => rule.installments >= installments && rule.minimumValue <= total), shown).toBe(true);
+    if (installments > 1)
+      expect(
+        terms.payment!.rules.some(
+          (rule) => rule.installments >= installments && rule.minimumValue <= total,
+        ),
+        shown,
+      ).toBe(true);
   }
 });
 
 /** The rules, told once more by exact fractions and with no eye to how long it takes. */
-function slowly({ products, store, feeType, payment, coupon }: Terms, { items, typeRoute, address, discount: asked }: Cart) {
+function slowly(
+  { products, store, feeType, payment, coupon }: Terms,
+  { items, typeRoute, address, discount: asked }: Cart,
+) {
   let subTotal = 0n;
   for (const { productId, amount } of items) {
     const product = products.get(productId);
-    if (!product?.isActive || !product.price || !(amount >= 1) || !Number.isInteger(amount)) continue;
-    const unit = product.price.promotionPrice === 0 ? product.price.sellingPrice : product.price.promotionPrice;
+    if (!product?.isActive || !product.price || !(amount >= 1) || !Number.isInteger(amount))
+      continue;
+    const unit =
+      product.price.promotionPrice === 0
+        ? product.price.sellingPrice
+        : product.price.promotionPrice;
     for (let piece = 0; piece < amount; piece++) subTotal += BigInt(unit);
   }
 
   let discount = 0n;
   let couponApplies = false;
   if (coupon) {
-    const off = coupon.type === "FREE_SHIPPING" ? 0n : coupon.type === "FIXED_DISCOUNT" ? BigInt(coupon.value) : halfUp(subTotal * BigInt(coupon.value), 10_000n);
+    const off =
+      coupon.type === "FREE_SHIPPING"
+        ? 0n
+        : coupon.type === "FIXED_DISCOUNT"
+          ? BigInt(coupon.value)
+          : halfUp(subTotal * BigInt(coupon.value), 10_000n);
     couponApplies = subTotal > 0n && subTotal >= BigInt(coupon.valueMin) && off < subTotal;
     if (couponApplies) discount = off;
   } else if (asked) {
-    discount = "percent" in asked ? halfUp(subTotal * BigInt(asked.percent), 10_000n) : BigInt(asked.value);
+    discount =
+      "percent" in asked ? halfUp(subTotal * BigInt(asked.percent), 10_000n) : BigInt(asked.value);
     if (discount > subTotal) discount = subTotal;
   }
 
@@ -52,7 +103,8 @@ function slowly({ products, store, feeType, payment, coupon }: Terms, { items, t
     for (const { saleValue, minKm, deliveryFee } of store.fees) {
       const from = feeType === "value" ? saleValue : minKm;
       const way = feeType === "value" ? Number(subTotal - discount) : metres(store, address) / 10;
-      if (from === null || way === undefined || Number.isNaN(way) || from > Math.round(way)) continue;
+      if (from === null || way === undefined || Number.isNaN(way) || from > Math.round(way))
+        continue;
       if (from > best || (from === best && deliveryFee < freight)) freight = deliveryFee;
       best = Math.max(best, from);
     }
@@ -60,8 +112,18 @@ function slowly({ products, store, feeType, payment, coupon }: Terms, { items, t
 
   const total = Number(subTotal - discount) + freight;
   let maxInstallments = 1;
-  if (payment?.installments) for (const rule of payment.rules) if (rule.minimumValue <= total && rule.installments > maxInstallments) maxInstallments = rule.installments;
-  return { subTotal: Number(subTotal), freight, discount: Number(discount), total, couponApplies, maxInstallments };
+  if (payment?.installments)
+    for (const rule of payment.rules)
+      if (rule.minimumValue <= total && rule.installments > maxInstallments)
+        maxInstallments = rule.installments;
+  return {
+    subTotal: Number(subTotal),
+    freight,
+    discount: Number(discount),
+    total,
+    couponApplies,
+    maxInstallments,
+  };
 }
 
 /** A fraction to the nearest whole number, a half to the next one up. */
@@ -73,32 +135,90 @@ function halfUp(above: bigint, below: bigint): bigint {
 /** By the law of cosines; not a number where a place is unknown. */
 function metres(from: NonNullable<Terms["store"]>, to: NonNullable<Cart["address"]>): number {
   if ([from.latitude, from.longitude, to.latitude, to.longitude].includes(null)) return Number.NaN;
-  const angles = [from.latitude!, from.longitude!, to.latitude!, to.longitude!].map((degrees) => (degrees * Math.PI) / 180) as [number, number, number, number];
+  const angles = [from.latitude!, from.longitude!, to.latitude!, to.longitude!].map(
+    (degrees) => (degrees * Math.PI) / 180,
+  ) as [number, number, number, number];
   const [lat1, lon1, lat2, lon2] = angles;
-  const cosine = Math.sin(lat1) * Math.sin(lat2) + Math.cos(lat1) * Math.cos(lat2) * Math.cos(lon1 - lon2);
+  const cosine =
+    Math.sin(lat1) * Math.sin(lat2) + Math.cos(lat1) * Math.cos(lat2) * Math.cos(lon1 - lon2);
   return Math.acos(Math.min(1, cosine)) * 6_371_008.8;
 }
 
-type Draw = { upTo(most: number): number; oneOf<T>(all: readonly T[]): T; often(percent: number): boolean };
+type Draw = {
+  upTo(most: number): number;
+  oneOf<T>(all: readonly T[]): T;
+  often(percent: number): boolean;
+};
 
 function randomCart({ upTo, oneOf, often }: Draw): [Terms, Cart] {
   const price = () => oneOf([1, 3, 99, 1000, upTo(100), upTo(20_000), upTo(2_000_000)]);
-  const products = new Map(Array.from({ length: 6 }, (_, id) => [id, {
-    isActive: often(95),
-    price: often(95) ? { sellingPrice: price(), promotionPrice: often(30) ? price() : 0, stock: upTo(40) } : null,
-  }] as const));
-  const place = () => (often(90) ? { latitude: -23.5 - upTo(3000) / 10_000, longitude: -46.6 - upTo(3000) / 10_000 } : { latitude: null, longitude: null });
-  const fees = Array.from({ length: upTo(5) }, () => ({ saleValue: often(80) ? upTo(30_000) : null, minKm: often(80) ? upTo(4000) : null, deliveryFee: upTo(3000) }));
-  const discount = (): Discount => (often(50) ? { percent: oneOf([1, 50, 333, 1000, 1250, 9999, 10_000, upTo(10_000)]) } : { value: upTo(10_000) });
+  const products = new Map(
+    Array.from(
+      { length: 6 },
+      (_, id) =>
+        [
+          id,
+          {
+            isActive: often(95),
+            price: often(95)
+              ? { sellingPrice: price(), promotionPrice: often(30) ? price() : 0, stock: upTo(40) }
+              : null,
+          },
+        ] as const,
+    ),
+  );
+  const place = () =>
+    often(90)
+      ? { latitude: -23.5 - upTo(3000) / 10_000, longitude: -46.6 - upTo(3000) / 10_000 }
+      : { latitude: null, longitude: null };
+  const fees = Array.from({ length: upTo(5) }, () => ({
+    saleValue: often(80) ? upTo(30_000) : null,
+    minKm: often(80) ? upTo(4000) : null,
+    deliveryFee: upTo(3000),
+  }));
+  const discount = (): Discount =>
+    often(50)
+      ? { percent: oneOf([1, 50, 333, 1000, 1250, 9999, 10_000, upTo(10_000)]) }
+      : { value: upTo(10_000) };
   const type = oneOf(["FIXED_DISCOUNT", "PERCENTAGE_DISCOUNT", "FREE_SHIPPING"] as const);
   const terms: Terms = {
-    products, feeType: oneOf(["value", "km"]), maxDiscount: often(80) ? upTo(10_000) : null,
+    products,
+    feeType: oneOf(["value", "km"]),
+    maxDiscount: often(80) ? upTo(10_000) : null,
     store: often(97) ? { ...place(), fees } : null,
-    payment: often(95) ? { change: often(50), installments: often(50), rules: Array.from({ length: upTo(4) }, () => ({ minimumValue: upTo(40_000), installments: 1 + upTo(12) })) } : null,
-    coupon: often(40) ? { type, value: type === "PERCENTAGE_DISCOUNT" ? upTo(10_000) : upTo(20_000), valueMin: upTo(10_000) } : null,
+    payment: often(95)
+      ? {
+          change: often(50),
+          installments: often(50),
+          rules: Array.from({ length: upTo(4) }, () => ({
+            minimumValue: upTo(40_000),
+            installments: 1 + upTo(12),
+          })),
+        }
+      : null,
+    coupon: often(40)
+      ? {
+          type,
+          value: type === "PERCENTAGE_DISCOUNT" ? upTo(10_000) : upTo(20_000),
+          valueMin: upTo(10_000),
+        }
+      : null,
   };
-  const items = Array.from({ length: upTo(8) }, () => ({ productId: upTo(6), amount: often(95) ? 1 + upTo(20) : oneOf([0, -1, 0.5, 7]) }));
-  return [terms, { items, typeRoute: oneOf(["ENTREGA", "RETIRADA"]), address: often(90) ? place() : null, discount: often(60) ? discount() : null, installments: 1 + upTo(12), changeFor: upTo(50_000) }];
+  const items = Array.from({ length: upTo(8) }, () => ({
+    productId: upTo(6),
+    amount: often(95) ? 1 + upTo(20) : oneOf([0, -1, 0.5, 7]),
+  }));
+  return [
+    terms,
+    {
+      items,
+      typeRoute: oneOf(["ENTREGA", "RETIRADA"]),
+      address: often(90) ? place() : null,
+      discount: often(60) ? discount() : null,
+      installments: 1 + upTo(12),
+      changeFor: upTo(50_000),
+    },
+  ];
 }
 
 /** Numbers from 0 up to one below `most`, the same ones for the same seed (mulberry32). */
@@ -111,7 +231,11 @@ function randomNumbers(seed: number): Draw {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
   const upTo = (most: number) => Math.floor(next() * most);
-  return { upTo, oneOf: (all) => all[upTo(all.length)]!, often: (percent) => next() * 100 < percent };
+  return {
+    upTo,
+    oneOf: (all) => all[upTo(all.length)]!,
+    often: (percent) => next() * 100 < percent,
+  };
 }
 
 const sum = (numbers: number[]) => numbers.reduce((whole, each) => whole + each, 0);

@@ -4,7 +4,8 @@ export const wholePercent = 10_000;
 /** `amount × part ÷ whole`, rounded half up; all whole numbers, none negative. Exact beyond what a double holds. */
 export function share(amount: number, part: number, whole: number): number {
   const product = amount * part;
-  if (product <= Number.MAX_SAFE_INTEGER / 4) return Math.floor((2 * product + whole) / (2 * whole));
+  if (product <= Number.MAX_SAFE_INTEGER / 4)
+    return Math.floor((2 * product + whole) / (2 * whole));
   return Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)));
 }
 

@@ -18,14 +18,22 @@ export default routes("/box")
   .use(inject<SmtpClient>()("smtp"))
   .use(inject<SafeMode>()("safeMode"))
   .get("/", ({ box }) => shownBox(box), owners)
-  .put("/", ({ box, store, me, body }) => {
-    const shown = changeBox(box, store, body, me.id);
-    // Whatever was wrong may be right now.
-    hurryMail(box.control);
-    return shown;
-  }, { ...owners, body: boxBody })
+  .put(
+    "/",
+    ({ box, store, me, body }) => {
+      const shown = changeBox(box, store, body, me.id);
+      // Whatever was wrong may be right now.
+      hurryMail(box.control);
+      return shown;
+    },
+    { ...owners, body: boxBody },
+  )
   .get("/mail", ({ control }) => mailStatus(control), owners)
-  .post("/mail/test", ({ box, smtp, safeMode, body }) => {
-    safeMode.refuse();
-    return testMail(box, smtp, body.to, body.language);
-  }, { ...owners, body: testBody });
+  .post(
+    "/mail/test",
+    ({ box, smtp, safeMode, body }) => {
+      safeMode.refuse();
+      return testMail(box, smtp, body.to, body.language);
+    },
+    { ...owners, body: testBody },
+  );

@@ -12,16 +12,37 @@ const write = { can: "budgets.write", plan: "useSales" } as const;
 const ofStore = z.object({ storeId: idParam.shape.id, id: idParam.shape.id });
 
 export default routes("/budgets")
-  .get("/list", ({ store, me, query }) => ({ data: openOf(store, me, query.contactId) }), { ...read, query: z.object({ contactId: idParam.shape.id }) })
-  .get("/:storeId/:id", ({ store, me, params }) => {
-    const budget = find(store, me, params.id);
-    if (budget.storeId !== params.storeId) throw notFound("Orçamento não encontrado");
-    return budget;
-  }, { ...read, params: ofStore })
-  .post("/", ({ store, me, body, set }) => {
-    set.status = 201;
-    return create(store, me, body);
-  }, { ...write, body: budgetBody })
-  .put("/:id", ({ store, me, params, body }) => update(store, me, params.id, body), { ...write, params: idParam, body: budgetBody })
-  .post("/:id/confirm", ({ store, me, params }) => confirm(store, me, params.id), { ...write, params: idParam })
-  .delete("/:id", ({ store, me, params }) => remove(store, me, params.id), { ...write, params: idParam });
+  .get("/list", ({ store, me, query }) => ({ data: openOf(store, me, query.contactId) }), {
+    ...read,
+    query: z.object({ contactId: idParam.shape.id }),
+  })
+  .get(
+    "/:storeId/:id",
+    ({ store, me, params }) => {
+      const budget = find(store, me, params.id);
+      if (budget.storeId !== params.storeId) throw notFound("Orçamento não encontrado");
+      return budget;
+    },
+    { ...read, params: ofStore },
+  )
+  .post(
+    "/",
+    ({ store, me, body, set }) => {
+      set.status = 201;
+      return create(store, me, body);
+    },
+    { ...write, body: budgetBody },
+  )
+  .put("/:id", ({ store, me, params, body }) => update(store, me, params.id, body), {
+    ...write,
+    params: idParam,
+    body: budgetBody,
+  })
+  .post("/:id/confirm", ({ store, me, params }) => confirm(store, me, params.id), {
+    ...write,
+    params: idParam,
+  })
+  .delete("/:id", ({ store, me, params }) => remove(store, me, params.id), {
+    ...write,
+    params: idParam,
+  });

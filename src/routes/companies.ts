@@ -16,9 +16,26 @@ import { shutCompanies } from "../modules/backups/shut-companies.ts";
 import type { Box } from "../modules/box/box.ts";
 import { withCookie } from "../modules/auth/cookie.ts";
 import { find } from "../modules/companies/companies.ts";
-import { contentOf, fileOf, findDeleted, listDeleted, removeKept } from "../modules/companies/deleted-companies.ts";
+import {
+  contentOf,
+  fileOf,
+  findDeleted,
+  listDeleted,
+  removeKept,
+} from "../modules/companies/deleted-companies.ts";
 import { extendedDue } from "../modules/companies/due-date.ts";
-import { change, companyBody, extend, isOwners, list, noCompany, noteChange, rowIn, show, tell } from "../modules/companies/manage.ts";
+import {
+  change,
+  companyBody,
+  extend,
+  isOwners,
+  list,
+  noCompany,
+  noteChange,
+  rowIn,
+  show,
+  tell,
+} from "../modules/companies/manage.ts";
 import { fullCompany, ownCompany, ownPart, update } from "../modules/companies/own-company.ts";
 import { applyStatus, remove } from "../modules/companies/remove-company.ts";
 import { graceDays, maxGraceDays, setGraceDays } from "../modules/companies/standing.ts";
@@ -39,16 +56,55 @@ export const signUpRoutes = publicRoutes("/companies")
   .use(inject<Broadcast>()("broadcast"))
   .use(inject<SendTransient>()("sendTransient"))
   .use(inject<Box>()("box"))
-  .post("/cadastro", async ({ stores, tokens, broadcast, sendTransient, box, body, request, address, secure, set }) => {
-    const made = await signUp({ stores, tokens, broadcast, sendTransient, box }, body, { address, device: request.headers.get("user-agent") ?? "" });
-    set.status = "company" in made ? 201 : 202;
-    return "company" in made ? { ...made.company, ...withCookie(made.signedIn, set, secure) } : made;
-  }, { body: signUpBody })
-  .post("/cadastro/confirm", async ({ stores, tokens, broadcast, sendTransient, box, body, request, address, secure, set }) => {
-    const { company, signedIn } = await confirm({ stores, tokens, broadcast, sendTransient, box }, body, { address, device: request.headers.get("user-agent") ?? "" });
-    set.status = 201;
-    return { ...company, ...withCookie(signedIn, set, secure) };
-  }, { body: confirmBody });
+  .post(
+    "/cadastro",
+    async ({
+      stores,
+      tokens,
+      broadcast,
+      sendTransient,
+      box,
+      body,
+      request,
+      address,
+      secure,
+      set,
+    }) => {
+      const made = await signUp({ stores, tokens, broadcast, sendTransient, box }, body, {
+        address,
+        device: request.headers.get("user-agent") ?? "",
+      });
+      set.status = "company" in made ? 201 : 202;
+      return "company" in made
+        ? { ...made.company, ...withCookie(made.signedIn, set, secure) }
+        : made;
+    },
+    { body: signUpBody },
+  )
+  .post(
+    "/cadastro/confirm",
+    async ({
+      stores,
+      tokens,
+      broadcast,
+      sendTransient,
+      box,
+      body,
+      request,
+      address,
+      secure,
+      set,
+    }) => {
+      const { company, signedIn } = await confirm(
+        { stores, tokens, broadcast, sendTransient, box },
+        body,
+        { address, device: request.headers.get("user-agent") ?? "" },
+      );
+      set.status = 201;
+      return { ...company, ...withCookie(signedIn, set, secure) };
+    },
+    { body: confirmBody },
+  );
 
 export default routes("/companies", { whileOverdue: true })
   .use(inject<TenantStores>()("stores"))
@@ -59,78 +115,203 @@ export default routes("/companies", { whileOverdue: true })
   .use(inject<BackupRunner>()("backups"))
   .use(inject<CompanyFiles>()("companyFiles"))
   .get("/shut", ({ stores }) => shutCompanies(stores), { can: "companies.read" })
-  .post("/:id/bring-back", async ({ stores, backups, params: { id }, body, request, server, ...auth }) => {
-    const company = rowIn(stores.control, id);
-    if (!stores.shutCompanies().some((shut) => shut.company === id)) throw new Fault("conflict", "ERR_COMPANY_SOUND", { message: "Os dados desta empresa estão em ordem" });
-    server?.timeout(request, 0);
-    const done = await backups.bringBack(id, body.copy);
-    noteChange(by(auth), "companyBroughtBack", company, { copy: done.name, aside: done.aside });
-    stores.reopenRestored();
-    return done;
-  }, { ...owners, params: idParam, body: z.object({ copy: z.string().regex(copyName) }) })
-  .get("/all/:id", ({ control, query }) => list(control, query), { can: "companies.read", params: idParam, query: listQuery })
+  .post(
+    "/:id/bring-back",
+    async ({ stores, backups, params: { id }, body, request, server, ...auth }) => {
+      const company = rowIn(stores.control, id);
+      if (!stores.shutCompanies().some((shut) => shut.company === id))
+        throw new Fault("conflict", "ERR_COMPANY_SOUND", {
+          message: "Os dados desta empresa estão em ordem",
+        });
+      server?.timeout(request, 0);
+      const done = await backups.bringBack(id, body.copy);
+      noteChange(by(auth), "companyBroughtBack", company, { copy: done.name, aside: done.aside });
+      stores.reopenRestored();
+      return done;
+    },
+    { ...owners, params: idParam, body: z.object({ copy: z.string().regex(copyName) }) },
+  )
+  .get("/all/:id", ({ control, query }) => list(control, query), {
+    can: "companies.read",
+    params: idParam,
+    query: listQuery,
+  })
   .get("/grace", ({ control }) => ({ days: graceDays(control) }), { can: "companies.read" })
-  .put("/grace", ({ control, body }) => {
-    control.write((tx) => setGraceDays(tx, body.days));
-    return body;
-  }, { ...owners, body: z.object({ days: z.number().int().min(0).max(maxGraceDays) }) })
+  .put(
+    "/grace",
+    ({ control, body }) => {
+      control.write((tx) => setGraceDays(tx, body.days));
+      return body;
+    },
+    { ...owners, body: z.object({ days: z.number().int().min(0).max(maxGraceDays) }) },
+  )
   .get("/deleted", ({ stores }) => listDeleted(stores), owners)
-  .get("/deleted/:name", ({ stores, params, ...auth }) => {
-    const company = findDeleted(stores, params.name);
-    noteChange(by(auth), "companyDownloaded", company);
-    const { name, content } = contentOf(stores, company);
-    return download(name, "application/x-tar", content);
-  }, { ...owners, params: nameParam })
-  .post("/deleted/:name/plan", ({ stores, companyFiles, params }) => companyFiles.planOf(fileOf(stores, params.name)), { ...owners, params: nameParam })
+  .get(
+    "/deleted/:name",
+    ({ stores, params, ...auth }) => {
+      const company = findDeleted(stores, params.name);
+      noteChange(by(auth), "companyDownloaded", company);
+      const { name, content } = contentOf(stores, company);
+      return download(name, "application/x-tar", content);
+    },
+    { ...owners, params: nameParam },
+  )
+  .post(
+    "/deleted/:name/plan",
+    ({ stores, companyFiles, params }) => companyFiles.planOf(fileOf(stores, params.name)),
+    { ...owners, params: nameParam },
+  )
   // Its file goes once the company is there: what it holds is in the company.
-  .post("/deleted/:name/import", async ({ stores, companyFiles, broadcast, sendTransient, params, body, request, server, ...auth }) => {
-    const path = fileOf(stores, params.name);
-    server?.timeout(request, 0);
-    const done = await companyFiles.importFrom(path, { name: body.name });
-    noteChange(by(auth), "companyBroughtBack", { id: done.company, name: done.name }, { messages: done.messages });
-    await removeKept(stores, `deleted/${params.name}`);
-    tell({ stores, broadcast, sendTransient }, "create", done.company);
-    return done;
-  }, { ...owners, params: nameParam, body: z.object({ name: line(80, 3).optional() }) })
-  .get("/listPlan/:id", ({ control, store, me, plan, params }) => {
-    const found = params.id === store.company || me.super ? find(control, params.id) : undefined;
-    if (!found) throw noCompany();
-    return { id: found.companies.id, plan: params.id === store.company ? { ...found.plans, useCampaigns: plan.useCampaigns } : found.plans };
-  }, { can: "settings.read", params: idParam })
-  .get("/:id", ({ stores, control, store, me, params }) => {
-    if (me.super) return show(stores, params.id);
-    refuseOther(store, params.id);
-    return me.profile === "admin" ? fullCompany(control, store.company, store) : ownCompany(store, control);
-  }, { can: "settings.read", params: idParam })
-  .post("/", async ({ stores, broadcast, sendTransient, body, set, ...auth }) => {
-    const company = await openCompany(stores, body);
-    noteChange(by(auth), "companyCreated", company);
-    set.status = 201;
-    return tell({ stores, broadcast, sendTransient }, "create", company.id);
-  }, { ...owners, body: newCompanyBody })
-  .put("/:id", async ({ stores, broadcast, sendTransient, connectionManager, hub, params: { id }, body: { media, ...body }, ...auth }) => {
-    const { control, store, me } = auth;
-    if (!me.super || (id === store.company && !isOwners(body))) return withLogo(refuseOther(store, id), media, (logo) => update(store, control, { ...ownPart(body), ...logo }, me.id));
-    const before = rowIn(control, id);
-    const after = await withLogo(stores.open(id), media, (logo) => change({ stores, broadcast, sendTransient }, by(auth), id, { ...body, ...logo }));
-    await applyStatus({ connectionManager, hub }, id, before.status, after.status);
-    return after;
-  }, { can: "settings.write", params: idParam, body: companyBody, jsonLimit: pictureJsonLimit })
-  .post("/:id/enter", ({ stores, store, me, session, params }) => enter(stores, { session, store, userId: me.id }, params.id), { ...owners, params: idParam })
+  .post(
+    "/deleted/:name/import",
+    async ({
+      stores,
+      companyFiles,
+      broadcast,
+      sendTransient,
+      params,
+      body,
+      request,
+      server,
+      ...auth
+    }) => {
+      const path = fileOf(stores, params.name);
+      server?.timeout(request, 0);
+      const done = await companyFiles.importFrom(path, { name: body.name });
+      noteChange(
+        by(auth),
+        "companyBroughtBack",
+        { id: done.company, name: done.name },
+        { messages: done.messages },
+      );
+      await removeKept(stores, `deleted/${params.name}`);
+      tell({ stores, broadcast, sendTransient }, "create", done.company);
+      return done;
+    },
+    { ...owners, params: nameParam, body: z.object({ name: line(80, 3).optional() }) },
+  )
+  .get(
+    "/listPlan/:id",
+    ({ control, store, me, plan, params }) => {
+      const found = params.id === store.company || me.super ? find(control, params.id) : undefined;
+      if (!found) throw noCompany();
+      return {
+        id: found.companies.id,
+        plan:
+          params.id === store.company
+            ? { ...found.plans, useCampaigns: plan.useCampaigns }
+            : found.plans,
+      };
+    },
+    { can: "settings.read", params: idParam },
+  )
+  .get(
+    "/:id",
+    ({ stores, control, store, me, params }) => {
+      if (me.super) return show(stores, params.id);
+      refuseOther(store, params.id);
+      return me.profile === "admin"
+        ? fullCompany(control, store.company, store)
+        : ownCompany(store, control);
+    },
+    { can: "settings.read", params: idParam },
+  )
+  .post(
+    "/",
+    async ({ stores, broadcast, sendTransient, body, set, ...auth }) => {
+      const company = await openCompany(stores, body);
+      noteChange(by(auth), "companyCreated", company);
+      set.status = 201;
+      return tell({ stores, broadcast, sendTransient }, "create", company.id);
+    },
+    { ...owners, body: newCompanyBody },
+  )
+  .put(
+    "/:id",
+    async ({
+      stores,
+      broadcast,
+      sendTransient,
+      connectionManager,
+      hub,
+      params: { id },
+      body: { media, ...body },
+      ...auth
+    }) => {
+      const { control, store, me } = auth;
+      if (!me.super || (id === store.company && !isOwners(body)))
+        return withLogo(refuseOther(store, id), media, (logo) =>
+          update(store, control, { ...ownPart(body), ...logo }, me.id),
+        );
+      const before = rowIn(control, id);
+      const after = await withLogo(stores.open(id), media, (logo) =>
+        change({ stores, broadcast, sendTransient }, by(auth), id, { ...body, ...logo }),
+      );
+      await applyStatus({ connectionManager, hub }, id, before.status, after.status);
+      return after;
+    },
+    { can: "settings.write", params: idParam, body: companyBody, jsonLimit: pictureJsonLimit },
+  )
+  .post(
+    "/:id/enter",
+    ({ stores, store, me, session, params }) =>
+      enter(stores, { session, store, userId: me.id }, params.id),
+    { ...owners, params: idParam },
+  )
   // Support leaves, or an admin of the company shows it out.
-  .delete("/visit", ({ stores, store, session, visit }) => {
-    leave(stores, visit ? { session } : { companyId: store.company });
-    return {};
-  }, { can: "settings.write" })
-  .get("/:id/due", ({ control, params }) => ({ dueDate: extendedDue(rowIn(control, params.id), control.now()) }), { ...owners, params: idParam })
-  .post("/:id/due", ({ stores, broadcast, sendTransient, params, ...auth }) => extend({ stores, broadcast, sendTransient }, by(auth), params.id), { ...owners, params: idParam })
-  .delete("/:id", async ({ stores, broadcast, sendTransient, connectionManager, hub, companyFiles, params, body, set, ...auth }) => {
-    const done = await remove({ stores, broadcast, sendTransient, connectionManager, hub, companyFiles }, by(auth), params.id, body.name);
-    set.status = done.kept === null ? 202 : 200;
-    return done;
-  }, { ...owners, params: idParam, body: z.object({ name: bounded(200) }) })
-  .get("/:id/schedules", ({ store, params }) => hoursOf(refuseOther(store, params.id)), { can: "settings.read", params: idParam })
-  .put("/:id/schedules", ({ store, me, params, body }) => writeHours(refuseOther(store, params.id), body, me.id), { can: "settings.write", params: idParam, body: hoursBody });
+  .delete(
+    "/visit",
+    ({ stores, store, session, visit }) => {
+      leave(stores, visit ? { session } : { companyId: store.company });
+      return {};
+    },
+    { can: "settings.write" },
+  )
+  .get(
+    "/:id/due",
+    ({ control, params }) => ({ dueDate: extendedDue(rowIn(control, params.id), control.now()) }),
+    { ...owners, params: idParam },
+  )
+  .post(
+    "/:id/due",
+    ({ stores, broadcast, sendTransient, params, ...auth }) =>
+      extend({ stores, broadcast, sendTransient }, by(auth), params.id),
+    { ...owners, params: idParam },
+  )
+  .delete(
+    "/:id",
+    async ({
+      stores,
+      broadcast,
+      sendTransient,
+      connectionManager,
+      hub,
+      companyFiles,
+      params,
+      body,
+      set,
+      ...auth
+    }) => {
+      const done = await remove(
+        { stores, broadcast, sendTransient, connectionManager, hub, companyFiles },
+        by(auth),
+        params.id,
+        body.name,
+      );
+      set.status = done.kept === null ? 202 : 200;
+      return done;
+    },
+    { ...owners, params: idParam, body: z.object({ name: bounded(200) }) },
+  )
+  .get("/:id/schedules", ({ store, params }) => hoursOf(refuseOther(store, params.id)), {
+    can: "settings.read",
+    params: idParam,
+  })
+  .put(
+    "/:id/schedules",
+    ({ store, me, params, body }) => writeHours(refuseOther(store, params.id), body, me.id),
+    { can: "settings.write", params: idParam, body: hoursBody },
+  );
 
 function refuseOther(store: Store, company: number): Store {
   if (company !== store.company) throw noCompany();
@@ -138,11 +319,23 @@ function refuseOther(store: Store, company: number): Store {
 }
 
 /** A logo that came as base64 is kept before its row is written; null takes away the one there is. */
-function withLogo<T>(store: Store, media: string | null | undefined, write: (logo: { sha256?: string | null; mediaName?: string | null }) => T): Promise<T> {
+function withLogo<T>(
+  store: Store,
+  media: string | null | undefined,
+  write: (logo: { sha256?: string | null; mediaName?: string | null }) => T,
+): Promise<T> {
   return withPictureText(store, media, async (picture) => {
     const kept = picture && (await store.files.keep(picture));
     const before = store.about().logo;
-    const done = store.files.releaseAfter([kept], () => write(kept ? { sha256: kept.sha256, mediaName: kept.name } : media === null ? { sha256: null, mediaName: null } : {}));
+    const done = store.files.releaseAfter([kept], () =>
+      write(
+        kept
+          ? { sha256: kept.sha256, mediaName: kept.name }
+          : media === null
+            ? { sha256: null, mediaName: null }
+            : {},
+      ),
+    );
     await deleteUnusedFiles(store, before === null ? [] : [before]);
     return done;
   });

@@ -22,41 +22,131 @@ export default routes("/company-files")
   .use(inject<CompanyFiles>()("companyFiles"))
   .get("/", ({ companyFiles }) => companyFiles.state, owners)
   // Who has the file and its code has all of the company: not for who finds a screen.
-  .post("/:id/export", async ({ stores, control, companyFiles, session, broadcast, sendTransient, params: { id }, body, set, ...auth }) => {
-    const company = rowIn(control, id);
-    await checkOwnPassword(control, identityOf(control, session), body.password, "password");
-    const code = await companyFiles.export(company, body.moves);
-    noteChange(by(auth), "companyDownloaded", company, { moves: body.moves });
-    if (body.moves) tell({ stores, broadcast, sendTransient }, "update", id);
-    set.status = 202;
-    return { code };
-  }, { ...owners, params: idParam, body: z.object({ password: bounded(128).optional(), moves: z.boolean().default(false) }) })
-  .get("/:id", ({ companyFiles, params }) => {
-    const { name, path } = companyFiles.find(params.id);
-    return download(`${name}.balcao`, "application/x-tar", Bun.file(path).stream());
-  }, { ...owners, params: idParam })
-  .delete("/:id", async ({ companyFiles, params }) => {
-    await companyFiles.remove(params.id);
-    return {};
-  }, { ...owners, params: idParam })
-  .post("/:id/move", async ({ stores, control, companyFiles, broadcast, sendTransient, params: { id }, body, ...auth }) => {
-    const company = rowIn(control, id);
-    const done = await companyFiles.move(id, body.step, body.code ?? "");
-    noteChange(by(auth), "companyChanged", company, { move: body.step });
-    tell({ stores, broadcast, sendTransient }, "update", id);
-    return done;
-  }, { ...owners, params: idParam, body: z.object({ step: z.enum(["cancel", "handOver", "takeBack", "takeOver"]), code }) })
-  .post("/uploads", ({ companyFiles, body }) => companyFiles.beginUpload(body.size), { ...owners, body: z.object({ size: z.number().int().positive() }) })
-  .post("/uploads/:upload", async ({ companyFiles, params, body }) => companyFiles.addPiece(params.upload, body.at, await body.file.bytes()), { ...owners, params: uploadParam, accepts: { field: "file", maxFiles: 1 }, body: z.object({ at: z.coerce.number().int().min(0), file: z.instanceof(Upload, { error: "required" }) }) })
-  .post("/uploads/:upload/plan", ({ companyFiles, params, body }) => companyFiles.plan(params.upload, body.code || undefined), { ...owners, params: uploadParam, body: z.object({ code }) })
-  .post("/uploads/:upload/import", async ({ stores, companyFiles, broadcast, sendTransient, params, body, request, server, ...auth }) => {
-    server?.timeout(request, 0);
-    const done = await companyFiles.import(params.upload, { code: body.code || undefined, name: body.name });
-    noteChange(by(auth), "companyCreated", { id: done.company, name: done.name }, { imported: true, messages: done.messages });
-    tell({ stores, broadcast, sendTransient }, "create", done.company);
-    return done;
-  }, { ...owners, params: uploadParam, body: z.object({ code, name: line(80, 3).optional() }) })
-  .delete("/uploads/:upload", async ({ companyFiles, params }) => {
-    await companyFiles.discard(params.upload);
-    return {};
-  }, { ...owners, params: uploadParam });
+  .post(
+    "/:id/export",
+    async ({
+      stores,
+      control,
+      companyFiles,
+      session,
+      broadcast,
+      sendTransient,
+      params: { id },
+      body,
+      set,
+      ...auth
+    }) => {
+      const company = rowIn(control, id);
+      await checkOwnPassword(control, identityOf(control, session), body.password, "password");
+      const code = await companyFiles.export(company, body.moves);
+      noteChange(by(auth), "companyDownloaded", company, { moves: body.moves });
+      if (body.moves) tell({ stores, broadcast, sendTransient }, "update", id);
+      set.status = 202;
+      return { code };
+    },
+    {
+      ...owners,
+      params: idParam,
+      body: z.object({ password: bounded(128).optional(), moves: z.boolean().default(false) }),
+    },
+  )
+  .get(
+    "/:id",
+    ({ companyFiles, params }) => {
+      const { name, path } = companyFiles.find(params.id);
+      return download(`${name}.balcao`, "application/x-tar", Bun.file(path).stream());
+    },
+    { ...owners, params: idParam },
+  )
+  .delete(
+    "/:id",
+    async ({ companyFiles, params }) => {
+      await companyFiles.remove(params.id);
+      return {};
+    },
+    { ...owners, params: idParam },
+  )
+  .post(
+    "/:id/move",
+    async ({
+      stores,
+      control,
+      companyFiles,
+      broadcast,
+      sendTransient,
+      params: { id },
+      body,
+      ...auth
+    }) => {
+      const company = rowIn(control, id);
+      const done = await companyFiles.move(id, body.step, body.code ?? "");
+      noteChange(by(auth), "companyChanged", company, { move: body.step });
+      tell({ stores, broadcast, sendTransient }, "update", id);
+      return done;
+    },
+    {
+      ...owners,
+      params: idParam,
+      body: z.object({ step: z.enum(["cancel", "handOver", "takeBack", "takeOver"]), code }),
+    },
+  )
+  .post("/uploads", ({ companyFiles, body }) => companyFiles.beginUpload(body.size), {
+    ...owners,
+    body: z.object({ size: z.number().int().positive() }),
+  })
+  .post(
+    "/uploads/:upload",
+    async ({ companyFiles, params, body }) =>
+      companyFiles.addPiece(params.upload, body.at, await body.file.bytes()),
+    {
+      ...owners,
+      params: uploadParam,
+      accepts: { field: "file", maxFiles: 1 },
+      body: z.object({
+        at: z.coerce.number().int().min(0),
+        file: z.instanceof(Upload, { error: "required" }),
+      }),
+    },
+  )
+  .post(
+    "/uploads/:upload/plan",
+    ({ companyFiles, params, body }) => companyFiles.plan(params.upload, body.code || undefined),
+    { ...owners, params: uploadParam, body: z.object({ code }) },
+  )
+  .post(
+    "/uploads/:upload/import",
+    async ({
+      stores,
+      companyFiles,
+      broadcast,
+      sendTransient,
+      params,
+      body,
+      request,
+      server,
+      ...auth
+    }) => {
+      server?.timeout(request, 0);
+      const done = await companyFiles.import(params.upload, {
+        code: body.code || undefined,
+        name: body.name,
+      });
+      noteChange(
+        by(auth),
+        "companyCreated",
+        { id: done.company, name: done.name },
+        { imported: true, messages: done.messages },
+      );
+      tell({ stores, broadcast, sendTransient }, "create", done.company);
+      return done;
+    },
+    { ...owners, params: uploadParam, body: z.object({ code, name: line(80, 3).optional() }) },
+  )
+  .delete(
+    "/uploads/:upload",
+    async ({ companyFiles, params }) => {
+      await companyFiles.discard(params.upload);
+      return {};
+    },
+    { ...owners, params: uploadParam },
+  );

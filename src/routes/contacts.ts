@@ -6,9 +6,26 @@ import { Upload } from "../kit/files.ts";
 import { inject, routes } from "../kit/http.ts";
 import type { UploadRules } from "../kit/received-forms.ts";
 import { connectionFor } from "../modules/connections/connections.ts";
-import { all, keepHiddenName, contactBody, contactChange, contactQuery, find, list, numberQuery, withNumber } from "../modules/contacts/contacts.ts";
+import {
+  all,
+  keepHiddenName,
+  contactBody,
+  contactChange,
+  contactQuery,
+  find,
+  list,
+  numberQuery,
+  withNumber,
+} from "../modules/contacts/contacts.ts";
 import { withFields } from "../modules/contacts/fields.ts";
-import { add, change, groupOf, importPeople, refreshPicture, setActive } from "../modules/contacts/network.ts";
+import {
+  add,
+  change,
+  groupOf,
+  importPeople,
+  refreshPicture,
+  setActive,
+} from "../modules/contacts/network.ts";
 import { exportContacts } from "../modules/imports/export-contacts.ts";
 import * as imports from "../modules/imports/imports.ts";
 import { preview } from "../modules/imports/preview.ts";
@@ -36,60 +53,180 @@ const source = z.object({ whatsappId: z.number().int().positive().nullish() }).o
 export default routes("/contacts")
   .use(inject<ConnectionManager>()("connectionManager"))
   .use(inject<PracticeNetworks>()("practice"))
-  .get("/", ({ store, me, query }) => list(store, query, me), { can: "contacts.read", query: contactQuery })
+  .get("/", ({ store, me, query }) => list(store, query, me), {
+    can: "contacts.read",
+    query: contactQuery,
+  })
   .get("/list", ({ store }) => all(store), { can: "contacts.read" })
-  .get("/filter", ({ store, query }) => withNumber(store, query.number), { can: "contacts.read", query: numberQuery })
-  .get("/:id", ({ store, params }) => withFields(store, find(store.db, params.id)), { can: "contacts.read", params: idParam })
-  .get("/:id/group", ({ store, connectionManager, params }) => groupOf(store, connectionManager, params.id), { can: "contacts.read", params: idParam })
-  .post("/", ({ store, connectionManager, body, set }) => {
-    set.status = 201;
-    return add(store, connectionManager, body);
-  }, { can: "contacts.write", body: contactBody })
-  .post("/import", ({ store, me, connectionManager, body }) => importPeople(store, connectionManager, connectionFor(store, me.id, body?.whatsappId ?? undefined).id, "book"), { can: "contacts.write", body: source })
-  .post("/import/chats", ({ store, me, connectionManager, body }) => importPeople(store, connectionManager, connectionFor(store, me.id, body?.whatsappId ?? undefined).id, "chats"), { can: "contacts.write", body: source })
-  .post("/:id/picture", ({ store, connectionManager, params }) => refreshPicture(store, connectionManager, params.id), { can: "contacts.write", params: idParam })
-  .put("/block/:id", ({ store, connectionManager, params, body }) => setActive(store, connectionManager, params.id, body.active), { can: "contacts.write", params: idParam, body: z.object({ active: z.boolean() }) })
-  .put("/:id", ({ store, me, connectionManager, params, body }) => change(store, connectionManager, params.id, keepHiddenName(store, me, params.id, body)), { can: "contacts.write", params: idParam, body: contactChange })
+  .get("/filter", ({ store, query }) => withNumber(store, query.number), {
+    can: "contacts.read",
+    query: numberQuery,
+  })
+  .get("/:id", ({ store, params }) => withFields(store, find(store.db, params.id)), {
+    can: "contacts.read",
+    params: idParam,
+  })
+  .get(
+    "/:id/group",
+    ({ store, connectionManager, params }) => groupOf(store, connectionManager, params.id),
+    { can: "contacts.read", params: idParam },
+  )
+  .post(
+    "/",
+    ({ store, connectionManager, body, set }) => {
+      set.status = 201;
+      return add(store, connectionManager, body);
+    },
+    { can: "contacts.write", body: contactBody },
+  )
+  .post(
+    "/import",
+    ({ store, me, connectionManager, body }) =>
+      importPeople(
+        store,
+        connectionManager,
+        connectionFor(store, me.id, body?.whatsappId ?? undefined).id,
+        "book",
+      ),
+    { can: "contacts.write", body: source },
+  )
+  .post(
+    "/import/chats",
+    ({ store, me, connectionManager, body }) =>
+      importPeople(
+        store,
+        connectionManager,
+        connectionFor(store, me.id, body?.whatsappId ?? undefined).id,
+        "chats",
+      ),
+    { can: "contacts.write", body: source },
+  )
+  .post(
+    "/:id/picture",
+    ({ store, connectionManager, params }) => refreshPicture(store, connectionManager, params.id),
+    { can: "contacts.write", params: idParam },
+  )
+  .put(
+    "/block/:id",
+    ({ store, connectionManager, params, body }) =>
+      setActive(store, connectionManager, params.id, body.active),
+    { can: "contacts.write", params: idParam, body: z.object({ active: z.boolean() }) },
+  )
+  .put(
+    "/:id",
+    ({ store, me, connectionManager, params, body }) =>
+      change(store, connectionManager, params.id, keepHiddenName(store, me, params.id, body)),
+    { can: "contacts.write", params: idParam, body: contactChange },
+  )
   .get("/duplicates", ({ store }) => duplicates(store), admins)
   .get("/sides", ({ store, query }) => compare(store, query), { ...admins, query: compareQuery })
-  .post("/merge", ({ store, me, body }) => mergeByHand(store, me, body), { ...admins, body: mergeBody })
-  .get("/:id/media", ({ store, me, params, query }) => mediaOf(store, me, params.id, query), { can: "messages.read", params: idParam, query: mediaQuery })
-  .get("/:id/sales", ({ store, me, params }) => salesOf(store, me, params.id), { can: "orders.read", plan: "useSales", params: idParam })
-  .get("/:id/export", async ({ store, me, params, query: { format, language }, set }) => {
-    const known = await exportContact(store, me, params.id);
-    set.headers["content-disposition"] = `attachment; filename="${fileNames[language]}-${params.id}.${format}"`;
-    if (format === "json") return known;
-    set.headers["content-type"] = "text/html; charset=utf-8";
-    return exportPage(known, language, store.about().timezone);
-  }, { ...admins, params: idParam, query: exportQuery })
-  .delete("/:id/erase", ({ store, me, practice, params }) => eraseContact(store, me, params.id, practice.network(store.company)), { ...admins, params: idParam })
-  .delete("/:id", ({ store, me, params }) => removeContact(store, me, params.id), { ...admins, params: idParam })
+  .post("/merge", ({ store, me, body }) => mergeByHand(store, me, body), {
+    ...admins,
+    body: mergeBody,
+  })
+  .get("/:id/media", ({ store, me, params, query }) => mediaOf(store, me, params.id, query), {
+    can: "messages.read",
+    params: idParam,
+    query: mediaQuery,
+  })
+  .get("/:id/sales", ({ store, me, params }) => salesOf(store, me, params.id), {
+    can: "orders.read",
+    plan: "useSales",
+    params: idParam,
+  })
+  .get(
+    "/:id/export",
+    async ({ store, me, params, query: { format, language }, set }) => {
+      const known = await exportContact(store, me, params.id);
+      set.headers["content-disposition"] =
+        `attachment; filename="${fileNames[language]}-${params.id}.${format}"`;
+      if (format === "json") return known;
+      set.headers["content-type"] = "text/html; charset=utf-8";
+      return exportPage(known, language, store.about().timezone);
+    },
+    { ...admins, params: idParam, query: exportQuery },
+  )
+  .delete(
+    "/:id/erase",
+    ({ store, me, practice, params }) =>
+      eraseContact(store, me, params.id, practice.network(store.company)),
+    { ...admins, params: idParam },
+  )
+  .delete("/:id", ({ store, me, params }) => removeContact(store, me, params.id), {
+    ...admins,
+    params: idParam,
+  })
   // Spreadsheets. rules.md#imports
-  .post("/import/file", async ({ store, me, body, request, server, set }) => {
-    server?.timeout(request, slowTimeout);
-    set.status = 201;
-    return imports.read(store, me, body.file);
-  }, { can: "contacts.write", body: fileBody, accepts: file })
-  .get("/import/file", ({ store, me }) => ({ import: imports.latest(store, me) ?? null }), { can: "contacts.write" })
-  .get("/import/file/:id", ({ store, me, params }) => (imports.find(store.db, me, params.id).state === "read" ? imports.findRead(store, me, params.id) : imports.find(store.db, me, params.id)), { can: "contacts.write", params: idParam })
-  .get("/import/file/:id/rows", ({ store, me, params, query }) => imports.rowsPage(store, me, params.id, query), { can: "contacts.write", params: idParam, query: imports.rowsQuery })
-  .get("/import/file/:id/errors", ({ store, me, params, query }) => {
-    const { name, body } = refusedFile(store, me, params.id, query.language);
-    return download(name, "text/csv; charset=utf-8", body);
-  }, { can: "contacts.write", params: idParam, query: z.object({ language: z.enum(languages).default("ptBR") }) })
-  .post("/import/file/:id/check", ({ store, me, params, body, request, server }) => {
-    server?.timeout(request, slowTimeout);
-    return preview(store, me, params.id, body);
-  }, { can: "contacts.write", params: idParam, body: imports.choiceBody })
-  .post("/import/file/:id", ({ store, me, params, body }) => imports.start(store, me, params.id, body), { can: "contacts.write", params: idParam, body: imports.choiceBody })
-  .delete("/import/file/:id", async ({ store, me, params }) => (await imports.cancel(store, me, params.id)) ?? {}, { can: "contacts.write", params: idParam })
-  .post("/upload", async ({ store, me, body, request, server, set }) => {
-    server?.timeout(request, slowTimeout);
-    set.status = 201;
-    return imports.readAndStart(store, me, body.file);
-  }, { can: "contacts.write", body: fileBody, accepts: file })
-  .get("/export", ({ store, me, query, request, server }) => {
-    server?.timeout(request, slowTimeout);
-    const { name, body } = exportContacts(store, me, query);
-    return download(name, sheetType, body);
-  }, { can: "contacts.export", query: contactQuery });
+  .post(
+    "/import/file",
+    async ({ store, me, body, request, server, set }) => {
+      server?.timeout(request, slowTimeout);
+      set.status = 201;
+      return imports.read(store, me, body.file);
+    },
+    { can: "contacts.write", body: fileBody, accepts: file },
+  )
+  .get("/import/file", ({ store, me }) => ({ import: imports.latest(store, me) ?? null }), {
+    can: "contacts.write",
+  })
+  .get(
+    "/import/file/:id",
+    ({ store, me, params }) =>
+      imports.find(store.db, me, params.id).state === "read"
+        ? imports.findRead(store, me, params.id)
+        : imports.find(store.db, me, params.id),
+    { can: "contacts.write", params: idParam },
+  )
+  .get(
+    "/import/file/:id/rows",
+    ({ store, me, params, query }) => imports.rowsPage(store, me, params.id, query),
+    { can: "contacts.write", params: idParam, query: imports.rowsQuery },
+  )
+  .get(
+    "/import/file/:id/errors",
+    ({ store, me, params, query }) => {
+      const { name, body } = refusedFile(store, me, params.id, query.language);
+      return download(name, "text/csv; charset=utf-8", body);
+    },
+    {
+      can: "contacts.write",
+      params: idParam,
+      query: z.object({ language: z.enum(languages).default("ptBR") }),
+    },
+  )
+  .post(
+    "/import/file/:id/check",
+    ({ store, me, params, body, request, server }) => {
+      server?.timeout(request, slowTimeout);
+      return preview(store, me, params.id, body);
+    },
+    { can: "contacts.write", params: idParam, body: imports.choiceBody },
+  )
+  .post(
+    "/import/file/:id",
+    ({ store, me, params, body }) => imports.start(store, me, params.id, body),
+    { can: "contacts.write", params: idParam, body: imports.choiceBody },
+  )
+  .delete(
+    "/import/file/:id",
+    async ({ store, me, params }) => (await imports.cancel(store, me, params.id)) ?? {},
+    { can: "contacts.write", params: idParam },
+  )
+  .post(
+    "/upload",
+    async ({ store, me, body, request, server, set }) => {
+      server?.timeout(request, slowTimeout);
+      set.status = 201;
+      return imports.readAndStart(store, me, body.file);
+    },
+    { can: "contacts.write", body: fileBody, accepts: file },
+  )
+  .get(
+    "/export",
+    ({ store, me, query, request, server }) => {
+      server?.timeout(request, slowTimeout);
+      const { name, body } = exportContacts(store, me, query);
+      return download(name, sheetType, body);
+    },
+    { can: "contacts.export", query: contactQuery },
+  );

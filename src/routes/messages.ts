@@ -3,7 +3,17 @@ import { z } from "zod";
 import { longestMessage, maxFilesSent } from "../shared/limits.ts";
 import type { ConnectionManager } from "../channel/channel.ts";
 import { dayBounds } from "../kit/clock.ts";
-import { arrayOf, bounded, formJson, id, idParam, listQuery, text, verbatim, yesQuery } from "../kit/fields.ts";
+import {
+  arrayOf,
+  bounded,
+  formJson,
+  id,
+  idParam,
+  listQuery,
+  text,
+  verbatim,
+  yesQuery,
+} from "../kit/fields.ts";
 import { Upload } from "../kit/files.ts";
 import { hideNumbers } from "../kit/hidden.ts";
 import { apiRoutes, inject, routes } from "../kit/http.ts";
@@ -28,24 +38,49 @@ import { undoSend } from "../modules/tickets/messages/undo-send.ts";
 import { storeUploads } from "../modules/tickets/messages/upload.ts";
 
 const idQuery = z.coerce.number().int().positive().optional();
-const pageQuery = z.object({ pageNumber: z.coerce.number().int().min(1).max(1_000_000).default(1), beforeId: idQuery, afterId: idQuery, aroundId: idQuery, date: z.iso.date().optional() });
+const pageQuery = z.object({
+  pageNumber: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  beforeId: idQuery,
+  afterId: idQuery,
+  aroundId: idQuery,
+  date: z.iso.date().optional(),
+});
 
 const messageText = verbatim(longestMessage);
 const upload = z.instanceof(Upload);
 const yes = z.boolean().or(yesQuery).default(false);
 
-const files: UploadRules = { field: "medias", maxFiles: maxFilesSent, checkTarget: ({ store, me }, id) => refuseUnlessOpen(find(store, me, id)) };
+const files: UploadRules = {
+  field: "medias",
+  maxFiles: maxFilesSent,
+  checkTarget: ({ store, me }, id) => refuseUnlessOpen(find(store, me, id)),
+};
 
 const sendHeaders = z.object({ "idempotency-key": idempotencyKey.optional() });
 
 const replyBody = z.object({
-  body: messageText.or(arrayOf(messageText, 10)).nullish().transform((text) => text ?? ""),
-  clientId: bounded(64).min(8).refine((key) => !key.startsWith(orderKeys), "invalid").optional(),
+  body: messageText
+    .or(arrayOf(messageText, 10))
+    .nullish()
+    .transform((text) => text ?? ""),
+  clientId: bounded(64)
+    .min(8)
+    .refine((key) => !key.startsWith(orderKeys), "invalid")
+    .optional(),
   quotedMsg: formJson(z.object({ id }).nullish()),
   medias: z.union([upload.transform((one) => [one]), arrayOf(upload, files.maxFiles)]).default([]),
   voice: yes,
   sticker: yes,
-  place: formJson(z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180), name: bounded(100).default(""), address: bounded(300).default("") }).nullish()),
+  place: formJson(
+    z
+      .object({
+        latitude: z.number().min(-90).max(90),
+        longitude: z.number().min(-180).max(180),
+        name: bounded(100).default(""),
+        address: bounded(300).default(""),
+      })
+      .nullish(),
+  ),
   contactIds: formJson(arrayOf(id, 10).nullish()),
   undo: yes,
   quickMessageId: formJson(id.optional()),
@@ -56,44 +91,133 @@ const connectionManager = inject<ConnectionManager>()("connectionManager");
 /** What other programs send, with a connection's token. rules.md#messages-api */
 const sendRoutes = apiRoutes("/messages")
   .use(connectionManager)
-  .post("/send", ({ store, connectionManager, caller, headers, body }) => send(store, connectionManager, caller, body, headers["idempotency-key"] ?? null).catch(unsent), { scope: "send", headers: sendHeaders, body: sendBody, accepts: sendFiles });
+  .post(
+    "/send",
+    ({ store, connectionManager, caller, headers, body }) =>
+      send(store, connectionManager, caller, body, headers["idempotency-key"] ?? null).catch(
+        unsent,
+      ),
+    { scope: "send", headers: sendHeaders, body: sendBody, accepts: sendFiles },
+  );
 
 /** One path for two askers: a ticket's messages for its people, and for a program what became of one that it sent. */
-const readRoutes = routes("/messages", { orToken: true })
-  .get("/:id", ({ store, me, caller, params, query: { date, ...part } }) => {
+const readRoutes = routes("/messages", { orToken: true }).get(
+  "/:id",
+  ({ store, me, caller, params, query: { date, ...part } }) => {
     if (caller) return stateOf(store, caller, params.id);
     const ticket = read(store, me, params.id);
-    const aroundId = date ? firstIdSince(store, params.id, dayBounds(date, store.about().timezone)[0]) : part.aroundId;
+    const aroundId = date
+      ? firstIdSince(store, params.id, dayBounds(date, store.about().timezone)[0])
+      : part.aroundId;
     return write({ ...page(store, params.id, { ...part, aroundId }), ticket });
-  }, { can: "messages.read", scope: "read", params: idParam, query: pageQuery });
+  },
+  { can: "messages.read", scope: "read", params: idParam, query: pageQuery },
+);
 
 /** A ticket's messages. Under /messages, with the ticket's access rules. */
 const ticketRoutes = routes("/messages")
   .use(connectionManager)
-  .get("/:id/search", ({ store, me, params, query }) => {
-    const ticket = find(store, me, params.id);
-    const found = hitsIn(store, ticket.id, { text: query.searchParam, beforeId: query.beforeId }, me);
-    // A bot's message may contain the number; the ticket tells which number to hide.
-    return me.hidesNumbers ? { ...found, hits: hideNumbers([ticket, found.hits] as const)[1] } : found;
-  }, { can: "messages.read", params: idParam, query: listQuery.pick({ searchParam: true }).extend({ beforeId: idQuery }) })
-  .post("/:id", async ({ store, me, params, body: { body, clientId, quotedMsg, medias, voice, sticker, place, contactIds, undo, quickMessageId }, set }) => {
-    const own = await storeUploads(store, medias, { voice, sticker });
-    set.status = 201;
-    return store.files.releaseAfter(own, () => store.together(() => {
-      const quick = quickMessageId && fileOf(store, me, quickMessageId);
-      return reply(store, me, params.id, { body, clientId, quotedMsgId: quotedMsg?.id, files: quick ? [quick, ...own] : own, sticker, place: place ? { ...place, live: false } : undefined, contactIds: contactIds ?? [], undo });
-    }));
-  }, { can: "messages.write", params: idParam, body: replyBody, accepts: files })
-  .post("/forward", ({ store, me, body }) => forward(store, me, body), { can: "messages.write", body: forwardBody })
-  .delete("/:id", ({ store, me, connectionManager, params, query }) => (query.undo ? undoSend(store, me, params.id) : deleteMessage(store, me, connectionManager, params.id)), { can: "messages.write", params: idParam, query: z.object({ undo: yesQuery }) })
-  .post("/edit/:id", ({ store, me, connectionManager, params, body }) => edit(store, me, connectionManager, params.id, body.body), { can: "messages.write", params: idParam, body: z.object({ body: text(65_536, 1) }) })
-  .post("/react/:id", ({ store, me, connectionManager, params, body }) => react(store, me, connectionManager, params.id, body.emoji), { can: "messages.write", params: idParam, body: z.object({ emoji }) })
-  .get("/:id/history", ({ store, params }) => history(store, params.id), { can: "messages.history", params: idParam })
-  .post("/:id/read", async ({ store, me, connectionManager, params }) => {
-    const unread = await store.together(() => markRead(store, me, params.id));
-    void sendReadReceipts(store, connectionManager, params.id, unread);
-    return {};
-  }, { can: "messages.write", params: idParam })
-  .post("/:id/retry", ({ store, me, params }) => retry(store, me, params.id), { can: "messages.write", params: idParam });
+  .get(
+    "/:id/search",
+    ({ store, me, params, query }) => {
+      const ticket = find(store, me, params.id);
+      const found = hitsIn(
+        store,
+        ticket.id,
+        { text: query.searchParam, beforeId: query.beforeId },
+        me,
+      );
+      // A bot's message may contain the number; the ticket tells which number to hide.
+      return me.hidesNumbers
+        ? { ...found, hits: hideNumbers([ticket, found.hits] as const)[1] }
+        : found;
+    },
+    {
+      can: "messages.read",
+      params: idParam,
+      query: listQuery.pick({ searchParam: true }).extend({ beforeId: idQuery }),
+    },
+  )
+  .post(
+    "/:id",
+    async ({
+      store,
+      me,
+      params,
+      body: {
+        body,
+        clientId,
+        quotedMsg,
+        medias,
+        voice,
+        sticker,
+        place,
+        contactIds,
+        undo,
+        quickMessageId,
+      },
+      set,
+    }) => {
+      const own = await storeUploads(store, medias, { voice, sticker });
+      set.status = 201;
+      return store.files.releaseAfter(own, () =>
+        store.together(() => {
+          const quick = quickMessageId && fileOf(store, me, quickMessageId);
+          return reply(store, me, params.id, {
+            body,
+            clientId,
+            quotedMsgId: quotedMsg?.id,
+            files: quick ? [quick, ...own] : own,
+            sticker,
+            place: place ? { ...place, live: false } : undefined,
+            contactIds: contactIds ?? [],
+            undo,
+          });
+        }),
+      );
+    },
+    { can: "messages.write", params: idParam, body: replyBody, accepts: files },
+  )
+  .post("/forward", ({ store, me, body }) => forward(store, me, body), {
+    can: "messages.write",
+    body: forwardBody,
+  })
+  .delete(
+    "/:id",
+    ({ store, me, connectionManager, params, query }) =>
+      query.undo
+        ? undoSend(store, me, params.id)
+        : deleteMessage(store, me, connectionManager, params.id),
+    { can: "messages.write", params: idParam, query: z.object({ undo: yesQuery }) },
+  )
+  .post(
+    "/edit/:id",
+    ({ store, me, connectionManager, params, body }) =>
+      edit(store, me, connectionManager, params.id, body.body),
+    { can: "messages.write", params: idParam, body: z.object({ body: text(65_536, 1) }) },
+  )
+  .post(
+    "/react/:id",
+    ({ store, me, connectionManager, params, body }) =>
+      react(store, me, connectionManager, params.id, body.emoji),
+    { can: "messages.write", params: idParam, body: z.object({ emoji }) },
+  )
+  .get("/:id/history", ({ store, params }) => history(store, params.id), {
+    can: "messages.history",
+    params: idParam,
+  })
+  .post(
+    "/:id/read",
+    async ({ store, me, connectionManager, params }) => {
+      const unread = await store.together(() => markRead(store, me, params.id));
+      void sendReadReceipts(store, connectionManager, params.id, unread);
+      return {};
+    },
+    { can: "messages.write", params: idParam },
+  )
+  .post("/:id/retry", ({ store, me, params }) => retry(store, me, params.id), {
+    can: "messages.write",
+    params: idParam,
+  });
 
 export default new Elysia().use(sendRoutes).use(readRoutes).use(ticketRoutes);

@@ -6,17 +6,24 @@ import { messageStates } from "../modules/messages-api/state.ts";
 import { version } from "../version.ts";
 
 const refusal = z.object({
-  error: z.string().meta({ description: "A code (ERR_…), or a text where programs of this field expect one" }),
+  error: z
+    .string()
+    .meta({ description: "A code (ERR_…), or a text where programs of this field expect one" }),
   message: z.string().meta({ description: "For people" }),
   requestId: z.string(),
-  fields: z.record(z.string(), z.string()).optional().meta({ description: "A code for each field that is wrong" }),
+  fields: z
+    .record(z.string(), z.string())
+    .optional()
+    .meta({ description: "A code for each field that is wrong" }),
   details: z.record(z.string(), z.unknown()).optional(),
 });
 
 const sent = z.object({
   mensagem: z.string(),
   messageId: z.number().int(),
-  messageIds: z.array(z.number().int()).meta({ description: "One for each file, and for a text that goes before" }),
+  messageIds: z
+    .array(z.number().int())
+    .meta({ description: "One for each file, and for a text that goes before" }),
   status: z.literal("queued"),
 });
 
@@ -35,7 +42,8 @@ const refused = (description: string) => ({ description, schema: refusal });
 const descriptions: Descriptions = {
   "POST /messages/send": {
     summary: "Send a message",
-    description: "Stores and queues a text, or files with a text, on the token's connection. With an Idempotency-Key it may be repeated: it is one message.",
+    description:
+      "Stores and queues a text, or files with a text, on the token's connection. With an Idempotency-Key it may be repeated: it is one message.",
     responses: {
       200: { description: "Stored and queued", schema: sent },
       400: refused("No number, a plan without the API, or an unknown field"),
@@ -48,8 +56,18 @@ const descriptions: Descriptions = {
   },
   "GET /messages/{id}": {
     summary: "The state of a message; for who is signed in, the messages of a ticket",
-    description: "With a token: how far a message came that was sent by the API on the token's connection. With a session, `id` is a ticket's, and the answer a page of its messages.",
-    responses: { 200: { description: "The state, or with a session a page of messages", schema: z.union([state, z.object({ messages: z.array(z.unknown()), hasMore: z.boolean() }).loose()]) }, 404: refused("Not there, or not yours") },
+    description:
+      "With a token: how far a message came that was sent by the API on the token's connection. With a session, `id` is a ticket's, and the answer a page of its messages.",
+    responses: {
+      200: {
+        description: "The state, or with a session a page of messages",
+        schema: z.union([
+          state,
+          z.object({ messages: z.array(z.unknown()), hasMore: z.boolean() }).loose(),
+        ]),
+      },
+      404: refused("Not there, or not yours"),
+    },
   },
 };
 
@@ -58,4 +76,14 @@ let document: object | undefined;
 /** The API's document, made of the routes' own schemas. For admins, and for programs with a token. rules.md#openapi */
 export default routes("/openapi.json", { orToken: true })
   .use(inject<DeclaredRoutes>()("routes"))
-  .get("/", (context) => (document ??= openApi(context.routes.all, { title: "Balcão", version: version.version, descriptions, refusal })), { can: "messages-api.read" });
+  .get(
+    "/",
+    (context) =>
+      (document ??= openApi(context.routes.all, {
+        title: "Balcão",
+        version: version.version,
+        descriptions,
+        refusal,
+      })),
+    { can: "messages-api.read" },
+  );

@@ -6,7 +6,15 @@ import { routes } from "../kit/http.ts";
 import type { UploadRules } from "../kit/received-forms.ts";
 import * as imports from "../modules/imports/imports.ts";
 import { exportOptOuts } from "../modules/opt-outs/export.ts";
-import { backBody, create, find, list, optOutBody, optOutQuery, takeBack } from "../modules/opt-outs/opt-outs.ts";
+import {
+  backBody,
+  create,
+  find,
+  list,
+  optOutBody,
+  optOutQuery,
+  takeBack,
+} from "../modules/opt-outs/opt-outs.ts";
 import { languages } from "../shared/languages.ts";
 
 const read = { can: "opt-outs.read", plan: "useCampaigns" } as const;
@@ -22,25 +30,45 @@ const slowTimeout = 120;
 /** Who is not to be written to by campaigns. rules.md#opt-outs */
 export default routes("/opt-outs")
   .get("/", ({ store, query }) => list(store, query), { ...read, query: optOutQuery })
-  .get("/export", ({ store, query }) => {
-    const { name, body } = exportOptOuts(store, query.language);
-    return download(name, sheetType, body);
-  }, { ...read, query: z.object({ language: z.enum(languages).default("ptBR") }) })
+  .get(
+    "/export",
+    ({ store, query }) => {
+      const { name, body } = exportOptOuts(store, query.language);
+      return download(name, sheetType, body);
+    },
+    { ...read, query: z.object({ language: z.enum(languages).default("ptBR") }) },
+  )
   .get("/:id", ({ store, params }) => find(store.db, params.id), { ...read, params: idParam })
-  .post("/", ({ store, me, body, set }) => {
-    set.status = 201;
-    return create(store, me, body);
-  }, { ...write, body: optOutBody })
+  .post(
+    "/",
+    ({ store, me, body, set }) => {
+      set.status = 201;
+      return create(store, me, body);
+    },
+    { ...write, body: optOutBody },
+  )
   .get("/import", ({ store, me }) => ({ import: imports.latest(store, me, target) ?? null }), write)
   // What is read is mapped and started under `/imports`; an upload does it with the columns as they seem to be.
-  .post("/import", async ({ store, me, body, request, server, set }) => {
-    server?.timeout(request, slowTimeout);
-    set.status = 201;
-    return imports.read(store, me, body.file, target);
-  }, { ...write, body: fileBody, accepts })
-  .post("/upload", async ({ store, me, body, request, server, set }) => {
-    server?.timeout(request, slowTimeout);
-    set.status = 201;
-    return imports.readAndStart(store, me, body.file, target);
-  }, { ...write, body: fileBody, accepts })
-  .post("/:id/back", ({ store, me, params, body }) => takeBack(store, me, params.id, body), { ...write, params: idParam, body: backBody });
+  .post(
+    "/import",
+    async ({ store, me, body, request, server, set }) => {
+      server?.timeout(request, slowTimeout);
+      set.status = 201;
+      return imports.read(store, me, body.file, target);
+    },
+    { ...write, body: fileBody, accepts },
+  )
+  .post(
+    "/upload",
+    async ({ store, me, body, request, server, set }) => {
+      server?.timeout(request, slowTimeout);
+      set.status = 201;
+      return imports.readAndStart(store, me, body.file, target);
+    },
+    { ...write, body: fileBody, accepts },
+  )
+  .post("/:id/back", ({ store, me, params, body }) => takeBack(store, me, params.id, body), {
+    ...write,
+    params: idParam,
+    body: backBody,
+  });

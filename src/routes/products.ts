@@ -13,7 +13,11 @@ import { offers, offersQuery } from "../modules/stock/offers.ts";
 
 const read = { can: "products.read", plan: "useSales" } as const;
 const write = { can: "products.write", plan: "useSales" } as const;
-const accepts: UploadRules = { field: "file", maxFiles: 1, checkTarget: ({ store }, id) => find(store, id) };
+const accepts: UploadRules = {
+  field: "file",
+  maxFiles: 1,
+  checkTarget: ({ store }, id) => find(store, id),
+};
 
 const target = { kind: "products", targetId: null };
 const fileBody = z.object({ file: z.instanceof(Upload) });
@@ -26,29 +30,60 @@ export default routes("/products")
   .get("/list", ({ store }) => all(store, product), read)
   .get("/list/full", ({ store, query }) => offers(store, query), { ...read, query: offersQuery })
   // Spreadsheets. rules.md#imports
-  .get("/export", ({ store, request, server }) => {
-    server?.timeout(request, slowTimeout);
-    const { name, body } = exportProducts(store);
-    return download(name, sheetType, body);
-  }, write)
+  .get(
+    "/export",
+    ({ store, request, server }) => {
+      server?.timeout(request, slowTimeout);
+      const { name, body } = exportProducts(store);
+      return download(name, sheetType, body);
+    },
+    write,
+  )
   .get("/import", ({ store, me }) => ({ import: latest(store, me, target) ?? null }), write)
   // What is read is mapped and started under `/imports`; an upload does it with the columns as they seem to be.
-  .post("/import", ({ store, me, body, request, server, set }) => {
-    server?.timeout(request, slowTimeout);
-    set.status = 201;
-    return readSheet(store, me, body.file, target);
-  }, { ...write, body: fileBody, accepts: { field: "file", maxFiles: 1 } })
-  .post("/upload", ({ store, me, body, request, server, set }) => {
-    server?.timeout(request, slowTimeout);
-    set.status = 201;
-    return readAndStart(store, me, body.file, target);
-  }, { ...write, body: fileBody, accepts: { field: "file", maxFiles: 1 } })
+  .post(
+    "/import",
+    ({ store, me, body, request, server, set }) => {
+      server?.timeout(request, slowTimeout);
+      set.status = 201;
+      return readSheet(store, me, body.file, target);
+    },
+    { ...write, body: fileBody, accepts: { field: "file", maxFiles: 1 } },
+  )
+  .post(
+    "/upload",
+    ({ store, me, body, request, server, set }) => {
+      server?.timeout(request, slowTimeout);
+      set.status = 201;
+      return readAndStart(store, me, body.file, target);
+    },
+    { ...write, body: fileBody, accepts: { field: "file", maxFiles: 1 } },
+  )
   .get("/:id", ({ store, params }) => find(store, params.id), { ...read, params: idParam })
-  .post("/", ({ store, me, body, set }) => {
-    set.status = 201;
-    return create(store, me, body);
-  }, { ...write, body: productBody, jsonLimit: pictureJsonLimit })
-  .put("/:id", ({ store, params, body }) => update(store, params.id, body), { ...write, params: idParam, body: productBody.partial(), jsonLimit: pictureJsonLimit })
-  .delete("/:id", ({ store, params }) => remove(store, product, params.id), { ...write, params: idParam })
-  .post("/:id/media-upload", ({ store, params, body }) => setPicture(store, product, params.id, body.file), { ...write, params: idParam, body: fileBody, accepts })
-  .delete("/:id/media-upload", ({ store, params }) => setPicture(store, product, params.id, null), { ...write, params: idParam });
+  .post(
+    "/",
+    ({ store, me, body, set }) => {
+      set.status = 201;
+      return create(store, me, body);
+    },
+    { ...write, body: productBody, jsonLimit: pictureJsonLimit },
+  )
+  .put("/:id", ({ store, params, body }) => update(store, params.id, body), {
+    ...write,
+    params: idParam,
+    body: productBody.partial(),
+    jsonLimit: pictureJsonLimit,
+  })
+  .delete("/:id", ({ store, params }) => remove(store, product, params.id), {
+    ...write,
+    params: idParam,
+  })
+  .post(
+    "/:id/media-upload",
+    ({ store, params, body }) => setPicture(store, product, params.id, body.file),
+    { ...write, params: idParam, body: fileBody, accepts },
+  )
+  .delete("/:id/media-upload", ({ store, params }) => setPicture(store, product, params.id, null), {
+    ...write,
+    params: idParam,
+  });

@@ -21,7 +21,13 @@ import type { PlanFlag } from "../shared/plan.ts";
 import { pendingCode } from "../shared/sales.ts";
 import { shellParts, type ShellPart } from "../shared/shell.ts";
 
-type Asking = AuthContext & { stores: TenantStores; backups: BackupRunner; safeMode: SafeMode; health: BoxHealth; box: Box };
+type Asking = AuthContext & {
+  stores: TenantStores;
+  backups: BackupRunner;
+  safeMode: SafeMode;
+  health: BoxHealth;
+  box: Box;
+};
 
 /** `can` and `plan` are those of the call that answers the part alone. */
 type Part = { can: Permission; plan?: PlanFlag; read(asking: Asking): unknown };
@@ -29,17 +35,43 @@ type Part = { can: Permission; plan?: PlanFlag; read(asking: Asking): unknown };
 const first = { searchParam: "", pageNumber: 1 };
 
 const parts: Record<ShellPart, Part> = {
-  announcements: { can: "announcements.read", read: ({ stores, me }) => announcements(stores, me.super, first) },
-  backups: { can: "backups.write", read: ({ control, backups }) => ({ stale: stateOf(control, backups).stale }) },
+  announcements: {
+    can: "announcements.read",
+    read: ({ stores, me }) => announcements(stores, me.super, first),
+  },
+  backups: {
+    can: "backups.write",
+    read: ({ control, backups }) => ({ stale: stateOf(control, backups).stale }),
+  },
   box: { can: "settings.read", read: ({ box }) => publicBox(box) },
-  chats: { can: "chats.read", plan: "useInternalChat", read: ({ store, me }) => chats(store, me, first) },
+  chats: {
+    can: "chats.read",
+    plan: "useInternalChat",
+    read: ({ store, me }) => chats(store, me, first),
+  },
   drafts: { can: "tickets.read", read: ({ store, me }) => drafts(store, me) },
-  health: { can: "health.read", read: async ({ health, store, me }) => ({ findings: me.super ? await health.ofBox() : await health.ofShop(store) }) },
-  orders: { can: "orders.read", plan: "useSales", read: ({ store, me }) => board(store, me, { statusCode: pendingCode }) },
-  reminders: { can: "tickets.read", read: ({ store, me }) => reminders(store, me, { state: "due", mine: true, pageNumber: 1 }) },
+  health: {
+    can: "health.read",
+    read: async ({ health, store, me }) => ({
+      findings: me.super ? await health.ofBox() : await health.ofShop(store),
+    }),
+  },
+  orders: {
+    can: "orders.read",
+    plan: "useSales",
+    read: ({ store, me }) => board(store, me, { statusCode: pendingCode }),
+  },
+  reminders: {
+    can: "tickets.read",
+    read: ({ store, me }) => reminders(store, me, { state: "due", mine: true, pageNumber: 1 }),
+  },
   safeMode: { can: "backups.write", read: ({ safeMode }) => ({ safeMode: safeMode.state }) },
   shutCompanies: { can: "companies.read", read: ({ stores }) => shutCompanies(stores) },
-  webhooks: { can: "messages-api.read", plan: "useExternalApi", read: ({ store }) => webhooks(store) },
+  webhooks: {
+    can: "messages-api.read",
+    plan: "useExternalApi",
+    read: ({ store }) => webhooks(store),
+  },
 };
 
 /** What the menus and notices around every page show, by one call; `parts` names those that are wanted. What the caller may not have is left out. */
@@ -49,9 +81,20 @@ export default routes("/shell")
   .use(inject<SafeMode>()("safeMode"))
   .use(inject<BoxHealth>()("health"))
   .use(inject<Box>()("box"))
-  .get("/", async ({ query, ...asking }) => {
-    const mine = (query.parts ?? shellParts).filter((name) => isOpen(parts[name], asking));
-    return write(Object.fromEntries(await Promise.all(mine.map(async (name) => [name, await parts[name].read(asking)] as const))));
-  }, { can: "settings.read", query: z.object({ parts: wordsQuery(shellParts).optional() }) });
+  .get(
+    "/",
+    async ({ query, ...asking }) => {
+      const mine = (query.parts ?? shellParts).filter((name) => isOpen(parts[name], asking));
+      return write(
+        Object.fromEntries(
+          await Promise.all(
+            mine.map(async (name) => [name, await parts[name].read(asking)] as const),
+          ),
+        ),
+      );
+    },
+    { can: "settings.read", query: z.object({ parts: wordsQuery(shellParts).optional() }) },
+  );
 
-const isOpen = ({ can, plan: flag }: Part, { me, plan }: AuthContext) => holds(me.profile, can, me.super) && (!flag || plan[flag]);
+const isOpen = ({ can, plan: flag }: Part, { me, plan }: AuthContext) =>
+  holds(me.profile, can, me.super) && (!flag || plan[flag]);

@@ -8,9 +8,16 @@ import { syncBody, syncTags } from "../modules/tickets/notes/ticket-tags.ts";
 
 const tags = crud(tagResource)
   .get("/kanban", ({ store }) => lanes(store), { can: "tags.read", plan: "useKanban" })
-  .put("/kanban/order", ({ store, body }) => orderLanes(store, body), { can: "tags.write", plan: "useKanban", body: orderBody })
+  .put("/kanban/order", ({ store, body }) => orderLanes(store, body), {
+    can: "tags.write",
+    plan: "useKanban",
+    body: orderBody,
+  })
   // Everyone who sees a ticket may tag it, also with a new tag. Editing tags takes another permission.
-  .post("/sync", ({ store, me, body }) => syncTags(store, me, body), { can: "tickets.write", body: syncBody });
+  .post("/sync", ({ store, me, body }) => syncTags(store, me, body), {
+    can: "tickets.write",
+    body: syncBody,
+  });
 
 export default new Elysia()
   .onBeforeHandle((context) => {

@@ -6,9 +6,23 @@ import { idParam, phone } from "../kit/fields.ts";
 import type { AuthContext } from "../kit/auth-context.ts";
 import { inject, routes } from "../kit/http.ts";
 import { holds } from "../shared/permissions.ts";
-import { issue, list as tokensOf, revoke, revokeOf, tokenBody } from "../modules/api-tokens/tokens.ts";
+import {
+  issue,
+  list as tokensOf,
+  revoke,
+  revokeOf,
+  tokenBody,
+} from "../modules/api-tokens/tokens.ts";
 import { refuseBeyondPlan } from "../modules/companies/limits.ts";
-import { connectionBody, create, find, list, remove, withoutQrcode, update } from "../modules/connections/connections.ts";
+import {
+  connectionBody,
+  create,
+  find,
+  list,
+  remove,
+  withoutQrcode,
+  update,
+} from "../modules/connections/connections.ts";
 import { onChannel } from "../modules/connections/on-channel.ts";
 import type { Connection } from "../modules/connections/table.ts";
 import { sendTest } from "../modules/tickets/lifecycle/test-message.ts";
@@ -16,7 +30,8 @@ import { sendTest } from "../modules/tickets/lifecycle/test-message.ts";
 type Caller = Pick<AuthContext, "me" | "store">;
 
 /** Connections as the caller may see them. */
-const visibleTo = ({ me }: Caller, found: Connection[]): Connection[] => (holds(me.profile, "connections-page:actionButtons") ? found : found.map(withoutQrcode));
+const visibleTo = ({ me }: Caller, found: Connection[]): Connection[] =>
+  holds(me.profile, "connections-page:actionButtons") ? found : found.map(withoutQrcode);
 
 const one = (caller: Caller, id: number) => visibleTo(caller, [find(caller.store, id)])[0];
 
@@ -26,36 +41,77 @@ export const connectionRoutes = routes("/whatsapp")
   .use(connectionManager)
   .use(inject<ReleaseUnseenTickets>()("releaseUnseenTickets"))
   .get("/", (asking) => visibleTo(asking, list(asking.store)), { can: "connections.read" })
-  .get("/:id", (asking) => one(asking, asking.params.id), { can: "connections.read", params: idParam })
-  .post("/", async ({ connectionManager, body, set, ...asking }) => {
-    const { store, control } = asking;
-    refuseBeyondPlan(control, store, "connections");
-    const { id } = create(store, body, asking.me.id);
-    await connectionManager.start(store.company, id);
-    set.status = 201;
-    return one(asking, id);
-  }, { can: "connections-page:addConnection", body: connectionBody })
-  .put("/:id", ({ params, body, releaseUnseenTickets, ...asking }) => visibleTo(asking, [update(asking.store, params.id, body, { by: asking.me.id, releaseUnseenTickets })])[0], { can: "connections-page:editOrDeleteConnection", params: idParam, body: connectionBody.partial() })
-  .delete("/:id", async ({ store, control, me, connectionManager, releaseUnseenTickets, params }) => {
-    find(store, params.id);
-    await connectionManager.forget(store.company, params.id);
-    revokeOf(store, control, params.id, me.id);
-    return remove(store, params.id, { by: me.id, releaseUnseenTickets });
-  }, { can: "connections-page:editOrDeleteConnection", params: idParam })
-  .post("/:id/test", ({ store, connectionManager, params }) => sendTest(store, connectionManager, params.id), { can: "connections-page:actionButtons", params: idParam });
+  .get("/:id", (asking) => one(asking, asking.params.id), {
+    can: "connections.read",
+    params: idParam,
+  })
+  .post(
+    "/",
+    async ({ connectionManager, body, set, ...asking }) => {
+      const { store, control } = asking;
+      refuseBeyondPlan(control, store, "connections");
+      const { id } = create(store, body, asking.me.id);
+      await connectionManager.start(store.company, id);
+      set.status = 201;
+      return one(asking, id);
+    },
+    { can: "connections-page:addConnection", body: connectionBody },
+  )
+  .put(
+    "/:id",
+    ({ params, body, releaseUnseenTickets, ...asking }) =>
+      visibleTo(asking, [
+        update(asking.store, params.id, body, { by: asking.me.id, releaseUnseenTickets }),
+      ])[0],
+    {
+      can: "connections-page:editOrDeleteConnection",
+      params: idParam,
+      body: connectionBody.partial(),
+    },
+  )
+  .delete(
+    "/:id",
+    async ({ store, control, me, connectionManager, releaseUnseenTickets, params }) => {
+      find(store, params.id);
+      await connectionManager.forget(store.company, params.id);
+      revokeOf(store, control, params.id, me.id);
+      return remove(store, params.id, { by: me.id, releaseUnseenTickets });
+    },
+    { can: "connections-page:editOrDeleteConnection", params: idParam },
+  )
+  .post(
+    "/:id/test",
+    ({ store, connectionManager, params }) => sendTest(store, connectionManager, params.id),
+    { can: "connections-page:actionButtons", params: idParam },
+  );
 
 /** API tokens of connections. rules.md#api-tokens */
 const connectionTokenRoutes = routes("/whatsapp/:id/token")
-  .post("/", ({ store, control, me, params, body, set }) => {
-    set.status = 201;
-    return issue(store, control, params.id, body, me.id);
-  }, { can: "connections-page:editOrDeleteConnection", plan: "useExternalApi", params: idParam, body: tokenBody })
-  .delete("/", ({ store, control, me, params }) => revokeOf(store, control, params.id, me.id), { can: "connections-page:editOrDeleteConnection", params: idParam });
+  .post(
+    "/",
+    ({ store, control, me, params, body, set }) => {
+      set.status = 201;
+      return issue(store, control, params.id, body, me.id);
+    },
+    {
+      can: "connections-page:editOrDeleteConnection",
+      plan: "useExternalApi",
+      params: idParam,
+      body: tokenBody,
+    },
+  )
+  .delete("/", ({ store, control, me, params }) => revokeOf(store, control, params.id, me.id), {
+    can: "connections-page:editOrDeleteConnection",
+    params: idParam,
+  });
 
 /** All of a company's. */
 const companyTokenRoutes = routes("/api-tokens")
   .get("/", ({ store, control }) => tokensOf(control, store.company), { can: "messages-api.read" })
-  .delete("/:id", ({ store, control, me, params }) => revoke(store, control, params.id, me.id), { can: "connections-page:editOrDeleteConnection", params: idParam });
+  .delete("/:id", ({ store, control, me, params }) => revoke(store, control, params.id, me.id), {
+    can: "connections-page:editOrDeleteConnection",
+    params: idParam,
+  });
 
 export const tokenRoutes = new Elysia().use(connectionTokenRoutes).use(companyTokenRoutes);
 
@@ -63,49 +119,92 @@ const can = "connections-page:actionButtons";
 
 const singleRoutes = routes("/whatsappsession")
   .use(connectionManager)
-  .post("/:id", async ({ connectionManager, params, ...asking }) => {
-    const { store } = asking;
-    find(store, params.id);
-    await connectionManager.start(store.company, params.id);
-    return one(asking, params.id);
-  }, { can, params: idParam })
-  .put("/:id", async ({ connectionManager, params, ...asking }) => {
-    const { store } = asking;
-    find(store, params.id);
-    await connectionManager.logout(store.company, params.id);
-    await connectionManager.start(store.company, params.id);
-    return one(asking, params.id);
-  }, { can, params: idParam })
-  .delete("/:id", async ({ connectionManager, params, ...asking }) => {
-    const { store } = asking;
-    find(store, params.id);
-    await connectionManager.logout(store.company, params.id);
-    return one(asking, params.id);
-  }, { can, params: idParam })
-  .post("/:id/code", async ({ store, connectionManager, params, body }) => {
-    const { id } = find(store, params.id);
-    return { code: await onChannel(store, connectionManager, id, (channel) => channel.pairingCode(body.number), { within: 25_000 }) };
-  }, { can, params: idParam, body: z.object({ number: phone }) });
+  .post(
+    "/:id",
+    async ({ connectionManager, params, ...asking }) => {
+      const { store } = asking;
+      find(store, params.id);
+      await connectionManager.start(store.company, params.id);
+      return one(asking, params.id);
+    },
+    { can, params: idParam },
+  )
+  .put(
+    "/:id",
+    async ({ connectionManager, params, ...asking }) => {
+      const { store } = asking;
+      find(store, params.id);
+      await connectionManager.logout(store.company, params.id);
+      await connectionManager.start(store.company, params.id);
+      return one(asking, params.id);
+    },
+    { can, params: idParam },
+  )
+  .delete(
+    "/:id",
+    async ({ connectionManager, params, ...asking }) => {
+      const { store } = asking;
+      find(store, params.id);
+      await connectionManager.logout(store.company, params.id);
+      return one(asking, params.id);
+    },
+    { can, params: idParam },
+  )
+  .post(
+    "/:id/code",
+    async ({ store, connectionManager, params, body }) => {
+      const { id } = find(store, params.id);
+      return {
+        code: await onChannel(
+          store,
+          connectionManager,
+          id,
+          (channel) => channel.pairingCode(body.number),
+          { within: 25_000 },
+        ),
+      };
+    },
+    { can, params: idParam, body: z.object({ number: phone }) },
+  );
 
 /** Received messages that a connection could not hand over: the list, and trying them again. rules.md#no-message-lost */
 const setAsideRoutes = routes("/whatsappsession/:id/set-aside")
   .use(connectionManager)
-  .get("/", async ({ store, connectionManager, params }) => onChannel(store, connectionManager, find(store, params.id).id, (channel) => channel.setAside()), { can, params: idParam })
-  .post("/", async ({ connectionManager, params, ...asking }) => {
-    const { store } = asking;
-    await onChannel(store, connectionManager, find(store, params.id).id, (channel) => channel.retrySetAside());
-    return one(asking, params.id);
-  }, { can, params: idParam });
+  .get(
+    "/",
+    async ({ store, connectionManager, params }) =>
+      onChannel(store, connectionManager, find(store, params.id).id, (channel) =>
+        channel.setAside(),
+      ),
+    { can, params: idParam },
+  )
+  .post(
+    "/",
+    async ({ connectionManager, params, ...asking }) => {
+      const { store } = asking;
+      await onChannel(store, connectionManager, find(store, params.id).id, (channel) =>
+        channel.retrySetAside(),
+      );
+      return one(asking, params.id);
+    },
+    { can, params: idParam },
+  );
 
 const restartRoutes = routes("/whatsapp-restart")
   .use(connectionManager)
-  .post("/", async ({ connectionManager, ...asking }) => {
-    const { store } = asking;
-    // A connection that no phone is linked to would only show a QR code that nobody reads.
-    const linked = list(store).filter(({ id }) => connectionManager.channel(store.company, id)?.linked);
-    await Promise.all(linked.map(({ id }) => connectionManager.start(store.company, id)));
-    return visibleTo(asking, list(store));
-  }, { can });
+  .post(
+    "/",
+    async ({ connectionManager, ...asking }) => {
+      const { store } = asking;
+      // A connection that no phone is linked to would only show a QR code that nobody reads.
+      const linked = list(store).filter(
+        ({ id }) => connectionManager.channel(store.company, id)?.linked,
+      );
+      await Promise.all(linked.map(({ id }) => connectionManager.start(store.company, id)));
+      return visibleTo(asking, list(store));
+    },
+    { can },
+  );
 
 /** A connection's session: restart, a new QR code, a pairing code, sign out; and restarting all of them. */
 export const sessionRoutes = new Elysia().use(singleRoutes).use(setAsideRoutes).use(restartRoutes);

@@ -8,4 +8,5 @@ export function endTexts(connection: EndTexts, queue?: EndTexts): EndTexts {
 }
 
 /** What a customer is told while nobody is there, until the shop writes its own. */
-export const closedText = "No momento estamos fora do horário de atendimento. Deixe sua mensagem: responderemos assim que abrirmos.";
+export const closedText =
+  "No momento estamos fora do horário de atendimento. Deixe sua mensagem: responderemos assim que abrirmos.";

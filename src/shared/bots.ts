@@ -3,11 +3,22 @@ export const billingTypes = ["mkauth", "asaas", "ixc"] as const;
 
 export type BillingType = (typeof billingTypes)[number];
 
-export const isBillingType = (type: string): type is BillingType => (billingTypes as readonly string[]).includes(type);
+export const isBillingType = (type: string): type is BillingType =>
+  (billingTypes as readonly string[]).includes(type);
 
-export const billingNames: Record<BillingType, string> = { mkauth: "MK-Auth", asaas: "Asaas", ixc: "IXC" };
+export const billingNames: Record<BillingType, string> = {
+  mkauth: "MK-Auth",
+  asaas: "Asaas",
+  ixc: "IXC",
+};
 
-export const integrationTypes = ["typebot", "n8n", "webhook", "dialogflow", ...billingTypes] as const;
+export const integrationTypes = [
+  "typebot",
+  "n8n",
+  "webhook",
+  "dialogflow",
+  ...billingTypes,
+] as const;
 
 export type IntegrationType = (typeof integrationTypes)[number];
 

@@ -1,5 +1,13 @@
 /** Where a setting of the box comes from: the first of these that says it. rules.md#box-settings */
-export const settingSources = ["flag", "variable", "variableFile", "credential", "file", "here", "default"] as const;
+export const settingSources = [
+  "flag",
+  "variable",
+  "variableFile",
+  "credential",
+  "file",
+  "here",
+  "default",
+] as const;
 export type SettingSource = (typeof settingSources)[number];
 
 /** The longest logo, as a data URL. */

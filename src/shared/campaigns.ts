@@ -1,26 +1,68 @@
 /** rules.md#campaign-states */
-export const campaignStates = ["INATIVA", "PROGRAMADA", "EM_ANDAMENTO", "CANCELADA", "FINALIZADA"] as const;
+export const campaignStates = [
+  "INATIVA",
+  "PROGRAMADA",
+  "EM_ANDAMENTO",
+  "CANCELADA",
+  "FINALIZADA",
+] as const;
 
 export type CampaignState = (typeof campaignStates)[number];
 
 /** How far a campaign has come with one number. "asked" waits for a confirmation. rules.md#campaign-confirmation */
-export const shippingStates = ["waiting", "asked", "sent", "delivered", "read", "failed", "skipped", "optedOut"] as const;
+export const shippingStates = [
+  "waiting",
+  "asked",
+  "sent",
+  "delivered",
+  "read",
+  "failed",
+  "skipped",
+  "optedOut",
+] as const;
 
 export type ShippingState = (typeof shippingStates)[number];
 
 /** Why a number was not written to, besides what the network said (an `ERR_*` code of a failed one); "optedOut": it got the message and asked for no more. */
-export const shippingReasons = ["notOnWhatsapp", "doubled", "noAnswer", "blocked", "erased", "optedOut"] as const;
+export const shippingReasons = [
+  "notOnWhatsapp",
+  "doubled",
+  "noAnswer",
+  "blocked",
+  "erased",
+  "optedOut",
+] as const;
 
 /** Reasons of a failed one for which trying again would only fail again, or harm the number. rules.md#campaign-retries */
-export const permanentReasons: readonly string[] = ["ERR_WAPP_REACHOUT", "ERR_WAPP_INVALID_CONTACT", "ERR_MEDIA_TOO_LARGE"];
+export const permanentReasons: readonly string[] = [
+  "ERR_WAPP_REACHOUT",
+  "ERR_WAPP_INVALID_CONTACT",
+  "ERR_MEDIA_TOO_LARGE",
+];
 
 /** Why a running campaign stands still until someone lets it go on. rules.md#campaign-pauses */
-export const pauseReasons = ["user", "refusals", "restricted", "connectionDeleted", "listDeleted", "fileDeleted", "late", "clock", "restored"] as const;
+export const pauseReasons = [
+  "user",
+  "refusals",
+  "restricted",
+  "connectionDeleted",
+  "listDeleted",
+  "fileDeleted",
+  "late",
+  "clock",
+  "restored",
+] as const;
 
 export type PauseReason = (typeof pauseReasons)[number];
 
 /** What a running campaign waits for, to go on by itself. */
-export const holdReasons = ["disconnected", "window", "dailyCap", "answers", "subscription"] as const;
+export const holdReasons = [
+  "disconnected",
+  "window",
+  "dailyCap",
+  "answers",
+  "subscription",
+] as const;
 
 export type HoldReason = (typeof holdReasons)[number];
 

@@ -9,10 +9,21 @@ export function isCnpj(cnpj: string): boolean {
 }
 
 /** 12.ABC.345/01DE-35, as far as it was typed. */
-export const cnpjText = (cnpj: string) => cnpjOf(cnpj).slice(0, 14).replace(/^(.{2})(.)/, "$1.$2").replace(/^(.{6})(.)/, "$1.$2").replace(/^(.{10})(.)/, "$1/$2").replace(/^(.{15})(.)/, "$1-$2");
+export const cnpjText = (cnpj: string) =>
+  cnpjOf(cnpj)
+    .slice(0, 14)
+    .replace(/^(.{2})(.)/, "$1.$2")
+    .replace(/^(.{6})(.)/, "$1.$2")
+    .replace(/^(.{10})(.)/, "$1/$2")
+    .replace(/^(.{15})(.)/, "$1-$2");
 
 // From the right, 2 to 9 and again from 2.
 function checkDigit(part: string): number {
-  const sum = [...part].toReversed().reduce((total, character, index) => total + (character.charCodeAt(0) - 48) * (2 + (index % 8)), 0);
+  const sum = [...part]
+    .toReversed()
+    .reduce(
+      (total, character, index) => total + (character.charCodeAt(0) - 48) * (2 + (index % 8)),
+      0,
+    );
   return sum % 11 < 2 ? 0 : 11 - (sum % 11);
 }

@@ -1,5 +1,11 @@
 /** How often a company pays, in months. rules.md#due-dates */
-export const recurrences = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 } as const;
+export const recurrences = {
+  MENSAL: 1,
+  BIMESTRAL: 2,
+  TRIMESTRAL: 3,
+  SEMESTRAL: 6,
+  ANUAL: 12,
+} as const;
 
 export type Recurrence = keyof typeof recurrences;
 

@@ -7,28 +7,43 @@ type Variable = { key: string; value: string };
 export function fillIn(text: string, facts: ContactFacts, variables: Variable[]): string {
   const valueOf = valuesOf(facts, variables);
   let size = text.length;
-  return text.replace(/(?<!\{)(\{\{?)([^{}]{1,80})(\}\}?)(?!\})/g, (whole, open: string, said: string, close: string) => {
-    const value = open.length === close.length ? valueOf(said, open) : undefined;
-    if (value === undefined || size + value.length > longestMessage) return whole;
-    size += value.length;
-    return value;
-  });
+  return text.replace(
+    /(?<!\{)(\{\{?)([^{}]{1,80})(\}\}?)(?!\})/g,
+    (whole, open: string, said: string, close: string) => {
+      const value = open.length === close.length ? valueOf(said, open) : undefined;
+      if (value === undefined || size + value.length > longestMessage) return whole;
+      size += value.length;
+      return value;
+    },
+  );
 }
 
 /** What stands in braces, as it was typed, and is not filled in. */
 export function unknownIn(text: string, facts: ContactFacts, variables: Variable[]): string[] {
   const valueOf = valuesOf(facts, variables);
   const inBraces = [...text.matchAll(/(\{+)([^{}]{1,80})(\}+)/g)];
-  return inBraces.filter(([, open = "", said = "", close = ""]) => open.length !== close.length || open.length > 2 || valueOf(said, open) === undefined).map(([whole]) => whole);
+  return inBraces
+    .filter(
+      ([, open = "", said = "", close = ""]) =>
+        open.length !== close.length || open.length > 2 || valueOf(said, open) === undefined,
+    )
+    .map(([whole]) => whole);
 }
 
 /** A word that both know is the settings' in one brace, and in two what it is in all texts. */
 function valuesOf(facts: ContactFacts, variables: Variable[]) {
   const { name, number, email } = facts.contact;
   const own = new Map(variables.map(({ key, value }) => [key.trim().toLowerCase(), value]));
-  for (const [key, value] of [["nome", name], ["numero", number], ["email", email]] as const) own.set(key, value);
+  for (const [key, value] of [
+    ["nome", name],
+    ["numero", number],
+    ["email", email],
+  ] as const)
+    own.set(key, value);
   return (said: string, open: string) => {
     const word = said.trim().toLowerCase();
-    return open === "{" ? (own.get(word) ?? contactValue(word, facts)) : (contactValue(word, facts) ?? own.get(word));
+    return open === "{"
+      ? (own.get(word) ?? contactValue(word, facts))
+      : (contactValue(word, facts) ?? own.get(word));
   };
 }

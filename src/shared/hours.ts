@@ -1,22 +1,46 @@
 /** The hours of a weekday, "HH:MM" in the company's time zone. Without a start and an end it has no rule and is open; where they are the same it is closed; an end before its start is on the next day. */
-export type Day = { weekdayEn: string; startTime: string; endTime: string; startTime2?: string; endTime2?: string };
+export type Day = {
+  weekdayEn: string;
+  startTime: string;
+  endTime: string;
+  startTime2?: string;
+  endTime2?: string;
+};
 export type Week = Day[];
 
 /** A day (YYYY-MM-DD) on which other hours count than its weekday's; without any it is closed. Each year again, if it says so. */
-export type Holiday = { date: string; yearly: boolean; label: string; hours: [start: string, end: string][] };
+export type Holiday = {
+  date: string;
+  yearly: boolean;
+  label: string;
+  hours: [start: string, end: string][];
+};
 
 /** Whether a place is open. Closed, it says since when (epoch ms), so that this closing can be told from the next. */
 export type Hours = { open: true } | { open: false; since: number };
 
 /** The days as a week names them, Monday first. */
-export const weekdayNames = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+export const weekdayNames = [
+  "monday",
+  "tuesday",
+  "wednesday",
+  "thursday",
+  "friday",
+  "saturday",
+  "sunday",
+];
 
 /** So many days back a closing's beginning is looked for. */
 const reach = 400;
 
 /** Whether it is open at an instant (epoch ms). rules.md#opening-hours */
-export function hoursAt({ week, holidays, timezone }: { week: Week; holidays: Holiday[]; timezone: string }, now: number): Hours {
-  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone).toPlainDate();
+export function hoursAt(
+  { week, holidays, timezone }: { week: Week; holidays: Holiday[]; timezone: string },
+  now: number,
+): Hours {
+  const today = Temporal.Instant.fromEpochMilliseconds(now)
+    .toZonedDateTimeISO(timezone)
+    .toPlainDate();
   const began = (days: number) => spansOf(today.subtract({ days }), week, holidays, timezone);
   // What began the day before may last into this one.
   const about = (days: number) => [...began(days), ...began(days + 1)];
@@ -24,31 +48,58 @@ export function hoursAt({ week, holidays, timezone }: { week: Week; holidays: Ho
   if (!opensEver(week, holidays)) return { open: false, since: 0 };
   const isOver = ([, to]: Span) => to <= now;
   for (let days = 0; days < reach; days++) {
-    if (began(days).some(isOver)) return { open: false, since: Math.max(...about(days).filter(isOver).map(([, to]) => to)) };
+    if (began(days).some(isOver))
+      return {
+        open: false,
+        since: Math.max(
+          ...about(days)
+            .filter(isOver)
+            .map(([, to]) => to),
+        ),
+      };
   }
   return { open: false, since: 0 };
 }
 
 /** When a place is open at an instant or next after it (epoch ms); undefined where it never is. */
-export function nextOpening({ week, holidays, timezone }: { week: Week; holidays: Holiday[]; timezone: string }, now: number): number | undefined {
+export function nextOpening(
+  { week, holidays, timezone }: { week: Week; holidays: Holiday[]; timezone: string },
+  now: number,
+): number | undefined {
   if (!opensEver(week, holidays)) return undefined;
-  const yesterday = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone).toPlainDate().subtract({ days: 1 });
+  const yesterday = Temporal.Instant.fromEpochMilliseconds(now)
+    .toZonedDateTimeISO(timezone)
+    .toPlainDate()
+    .subtract({ days: 1 });
   for (let days = 0; days < reach; days++) {
-    const ahead = spansOf(yesterday.add({ days }), week, holidays, timezone).filter(([, to]) => to > now);
+    const ahead = spansOf(yesterday.add({ days }), week, holidays, timezone).filter(
+      ([, to]) => to > now,
+    );
     if (ahead.length > 0) return Math.max(now, Math.min(...ahead.map(([from]) => from)));
   }
   return undefined;
 }
 
 /** How long (ms) a place is open from an instant to another. */
-export function openTime({ week, holidays, timezone }: { week: Week; holidays: Holiday[]; timezone: string }, from: number, to: number): number {
-  const dateOf = (at: number) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone).toPlainDate();
+export function openTime(
+  { week, holidays, timezone }: { week: Week; holidays: Holiday[]; timezone: string },
+  from: number,
+  to: number,
+): number {
+  const dateOf = (at: number) =>
+    Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone).toPlainDate();
   const last = dateOf(to);
   let open = 0;
   // Spans of one day that overlap with those of the day before are counted once.
   let counted = from;
-  for (let date = dateOf(from).subtract({ days: 1 }); Temporal.PlainDate.compare(date, last) <= 0; date = date.add({ days: 1 })) {
-    for (const [begin, end] of spansOf(date, week, holidays, timezone).toSorted(([one], [other]) => one - other)) {
+  for (
+    let date = dateOf(from).subtract({ days: 1 });
+    Temporal.PlainDate.compare(date, last) <= 0;
+    date = date.add({ days: 1 })
+  ) {
+    for (const [begin, end] of spansOf(date, week, holidays, timezone).toSorted(
+      ([one], [other]) => one - other,
+    )) {
       const begins = Math.max(begin, counted);
       const ends = Math.min(end, to);
       if (ends <= begins) continue;
@@ -61,27 +112,54 @@ export function openTime({ week, holidays, timezone }: { week: Week; holidays: H
 
 // Where no day has hours there is no closing to look for.
 const opensEver = (week: Week, holidays: Holiday[]) =>
-  week.length < 7 || week.some((day) => saidOf(day).length === 0 || saidOf(day).some(([start, end]) => start !== end)) || holidays.some(({ hours }) => hours.length > 0);
+  week.length < 7 ||
+  week.some(
+    (day) => saidOf(day).length === 0 || saidOf(day).some(([start, end]) => start !== end),
+  ) ||
+  holidays.some(({ hours }) => hours.length > 0);
 
 type Span = [from: number, to: number];
 
-function spansOf(date: Temporal.PlainDate, week: Week, holidays: Holiday[], timezone: string): Span[] {
-  const at = (time: string, day = date) => day.toZonedDateTime({ timeZone: timezone, plainTime: time }).epochMilliseconds;
+function spansOf(
+  date: Temporal.PlainDate,
+  week: Week,
+  holidays: Holiday[],
+  timezone: string,
+): Span[] {
+  const at = (time: string, day = date) =>
+    day.toZonedDateTime({ timeZone: timezone, plainTime: time }).epochMilliseconds;
   const hours = hoursOf(date, week, holidays);
   if (hours === "open") return [[at("00:00"), at("00:00", date.add({ days: 1 }))]];
-  const spans = hours.filter(([start, end]) => start !== end).map(([start, end]): Span => [at(start), at(end, end < start ? date.add({ days: 1 }) : date)]);
+  const spans = hours
+    .filter(([start, end]) => start !== end)
+    .map(([start, end]): Span => [at(start), at(end, end < start ? date.add({ days: 1 }) : date)]);
   // A clock that is put forward can swallow a start, or all of it.
   return spans.filter(([from, to]) => from < to);
 }
 
-function hoursOf(date: Temporal.PlainDate, week: Week, holidays: Holiday[]): "open" | [start: string, end: string][] {
+function hoursOf(
+  date: Temporal.PlainDate,
+  week: Week,
+  holidays: Holiday[],
+): "open" | [start: string, end: string][] {
   const text = date.toString();
-  const holiday = holidays.find((each) => (each.yearly ? each.date.slice(5) === text.slice(5) : each.date === text));
+  const holiday = holidays.find((each) =>
+    each.yearly ? each.date.slice(5) === text.slice(5) : each.date === text,
+  );
   if (holiday) return holiday.hours.filter(isSaid);
-  const day = week.find(({ weekdayEn }) => weekdayEn.toLowerCase() === weekdayNames[date.dayOfWeek - 1]);
+  const day = week.find(
+    ({ weekdayEn }) => weekdayEn.toLowerCase() === weekdayNames[date.dayOfWeek - 1],
+  );
   const said = day ? saidOf(day) : [];
   return said.length > 0 ? said : "open";
 }
 
-const saidOf = (day: Day) => ([[day.startTime, day.endTime], [day.startTime2 ?? "", day.endTime2 ?? ""]] as [string, string][]).filter(isSaid);
-const isSaid = (hours: [start: string, end: string]) => hours.every((time) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time));
+const saidOf = (day: Day) =>
+  (
+    [
+      [day.startTime, day.endTime],
+      [day.startTime2 ?? "", day.endTime2 ?? ""],
+    ] as [string, string][]
+  ).filter(isSaid);
+const isSaid = (hours: [start: string, end: string]) =>
+  hours.every((time) => /^([01]\d|2[0-3]):[0-5]\d$/.test(time));

@@ -14,4 +14,7 @@ export const gateways = ["pix", "efi"] as const;
 export type GatewayName = (typeof gateways)[number];
 
 /** What an invoice is on a day (YYYY-MM-DD). */
-export const invoiceState = ({ status, dueDate }: { status: InvoiceStatus; dueDate: string }, today: string): InvoiceStatus | "overdue" => (status === "open" && dueDate < today ? "overdue" : status);
+export const invoiceState = (
+  { status, dueDate }: { status: InvoiceStatus; dueDate: string },
+  today: string,
+): InvoiceStatus | "overdue" => (status === "open" && dueDate < today ? "overdue" : status);

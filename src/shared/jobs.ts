@@ -1,3 +1,9 @@
 /** What a company's jobs do. */
-export const jobKinds = ["bot", "contactImport", "contactImportSweep", "indexMessages", "tidy"] as const;
+export const jobKinds = [
+  "bot",
+  "contactImport",
+  "contactImportSweep",
+  "indexMessages",
+  "tidy",
+] as const;
 export type JobKind = (typeof jobKinds)[number];

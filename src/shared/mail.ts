@@ -20,4 +20,14 @@ export const mailFailures = [
 export type MailFailure = (typeof mailFailures)[number];
 
 /** After each failed try, how long (ms) until the next; after the last of them a mail is given up. rules.md#mail */
-export const mailRetries = [10_000, 30_000, 120_000, 600_000, 1_800_000, 3_600_000, 3 * 3_600_000, 6 * 3_600_000, 12 * 3_600_000];
+export const mailRetries = [
+  10_000,
+  30_000,
+  120_000,
+  600_000,
+  1_800_000,
+  3_600_000,
+  3 * 3_600_000,
+  6 * 3_600_000,
+  12 * 3_600_000,
+];

@@ -4,18 +4,24 @@ export type Profile = (typeof profiles)[number];
 
 const everyone = [
   "announcements.read",
-  "budgets.read", "budgets.write",
+  "budgets.read",
+  "budgets.write",
   "categories.read",
-  "chats.read", "chats.write",
-  "contacts.read", "contacts.write", "contacts.export",
+  "chats.read",
+  "chats.write",
+  "contacts.read",
+  "contacts.write",
+  "contacts.export",
   "connections.read",
   "coupons.read",
   "delivery-fee.read",
   "files.read",
   "groupRangeDiscounts.read",
   "helps.read",
-  "messages.read", "messages.write",
-  "orders.read", "orders.write",
+  "messages.read",
+  "messages.write",
+  "orders.read",
+  "orders.write",
   "orderStatus.read",
   "paymentDetails.read",
   "payments.read",
@@ -23,33 +29,44 @@ const everyone = [
   "productStores.read",
   "promotions.read",
   "queues.read",
-  "quick-messages.read", "quick-messages.write",
-  "schedules.read", "schedules.write",
+  "quick-messages.read",
+  "quick-messages.write",
+  "schedules.read",
+  "schedules.write",
   "settings.read",
   "stores.read",
   "tags.read",
-  "tickets.read", "tickets.write",
+  "tickets.read",
+  "tickets.write",
   "typePayments.read",
   "users.read",
 ] as const;
 
 const adminsOnly = [
   "audit.read",
-  "campaigns.read", "campaigns.write",
-  "campaign-settings.read", "campaign-settings.write",
+  "campaigns.read",
+  "campaigns.write",
+  "campaign-settings.read",
+  "campaign-settings.write",
   "categories.write",
-  "contact-lists.read", "contact-lists.write",
+  "contact-lists.read",
+  "contact-lists.write",
   "coupons.write",
   "delivery-fee.write",
   "files.write",
   "groupRangeDiscounts.write",
   "health.read",
-  "ias.read", "ias.write",
-  "integrations.read", "integrations.write",
-  "invoices.read", "invoices.write",
+  "ias.read",
+  "ias.write",
+  "integrations.read",
+  "integrations.write",
+  "invoices.read",
+  "invoices.write",
   "messages.history",
-  "messages-api.read", "messages-api.write",
-  "opt-outs.read", "opt-outs.write",
+  "messages-api.read",
+  "messages-api.write",
+  "opt-outs.read",
+  "opt-outs.write",
   "orderStatus.write",
   "paymentDetails.write",
   "payments.write",
@@ -77,9 +94,25 @@ const adminsOnly = [
 ] as const;
 
 /** What is not a company's to do, but of who owns the box, whatever their profile. rules.md#roles */
-const ownersOnly = ["announcements.write", "backups.write", "billing.write", "box.write", "companies.read", "companies.write", "helps.write", "invoices.settle", "landing.write", "logs.read", "plans.read", "plans.write"] as const;
+const ownersOnly = [
+  "announcements.write",
+  "backups.write",
+  "billing.write",
+  "box.write",
+  "companies.read",
+  "companies.write",
+  "helps.write",
+  "invoices.settle",
+  "landing.write",
+  "logs.read",
+  "plans.read",
+  "plans.write",
+] as const;
 
-export type Permission = (typeof everyone)[number] | (typeof adminsOnly)[number] | (typeof ownersOnly)[number];
+export type Permission =
+  | (typeof everyone)[number]
+  | (typeof adminsOnly)[number]
+  | (typeof ownersOnly)[number];
 
 const granted: Record<Profile, ReadonlySet<Permission>> = {
   user: new Set(everyone),
@@ -89,4 +122,5 @@ const granted: Record<Profile, ReadonlySet<Permission>> = {
 const ofOwners: ReadonlySet<Permission> = new Set(ownersOnly);
 
 /** Whether a profile, or the owner of the box, holds a permission: the one rule for routes and screens. */
-export const holds = (profile: Profile, permission: Permission, isOwner = false) => granted[profile].has(permission) || (isOwner && ofOwners.has(permission));
+export const holds = (profile: Profile, permission: Permission, isOwner = false) =>
+  granted[profile].has(permission) || (isOwner && ofOwners.has(permission));

@@ -9,7 +9,8 @@ export function twinOf(number: string): string | undefined {
 export const isSameNumber = (one: string, other: string) => one === other || twinOf(one) === other;
 
 /** A number (digits) without its middle: `5511*******01`. rules.md#hidden-numbers */
-export const masked = (number: string) => number.slice(0, 4) + "*".repeat(Math.max(0, number.length - 6)) + number.slice(4).slice(-2);
+export const masked = (number: string) =>
+  number.slice(0, 4) + "*".repeat(Math.max(0, number.length - 6)) + number.slice(4).slice(-2);
 
 /** Whether a number has come without its middle. */
 export const isMasked = (number: string) => number.includes("*");
@@ -24,7 +25,11 @@ export function numberPieces(typed: string): string[] {
 }
 
 // With country and area, with the area alone, and without either: there a ninth digit that is not written is not missed.
-const begunMobiles = [/^(55\d\d)(9?)([6-9]\d{3,7})$/, /^(\d\d)(9?)([6-9]\d{3,7})$/, /^()(9)([6-9]\d{3,7})$/];
+const begunMobiles = [
+  /^(55\d\d)(9?)([6-9]\d{3,7})$/,
+  /^(\d\d)(9?)([6-9]\d{3,7})$/,
+  /^()(9)([6-9]\d{3,7})$/,
+];
 
 /** One key for both forms of a number. rules.md#brazilian-numbers */
 export function numberKey(number: string): string {

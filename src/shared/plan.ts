@@ -1,5 +1,13 @@
 export const planFlags = [
-  "useCampaigns", "useKanban", "useOpenAi", "useIntegrations", "useSchedules", "useInternalChat", "useExternalApi", "useSales", "useEcommerce",
+  "useCampaigns",
+  "useKanban",
+  "useOpenAi",
+  "useIntegrations",
+  "useSchedules",
+  "useInternalChat",
+  "useExternalApi",
+  "useSales",
+  "useEcommerce",
 ] as const;
 
 export type PlanFlag = (typeof planFlags)[number];

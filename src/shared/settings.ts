@@ -10,4 +10,11 @@ export type DeliveryFeeType = (typeof deliveryFeeTypes)[number];
 export const orderNotices = ["disabled", "10000", "30000", "60000"] as const;
 
 /** Settings of internet providers' billing: addresses and keys that are never read back. */
-export const billingKeys = ["ipixc", "tokenixc", "ipmkauth", "clientidmkauth", "clientsecretmkauth", "asaas"] as const;
+export const billingKeys = [
+  "ipixc",
+  "tokenixc",
+  "ipmkauth",
+  "clientidmkauth",
+  "clientsecretmkauth",
+  "asaas",
+] as const;

@@ -2,12 +2,33 @@ export const ticketStates = ["pending", "open", "closed"] as const;
 
 export type TicketState = (typeof ticketStates)[number];
 
-export const connectionStates = ["OPENING", "qrcode", "PAIRING", "CONNECTED", "DISCONNECTED", "TIMEOUT"] as const;
+export const connectionStates = [
+  "OPENING",
+  "qrcode",
+  "PAIRING",
+  "CONNECTED",
+  "DISCONNECTED",
+  "TIMEOUT",
+] as const;
 
 export type ConnectionState = (typeof connectionStates)[number];
 
 /** Why a connection is as it is, for a screen to explain. */
-export const statusReasons = ["network", "restarting", "qrExpired", "passkey", "loggedOut", "banned", "paused", "outdated", "replaced", "downgraded", "forged", "failing", "restored"] as const;
+export const statusReasons = [
+  "network",
+  "restarting",
+  "qrExpired",
+  "passkey",
+  "loggedOut",
+  "banned",
+  "paused",
+  "outdated",
+  "replaced",
+  "downgraded",
+  "forged",
+  "failing",
+  "restored",
+] as const;
 
 export type StatusReason = (typeof statusReasons)[number];
 
@@ -17,7 +38,18 @@ export const providers = ["practice", "beta"] as const;
 export type Provider = (typeof providers)[number];
 
 /** What a message is: the media types that clients know, and kinds that they do not. */
-export const messageKinds = ["chat", "image", "video", "audio", "application", "sticker", "locationMessage", "vcard", "call_log", "unsupported"] as const;
+export const messageKinds = [
+  "chat",
+  "image",
+  "video",
+  "audio",
+  "application",
+  "sticker",
+  "locationMessage",
+  "vcard",
+  "call_log",
+  "unsupported",
+] as const;
 
 export type MessageKind = (typeof messageKinds)[number];
 

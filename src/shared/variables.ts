@@ -2,14 +2,25 @@
 import { longestMessage } from "./limits.ts";
 
 export type Facts = {
-  contact: { name: string; number: string; email: string; extraInfo?: readonly { name: string; value: string }[] };
+  contact: {
+    name: string;
+    number: string;
+    email: string;
+    extraInfo?: readonly { name: string; value: string }[];
+  };
   ticket: { id: number; createdAt: Date | string };
   user: string;
   queue: string;
   connection: string;
   company: string;
   /** The order that a text is about. */
-  order?: { number: number; total: string; status: string; store: string; items: readonly { amount: number; product: { name: string } }[] };
+  order?: {
+    number: number;
+    total: string;
+    status: string;
+    store: string;
+    items: readonly { amount: number; product: { name: string } }[];
+  };
   /** Epoch ms. */
   now: number;
   /** The company's. */
@@ -32,18 +43,46 @@ export function fill(text: string, facts: Facts): string {
 }
 
 /** The words that always have a value, one for each thing. */
-export const variables = ["name", "firstName", "greeting", "protocol", "date", "hour", "queue", "user", "connection", "name_company"] as const;
+export const variables = [
+  "name",
+  "firstName",
+  "greeting",
+  "protocol",
+  "date",
+  "hour",
+  "queue",
+  "user",
+  "connection",
+  "name_company",
+] as const;
 
 /** Those of them that a text for many knows: they ask for no ticket. */
-export const contactVariables = ["name", "firstName", "greeting", "date", "hour", "connection", "name_company"] as const satisfies readonly (typeof variables)[number][];
+export const contactVariables = [
+  "name",
+  "firstName",
+  "greeting",
+  "date",
+  "hour",
+  "connection",
+  "name_company",
+] as const satisfies readonly (typeof variables)[number][];
 
 /** What stands in double braces and no variable filled in. */
 export const unfilledIn = (text: string): string[] => text.match(/\{\{[^{}]{1,80}\}\}/g) ?? [];
 
 /** The words of an order, in texts that are about one. */
-export const orderVariables = ["order", "order_total", "order_status", "order_store", "order_items"] as const;
+export const orderVariables = [
+  "order",
+  "order_total",
+  "order_status",
+  "order_store",
+  "order_items",
+] as const;
 
-function orderValue(word: (typeof orderVariables)[number], { number, total, status, store, items }: NonNullable<Facts["order"]>): string {
+function orderValue(
+  word: (typeof orderVariables)[number],
+  { number, total, status, store, items }: NonNullable<Facts["order"]>,
+): string {
   switch (word) {
     case "order":
       return String(number);
@@ -58,11 +97,16 @@ function orderValue(word: (typeof orderVariables)[number], { number, total, stat
   }
 }
 
-const isOfOrder = (word: string): word is (typeof orderVariables)[number] => (orderVariables as readonly string[]).includes(word);
+const isOfOrder = (word: string): word is (typeof orderVariables)[number] =>
+  (orderVariables as readonly string[]).includes(word);
 
 function valueOf(word: string, facts: Facts): string | undefined {
   if (facts.order && isOfOrder(word)) return orderValue(word, facts.order);
-  return contactValue(word, facts) ?? ticketValue(word, facts) ?? facts.contact.extraInfo?.find(({ name }) => name.trim().toLowerCase() === word)?.value;
+  return (
+    contactValue(word, facts) ??
+    ticketValue(word, facts) ??
+    facts.contact.extraInfo?.find(({ name }) => name.trim().toLowerCase() === word)?.value
+  );
 }
 
 /** What is known of whom a text is for, without a ticket. */
@@ -147,7 +191,20 @@ type Part = "year" | "month" | "day" | "hour" | "minute" | "second";
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function partsOf(at: number, { timezone }: Pick<Facts, "timezone">): Record<Part, string> {
-  const clock = clocks.get(timezone) ?? new Intl.DateTimeFormat("en-GB", { timeZone: timezone, year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" });
+  const clock =
+    clocks.get(timezone) ??
+    new Intl.DateTimeFormat("en-GB", {
+      timeZone: timezone,
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
+      hourCycle: "h23",
+    });
   clocks.set(timezone, clock);
-  return Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value])) as Record<Part, string>;
+  return Object.fromEntries(
+    clock.formatToParts(at).map(({ type, value }) => [type, value]),
+  ) as Record<Part, string>;
 }

@@ -6,7 +6,14 @@ export function videoId(pasted: string): string | undefined {
   const host = url?.hostname.replace(/^(www|m|music)\./, "");
   if (!url || !host || !hosts.includes(host)) return undefined;
   const [, first = "", second = ""] = url.pathname.split("/");
-  const id = host === "youtu.be" ? first : first === "watch" ? url.searchParams.get("v") : ["embed", "shorts", "live", "v"].includes(first) ? second : undefined;
+  const id =
+    host === "youtu.be"
+      ? first
+      : first === "watch"
+        ? url.searchParams.get("v")
+        : ["embed", "shorts", "live", "v"].includes(first)
+          ? second
+          : undefined;
   return id && idForm.test(id) ? id : undefined;
 }
 

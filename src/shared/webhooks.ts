@@ -1,9 +1,17 @@
 /** What webhooks are told of. */
 export const webhookEvents = [
-  "message.received", "message.sent", "message.failed",
-  "ticket.opened", "ticket.moved", "ticket.closed",
-  "contact.created", "contact.updated", "contact.deleted",
-  "order.created", "order.updated", "order.deleted",
+  "message.received",
+  "message.sent",
+  "message.failed",
+  "ticket.opened",
+  "ticket.moved",
+  "ticket.closed",
+  "contact.created",
+  "contact.updated",
+  "contact.deleted",
+  "order.created",
+  "order.updated",
+  "order.deleted",
   "payment.confirmed",
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
@@ -15,7 +23,17 @@ export const webhookVersion = 1;
 export const maxWebhooks = 10;
 
 /** After each failed try of a delivery, how long (ms) until the next; after the last of them it is given up. rules.md#webhooks */
-export const webhookRetries = [10_000, 30_000, 120_000, 600_000, 1_800_000, 3_600_000, 3 * 3_600_000, 6 * 3_600_000, 12 * 3_600_000];
+export const webhookRetries = [
+  10_000,
+  30_000,
+  120_000,
+  600_000,
+  1_800_000,
+  3_600_000,
+  3 * 3_600_000,
+  6 * 3_600_000,
+  12 * 3_600_000,
+];
 
 /** Why a webhook was turned off: it could not be reached for a day, it said that it is gone (410), or too much waited for it. */
 export const webhookOffReasons = ["unreachable", "gone", "backlog"] as const;

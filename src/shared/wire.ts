@@ -1,8 +1,17 @@
 /** A row as it arrives over HTTP: dates are ISO 8601 text. */
-export type Wire<T> = T extends Date ? string : T extends (infer Item)[] ? Wire<Item>[] : T extends object ? { [Key in keyof T]: Wire<T[Key]> } : T;
+export type Wire<T> = T extends Date
+  ? string
+  : T extends (infer Item)[]
+    ? Wire<Item>[]
+    : T extends object
+      ? { [Key in keyof T]: Wire<T[Key]> }
+      : T;
 
 /** One page of a list, under the list's own name: `{tags, hasMore, count}`. */
-export type Page<Name extends string, Row> = { [Key in Name]: Row[] } & { hasMore: boolean; count: number };
+export type Page<Name extends string, Row> = { [Key in Name]: Row[] } & {
+  hasMore: boolean;
+  count: number;
+};
 
 /** What a refused call answers. `fields` names a code per field; `details` holds what a screen needs to say more. */
 export type Refusal = {

@@ -14,9 +14,18 @@ const atOnce = 24;
 test("a program that sends again and again over kills makes as many messages as it has keys", async () => {
   const data = await claimedFolder();
   let box = await startBox(data);
-  const { token: session } = (await box.stranger.post<{ token: string }>("/auth/login", owner)).body;
-  const { id: whatsappId } = (await box.as(session).post<{ id: number }>("/whatsapp", { name: "Balcão", provider: "practice" })).body;
-  const { token } = (await box.as(session).post<{ token: string }>(`/whatsapp/${whatsappId}/token`, { perMinute: 100_000 })).body;
+  const { token: session } = (await box.stranger.post<{ token: string }>("/auth/login", owner))
+    .body;
+  const { id: whatsappId } = (
+    await box
+      .as(session)
+      .post<{ id: number }>("/whatsapp", { name: "Balcão", provider: "practice" })
+  ).body;
+  const { token } = (
+    await box
+      .as(session)
+      .post<{ token: string }>(`/whatsapp/${whatsappId}/token`, { perMinute: 100_000 })
+  ).body;
   const queue = Array.from({ length: keys * times }, (_, index) => index % keys);
   const accepted = new Map<number, Set<number>>();
   let [sent, killed, restarting] = [0, 0, Promise.resolve()];
@@ -29,7 +38,14 @@ test("a program that sends again and again over kills makes as many messages as 
     await restarting;
     const by = box;
     try {
-      const { status, body } = await by.as(token).call<{ messageId: number }>("POST", "/messages/send", { number: "5511988880001", body: `Mensagem ${key}` }, { "idempotency-key": `chave-${key}` });
+      const { status, body } = await by
+        .as(token)
+        .call<{ messageId: number }>(
+          "POST",
+          "/messages/send",
+          { number: "5511988880001", body: `Mensagem ${key}` },
+          { "idempotency-key": `chave-${key}` },
+        );
       expect([key, status]).toEqual([key, 200]);
       accepted.set(key, (accepted.get(key) ?? new Set()).add(body.messageId));
     } catch (thrown) {
@@ -51,7 +67,11 @@ test("a program that sends again and again over kills makes as many messages as 
   await box.stop();
 
   const file = new Database(join(data, "companies", "1.sqlite"), { readonly: true });
-  const rows = file.query<{ body: string; count: number }, []>("SELECT body, count(*) AS count FROM messages GROUP BY body").all();
+  const rows = file
+    .query<{ body: string; count: number }, []>(
+      "SELECT body, count(*) AS count FROM messages GROUP BY body",
+    )
+    .all();
   file.close();
   expect(killed).toBe(kills);
   expect([rows.length, rows.every(({ count }) => count === 1)]).toEqual([keys, true]);

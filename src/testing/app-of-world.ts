@@ -23,33 +23,102 @@ import { CompanyFiles } from "../modules/company-files/company-files.ts";
 import type { BotServices } from "../modules/tickets/attendance/bot-turn.ts";
 import type { World } from "./world.ts";
 
-type AppOptions = { key: Uint8Array; metricsToken: string; cepUrl: string; heartbeat: number; publicUrl: string | undefined; outside: Outside };
+type AppOptions = {
+  key: Uint8Array;
+  metricsToken: string;
+  cepUrl: string;
+  heartbeat: number;
+  publicUrl: string | undefined;
+  outside: Outside;
+};
 
 /** The real app over a world in memory, on a port of its own. */
-export async function appOf({ stores, control, clock, home }: World, { key, metricsToken, cepUrl, heartbeat, publicUrl, outside }: AppOptions) {
+export async function appOf(
+  { stores, control, clock, home }: World,
+  { key, metricsToken, cepUrl, heartbeat, publicUrl, outside }: AppOptions,
+) {
   const hub = new Hub(stores, sessionEndings(stores.control));
   const tokens = signer(key, clock.now);
   const authenticator = createAuthenticator(stores, tokens);
   const connectionManager = new RunningConnections(stores, hub, { folder: home, key }, clock.now);
   const state = { ready: true };
   const disk = { low: false };
-  const botServices: BotServices = { httpClient: createHttpClient({ allow: ["127.0.0.0/8"] }), breaker: breaker(clock.now) };
-  const jobRunner = new JobRunner(stores, jobHandlers(botServices, connectionManager, (...said) => hub.sendTransient(...said)));
-  const campaignRunner = new CampaignRunner(stores, connectionManager, (...said) => hub.sendTransient(...said));
+  const botServices: BotServices = {
+    httpClient: createHttpClient({ allow: ["127.0.0.0/8"] }),
+    breaker: breaker(clock.now),
+  };
+  const jobRunner = new JobRunner(
+    stores,
+    jobHandlers(botServices, connectionManager, (...said) => hub.sendTransient(...said)),
+  );
+  const campaignRunner = new CampaignRunner(stores, connectionManager, (...said) =>
+    hub.sendTransient(...said),
+  );
   const webhookRunner = new WebhookRunner(stores, botServices.httpClient);
-  const companyFiles = new CompanyFiles({ stores, connectionManager, hub, broadcast: (say) => hub.broadcast(say), key: new Uint8Array(32), reseal: () => {} });
-  const backups = new BackupRunner(control, home, (say) => hub.broadcast(say), { isHeld: () => false, allow: [] });
+  const companyFiles = new CompanyFiles({
+    stores,
+    connectionManager,
+    hub,
+    broadcast: (say) => hub.broadcast(say),
+    key: new Uint8Array(32),
+    reseal: () => {},
+  });
+  const backups = new BackupRunner(control, home, (say) => hub.broadcast(say), {
+    isHeld: () => false,
+    allow: [],
+  });
   const boxSeals = seals(key, new Uint8Array(), "identities");
   const settings: AppServices["box"] = { control, outside, seals: boxSeals };
   const smtp = createSmtpClient({ allow: ["127.0.0.0/8"] });
   const mailRunner = new MailRunner(settings, smtp);
-  const health = new BoxHealth(stores, readEnv({ data: home, metricsToken }, {}), (say) => hub.broadcast(say), settings, () => false);
-  const { app, addRest } = await createApp({ stores, hub, authenticator, tokens, seals: boxSeals, origin: proxies([]), publicUrl, box: settings, tls: { mode: "off", port: 0, plainAddress: "", authority: () => undefined }, connectionManager: connectionManager, practice: connectionManager, backups, companyFiles, safeMode: new SafeMode(stores, false, () => Promise.resolve()), httpClient: botServices.httpClient, smtp, health, disk, cepUrl, heartbeat, ready: () => state.ready });
+  const health = new BoxHealth(
+    stores,
+    readEnv({ data: home, metricsToken }, {}),
+    (say) => hub.broadcast(say),
+    settings,
+    () => false,
+  );
+  const { app, addRest } = await createApp({
+    stores,
+    hub,
+    authenticator,
+    tokens,
+    seals: boxSeals,
+    origin: proxies([]),
+    publicUrl,
+    box: settings,
+    tls: { mode: "off", port: 0, plainAddress: "", authority: () => undefined },
+    connectionManager: connectionManager,
+    practice: connectionManager,
+    backups,
+    companyFiles,
+    safeMode: new SafeMode(stores, false, () => Promise.resolve()),
+    httpClient: botServices.httpClient,
+    smtp,
+    health,
+    disk,
+    cepUrl,
+    heartbeat,
+    ready: () => state.ready,
+  });
   await addRest();
   const door = listenOn(app, { hostname: "127.0.0.1", port: 0 });
 
   return {
-    app, hub, tokens, seals: boxSeals, httpClient: botServices.httpClient, authenticator, connectionManager, jobRunner, campaignRunner, webhookRunner, mailRunner, health, state, disk,
+    app,
+    hub,
+    tokens,
+    seals: boxSeals,
+    httpClient: botServices.httpClient,
+    authenticator,
+    connectionManager,
+    jobRunner,
+    campaignRunner,
+    webhookRunner,
+    mailRunner,
+    health,
+    state,
+    disk,
     url: `http://127.0.0.1:${door.port}`,
     async stop() {
       hub.closeAll();
@@ -67,15 +136,20 @@ export async function appOf({ stores, control, clock, home }: World, { key, metr
 
 // Unlike the box's own, it reads the world's clock.
 function signer(key: Uint8Array, now: () => number): Tokens {
-  const seal = (text: string) => new Bun.CryptoHasher("sha256", key).update(text).digest("base64url");
+  const seal = (text: string) =>
+    new Bun.CryptoHasher("sha256", key).update(text).digest("base64url");
   return {
     sign: async (claims) => {
-      const text = Buffer.from(JSON.stringify({ ...claims, exp: Math.floor(now() / 1000) + 900 })).toString("base64url");
+      const text = Buffer.from(
+        JSON.stringify({ ...claims, exp: Math.floor(now() / 1000) + 900 }),
+      ).toString("base64url");
       return `${text}.${seal(text)}`;
     },
     verify: async (token) => {
       const [text = "", sign] = token.split(".");
-      return sign === seal(text) && (JSON.parse(Buffer.from(text, "base64url").toString()) as unknown);
+      return (
+        sign === seal(text) && (JSON.parse(Buffer.from(text, "base64url").toString()) as unknown)
+      );
     },
   };
 }

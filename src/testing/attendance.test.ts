@@ -19,13 +19,21 @@ const monday = Date.parse("2027-03-01T10:00:00-03:00");
 const menu = "Bem-vinda, Bia!\n\n*[ 1 ]* - Atendimento\n*[ 2 ]* - Encomendas";
 const again = `Opção inválida, por favor, escolha uma opção válida.\n\n${menu}`;
 const root = "O que vai ser?\n\n*[ 1 ]* - Bolos\n*[ 2 ]* - Pães\n*[ # ]* - Menu inicial";
-const cakes = "Qual bolo?\n\n*[ 1 ]* - Cenoura\n*[ 2 ]* - Chocolate\n*[ 0 ]* - Menu anterior\n*[ # ]* - Menu inicial";
+const cakes =
+  "Qual bolo?\n\n*[ 1 ]* - Cenoura\n*[ 2 ]* - Chocolate\n*[ 0 ]* - Menu anterior\n*[ # ]* - Menu inicial";
 const bread = "Pão é no balcão.";
 const counter = "Atendimento, pois não?";
-const met = (greeting: string) => `*Mensagem Automática:*\n${greeting} *Bia*, meu nome é *Rui* e agora vou prosseguir com seu atendimento!`;
-const moved = "*Mensagem automática*:\nVocê foi transferido para o departamento *Atendimento*\naguarde, já vamos te atender!";
-const rating = "Como fomos?\n\nDigite de 1 à 3 para qualificar nosso atendimento:\n*1* - _Insatisfeito_\n*2* - _Satisfeito_\n*3* - _Muito Satisfeito_";
-const [thanks, closed, bye] = ["Até logo, Bia!", "Estamos fechados.", "Encerramos por falta de resposta."];
+const met = (greeting: string) =>
+  `*Mensagem Automática:*\n${greeting} *Bia*, meu nome é *Rui* e agora vou prosseguir com seu atendimento!`;
+const moved =
+  "*Mensagem automática*:\nVocê foi transferido para o departamento *Atendimento*\naguarde, já vamos te atender!";
+const rating =
+  "Como fomos?\n\nDigite de 1 à 3 para qualificar nosso atendimento:\n*1* - _Insatisfeito_\n*2* - _Satisfeito_\n*3* - _Muito Satisfeito_";
+const [thanks, closed, bye] = [
+  "Até logo, Bia!",
+  "Estamos fechados.",
+  "Encerramos por falta de resposta.",
+];
 
 /** A step is killed within so many ms. */
 const patience = 60;
@@ -35,39 +43,93 @@ async function bakery() {
   const data = await claimedFolder();
   let ahead = monday - Date.now();
   let box: Box;
-  const begin = async () => (box = await startBox(data, { env: { BALCAO_CLOCK_AHEAD: String(ahead), BALCAO_CLOCK_EVERY: "1", BALCAO_OUTBOUND_ALLOW: "127.0.0.0/8" } }));
+  const begin = async () =>
+    (box = await startBox(data, {
+      env: {
+        BALCAO_CLOCK_AHEAD: String(ahead),
+        BALCAO_CLOCK_EVERY: "1",
+        BALCAO_OUTBOUND_ALLOW: "127.0.0.0/8",
+      },
+    }));
   await begin();
-  const token = lasting(data, (await box!.stranger.post<{ token: string }>("/auth/login", owner)).body.token);
+  const token = lasting(
+    data,
+    (await box!.stranger.post<{ token: string }>("/auth/login", owner)).body.token,
+  );
   const rui = (): Caller => box.as(token);
   const done = async <Body>(answer: Promise<{ status: number; body: Body }>) => {
     const { status, body } = await answer;
     if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
     return body;
   };
-  const made = async (path: string, body: object) => (await done(rui().post<{ id: number }>(path, body))).id;
-  const service = await made("/queue", { name: "Atendimento", color: "#0f766e", greetingMessage: counter });
-  const orders = await made("/queue", { name: "Encomendas", color: "#b45309", greetingMessage: "O que vai ser?" });
-  await done(rui().put(`/queue/${orders}/options`, { options: [
-    { option: "1", title: "Bolos", message: "Qual bolo?", children: [{ option: "1", title: "Cenoura", message: "", children: [] }, { option: "2", title: "Chocolate", message: "", children: [] }] },
-    { option: "2", title: "Pães", message: bread, children: [] },
-  ] }));
-  for (const [key, value] of Object.entries({ userRating: "enabled", sendGreetingAccepted: "enabled", sendMsgTransfTicket: "enabled", scheduleType: "company" })) await done(rui().put(`/settings/${key}`, { value }));
+  const made = async (path: string, body: object) =>
+    (await done(rui().post<{ id: number }>(path, body))).id;
+  const service = await made("/queue", {
+    name: "Atendimento",
+    color: "#0f766e",
+    greetingMessage: counter,
+  });
+  const orders = await made("/queue", {
+    name: "Encomendas",
+    color: "#b45309",
+    greetingMessage: "O que vai ser?",
+  });
+  await done(
+    rui().put(`/queue/${orders}/options`, {
+      options: [
+        {
+          option: "1",
+          title: "Bolos",
+          message: "Qual bolo?",
+          children: [
+            { option: "1", title: "Cenoura", message: "", children: [] },
+            { option: "2", title: "Chocolate", message: "", children: [] },
+          ],
+        },
+        { option: "2", title: "Pães", message: bread, children: [] },
+      ],
+    }),
+  );
+  for (const [key, value] of Object.entries({
+    userRating: "enabled",
+    sendGreetingAccepted: "enabled",
+    sendMsgTransfTicket: "enabled",
+    scheduleType: "company",
+  }))
+    await done(rui().put(`/settings/${key}`, { value }));
   await done(rui().put("/companies/1/schedules", { schedules: usualWeek }));
   const line = await made("/whatsapp", {
-    name: "Balcão", provider: "practice", queueIds: [service, orders], greetingMessage: "Bem-vinda, {{firstName}}!", outOfHoursMessage: closed, ratingMessage: "Como fomos?", complationMessage: "Até logo, {{name}}!",
-    expiresTicket: 30, expiresBotTicket: 20, expiresInactiveMessage: bye,
+    name: "Balcão",
+    provider: "practice",
+    queueIds: [service, orders],
+    greetingMessage: "Bem-vinda, {{firstName}}!",
+    outOfHoursMessage: closed,
+    ratingMessage: "Como fomos?",
+    complationMessage: "Até logo, {{name}}!",
+    expiresTicket: 30,
+    expiresBotTicket: 20,
+    expiresInactiveMessage: bye,
   });
   await done(rui().post(`/practice/${line}/scan`));
 
-  const got = () => storedPhoneMessages(data, number).filter(({ fromShop }) => fromShop === 1).map(({ body }) => body);
+  const got = () =>
+    storedPhoneMessages(data, number)
+      .filter(({ fromShop }) => fromShop === 1)
+      .map(({ body }) => body);
   return {
-    data, line, service, orders, got, rui,
+    data,
+    line,
+    service,
+    orders,
+    got,
+    rui,
     kill: () => box.kill(),
     begin,
     /** The next start has its clock so much (ms) further. */
     move: (ms: number) => void (ahead += ms),
     now: () => Date.now() + ahead,
-    made, done,
+    made,
+    done,
     /** The connection has been up for a minute. */
     settle() {
       using company = new Database(join(data, "companies/1.sqlite"));
@@ -76,13 +138,25 @@ async function bakery() {
     },
     /** The customer's last ticket. */
     async ticket() {
-      const all = await Promise.all(["pending", "open", "closed"].map(async (status) => (await rui().get<{ tickets: { id: number }[] }>(`/tickets?status=${status}&showAll=true`)).body.tickets));
+      const all = await Promise.all(
+        ["pending", "open", "closed"].map(
+          async (status) =>
+            (
+              await rui().get<{ tickets: { id: number }[] }>(
+                `/tickets?status=${status}&showAll=true`,
+              )
+            ).body.tickets,
+        ),
+      );
       return Math.max(...all.flat().map(({ id }) => id));
     },
     /** Rows of the company's own database. */
     rows(query: string) {
       using company = new Database(join(data, "companies/1.sqlite"), { readonly: true });
-      return company.query(query).values().map((row) => row[0]);
+      return company
+        .query(query)
+        .values()
+        .map((row) => row[0]);
     },
   };
 }
@@ -90,7 +164,9 @@ async function bakery() {
 /** A token that stays valid when the clock is moved. */
 function lasting(data: string, token: string): string {
   const coded = (claims: object) => Buffer.from(JSON.stringify(claims)).toString("base64url");
-  const { session } = JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as { session: string };
+  const { session } = JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as {
+    session: string;
+  };
   const text = `${coded({ alg: "HS256", typ: "JWT" })}.${coded({ session, exp: Math.floor((Math.max(monday, Date.now()) + 30 * day) / 1000) })}`;
   const key = readFileSync(join(data, "secrets/session.key")).toString("base64url");
   return `${text}.${createHmac("sha256", key).update(text).digest("base64url")}`;
@@ -99,14 +175,42 @@ function lasting(data: string, token: string): string {
 type Bakery = Awaited<ReturnType<typeof bakery>>;
 
 /** One step: a request that can be repeated; what the phone gets then; and how far the clock is moved before the next. */
-type Step = { does: (shop: Bakery, index: number) => Promise<unknown>; tells?: string[]; after?: number };
+type Step = {
+  does: (shop: Bakery, index: number) => Promise<unknown>;
+  tells?: string[];
+  after?: number;
+};
 
-const says = (body: string, tells: string[] = [], after = 0): Step => ({ does: ({ rui, line }, index) => rui().post(`/practice/${line}/messages`, { from: number, name: "Bia", body, id: `passo-${index}` }), tells, after });
-const moves = (body: (shop: Bakery) => object, tells: string[] = [], after = 0): Step => ({ does: async (shop) => shop.rui().put(`/tickets/${await shop.ticket()}`, body(shop)), tells, after });
-const accepts = (greeting: string, after = 0) => moves(() => ({ status: "open" }), [met(greeting)], after);
+const says = (body: string, tells: string[] = [], after = 0): Step => ({
+  does: ({ rui, line }, index) =>
+    rui().post(`/practice/${line}/messages`, {
+      from: number,
+      name: "Bia",
+      body,
+      id: `passo-${index}`,
+    }),
+  tells,
+  after,
+});
+const moves = (body: (shop: Bakery) => object, tells: string[] = [], after = 0): Step => ({
+  does: async (shop) => shop.rui().put(`/tickets/${await shop.ticket()}`, body(shop)),
+  tells,
+  after,
+});
+const accepts = (greeting: string, after = 0) =>
+  moves(() => ({ status: "open" }), [met(greeting)], after);
 const resolves = (after: number) => moves(() => ({ status: "closed" }), [rating], after);
-const answers = (body: string, after = 0): Step => ({ does: async (shop, index) => shop.rui().post(`/messages/${await shop.ticket()}`, { body, clientId: `resposta-${index}` }), tells: [body], after });
-const waits = (tells: string[], after = 0): Step => ({ does: async (shop) => shop.settle(), tells, after });
+const answers = (body: string, after = 0): Step => ({
+  does: async (shop, index) =>
+    shop.rui().post(`/messages/${await shop.ticket()}`, { body, clientId: `resposta-${index}` }),
+  tells: [body],
+  after,
+});
+const waits = (tells: string[], after = 0): Step => ({
+  does: async (shop) => shop.settle(),
+  tells,
+  after,
+});
 
 /** Messages that can be undone are sent so much (ms) later. */
 const over = 10 * second;
@@ -118,7 +222,10 @@ async function walk(shop: Bakery, steps: Step[], { killed }: { killed: boolean }
   for (const [index, { does, tells = [], after = 0 }] of steps.entries()) {
     if (killed) {
       // Killed before its outcome is known, then repeated.
-      const asked = does(shop, index).then(() => 0, () => 1);
+      const asked = does(shop, index).then(
+        () => 0,
+        () => 1,
+      );
       await Bun.sleep(Math.random() * patience);
       await shop.kill();
       interrupted += await asked;
@@ -151,16 +258,33 @@ async function revive(shop: Bakery, ms: number) {
 test("a customer goes from the menu to the rating and the close, and gets each message once, however often the box is killed", async () => {
   const shop = await bakery();
   const steps = [
-    says("Oi", [menu]), says("x", [again]), says("2", [root]), says("1", [cakes]), says("0", [root]), says("2", [bread]),
-    accepts("Bom dia"), answers("Sai às onze."), moves(({ service }) => ({ queueId: service }), [moved]), says("Certo"), accepts("Bom dia"), resolves(0), says("3", [thanks]),
-    says("Mais uma coisa"), says("#", [menu], 21 * minute), waits([bye]),
+    says("Oi", [menu]),
+    says("x", [again]),
+    says("2", [root]),
+    says("1", [cakes]),
+    says("0", [root]),
+    says("2", [bread]),
+    accepts("Bom dia"),
+    answers("Sai às onze."),
+    moves(({ service }) => ({ queueId: service }), [moved]),
+    says("Certo"),
+    accepts("Bom dia"),
+    resolves(0),
+    says("3", [thanks]),
+    says("Mais uma coisa"),
+    says("#", [menu], 21 * minute),
+    waits([bye]),
   ];
   expect(await walk(shop, steps, { killed: true })).toBeGreaterThan(4);
   const heard = shop.rows("SELECT body FROM messages WHERE fromMe = 0 ORDER BY id");
   expect(heard).toEqual(["Oi", "x", "2", "1", "0", "2", "Certo", "3", "Mais uma coisa", "#"]);
   expect(shop.rows("SELECT rate FROM userRatings")).toEqual([3]);
   expect(shop.rows("SELECT status FROM tickets")).toEqual(["closed"]);
-  expect([shop.rows("SELECT messageId FROM outbox"), shop.rows("SELECT id FROM jobs"), shop.rows("SELECT ticketId FROM ratingRequests")]).toEqual([[], [], []]);
+  expect([
+    shop.rows("SELECT messageId FROM outbox"),
+    shop.rows("SELECT id FROM jobs"),
+    shop.rows("SELECT ticketId FROM ratingRequests"),
+  ]).toEqual([[], [], []]);
 }, 90_000);
 
 test("the bot follows the clock, wherever it is set: closed at night, once a night, no rating after a day, closed when inactive", async () => {
@@ -169,13 +293,25 @@ test("the bot follows the clock, wherever it is set: closed at night, once a nig
     says("Oi", [menu], 12 * hour), // 22:00
     says("Alô?", [closed, menu], -hour), // 21:00
     says("Tem alguém?", [], 11.5 * hour), // Tuesday, 08:30
-    says("2", [root], hour), says("1", [cakes], -0.5 * hour), says("9", [cakes], 15 * minute), says("2", ["Chocolate"]),
-    accepts("Bom dia", -10 * minute), answers("Anotado!", 20 * minute), resolves(25 * hour),
+    says("2", [root], hour),
+    says("1", [cakes], -0.5 * hour),
+    says("9", [cakes], 15 * minute),
+    says("2", ["Chocolate"]),
+    accepts("Bom dia", -10 * minute),
+    answers("Anotado!", 20 * minute),
+    resolves(25 * hour),
     says("3", [menu]), // Wednesday
-    says("1", [counter]), accepts("Bom dia"), answers("Pois não?", 31 * minute), waits([bye], -20 * minute),
-    says("Voltei"), accepts("Bom dia", 4 * hour), answers("Que bom!"), resolves(23 * hour),
+    says("1", [counter]),
+    accepts("Bom dia"),
+    answers("Pois não?", 31 * minute),
+    waits([bye], -20 * minute),
+    says("Voltei"),
+    accepts("Bom dia", 4 * hour),
+    answers("Que bom!"),
+    resolves(23 * hour),
     says("2", [thanks], 3 * day), // Sunday
-    says("Oi de novo", [closed, menu], -2 * hour), says("Oi?"),
+    says("Oi de novo", [closed, menu], -2 * hour),
+    says("Oi?"),
   ];
   await walk(shop, steps, { killed: false });
   expect(shop.rows("SELECT rate FROM userRatings")).toEqual([2]);
@@ -186,11 +322,18 @@ test("killed while a flow is asked or has just answered, the box asks again unde
   const shop = await bakery();
   const flow = flowStand("segredo", shop.now);
   afterwards(() => flow.stop());
-  flow.next(...Array.from({ length: 60 }, () => async ({ body }: (typeof flow.asked)[number]) => {
-    await Bun.sleep(10 + Math.random() * 20);
-    return { message: [`ouvi ${body.message.body}`, `e mais: ${body.message.body}`] };
-  }));
-  const integrationId = await shop.made("/queueIntegration", { type: "webhook", name: "Fluxo", urlN8N: flow.url, secret: "segredo" });
+  flow.next(
+    ...Array.from({ length: 60 }, () => async ({ body }: (typeof flow.asked)[number]) => {
+      await Bun.sleep(10 + Math.random() * 20);
+      return { message: [`ouvi ${body.message.body}`, `e mais: ${body.message.body}`] };
+    }),
+  );
+  const integrationId = await shop.made("/queueIntegration", {
+    type: "webhook",
+    name: "Fluxo",
+    urlN8N: flow.url,
+    secret: "segredo",
+  });
   await shop.done(shop.rui().put(`/whatsapp/${shop.line}`, { integrationId }));
   const told: string[] = [];
   const turns = 6;
@@ -210,7 +353,9 @@ test("killed while a flow is asked or has just answered, the box asks again unde
   }
   expect(flow.wrong).toEqual([]);
   const keys = new Map(flow.asked.map(({ key, body }) => [key, body.message.body]));
-  expect([...keys.values()]).toEqual(Array.from({ length: turns }, (_, index) => `pergunta ${index}`));
+  expect([...keys.values()]).toEqual(
+    Array.from({ length: turns }, (_, index) => `pergunta ${index}`),
+  );
   // Otherwise the box was never killed at the right moment.
   expect(flow.asked.length).toBeGreaterThan(turns);
   expect(shop.rows("SELECT id FROM jobs")).toEqual([]);

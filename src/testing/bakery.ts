@@ -15,7 +15,13 @@ import { bia, idOf } from "./world.ts";
 
 /** The payments and the order statuses that every company begins with, by what they are. */
 export const pays = { cash: 1, pix: 2, credit: 3, debit: 4 } as const;
-export const states = { pending: 1, preparing: 2, onTheWay: 3, delivered: 4, cancelled: 5 } as const;
+export const states = {
+  pending: 1,
+  preparing: 2,
+  onTheWay: 3,
+  delivered: 4,
+  cancelled: 5,
+} as const;
 
 /** The store, and the products that it sells: bread at 1.25, cake at 60.00 in promotion at 49.90, juice at 8.00 of which there are ten. */
 export const centro = 1;
@@ -30,25 +36,109 @@ export function sells(store: Store) {
   const write = <T>(work: (tx: Tx) => T) => store.write(work as (tx: Tx) => never) as T;
   write((tx) => {
     seedSales(tx);
-    tx.insert(stores).values({ name: "Centro", fantasy: "Padaria Pão Quente", city: "São Paulo", state: "SP", latitude: -23.5505, longitude: -46.6333, keyPix: "contato@paoquente.com.br", ...times }).run();
-    tx.insert(deliveryFees).values([{ saleValue: "0.00", minKm: 0, deliveryFee: "9.00" }, { saleValue: "50.00", minKm: 1, deliveryFee: "12.00" }].map((fee) => ({ storeId: centro, ...fee, ...times }))).run();
-    tx.insert(products).values(["Pão francês", "Bolo de cenoura", "Suco de laranja"].map((name) => ({ name, ...times }))).run();
-    const prices = [[bread, "1.25", "0.00", 1000], [cake, "60.00", "49.90", 20], [juice, "8.00", "0.00", 10]] as const;
-    tx.insert(productStores).values(prices.map(([productId, sellingPrice, promotionPrice, stock]) => ({ productId, storeId: centro, costPrice: "0.50", sellingPrice, promotionPrice, stock, ...times }))).run();
-    tx.insert(paymentDetails).values({ paymentId: pays.credit, minimumValue: "50.00", installments: 3, ...times }).run();
-    const { id } = tx.insert(groupRangeDiscounts).values({ name: "Até 10", discount: 10, ...times }).returning().get();
+    tx.insert(stores)
+      .values({
+        name: "Centro",
+        fantasy: "Padaria Pão Quente",
+        city: "São Paulo",
+        state: "SP",
+        latitude: -23.5505,
+        longitude: -46.6333,
+        keyPix: "contato@paoquente.com.br",
+        ...times,
+      })
+      .run();
+    tx.insert(deliveryFees)
+      .values(
+        [
+          { saleValue: "0.00", minKm: 0, deliveryFee: "9.00" },
+          { saleValue: "50.00", minKm: 1, deliveryFee: "12.00" },
+        ].map((fee) => ({ storeId: centro, ...fee, ...times })),
+      )
+      .run();
+    tx.insert(products)
+      .values(
+        ["Pão francês", "Bolo de cenoura", "Suco de laranja"].map((name) => ({ name, ...times })),
+      )
+      .run();
+    const prices = [
+      [bread, "1.25", "0.00", 1000],
+      [cake, "60.00", "49.90", 20],
+      [juice, "8.00", "0.00", 10],
+    ] as const;
+    tx.insert(productStores)
+      .values(
+        prices.map(([productId, sellingPrice, promotionPrice, stock]) => ({
+          productId,
+          storeId: centro,
+          costPrice: "0.50",
+          sellingPrice,
+          promotionPrice,
+          stock,
+          ...times,
+        })),
+      )
+      .run();
+    tx.insert(paymentDetails)
+      .values({ paymentId: pays.credit, minimumValue: "50.00", installments: 3, ...times })
+      .run();
+    const { id } = tx
+      .insert(groupRangeDiscounts)
+      .values({ name: "Até 10", discount: 10, ...times })
+      .returning()
+      .get();
     tx.update(users).set({ groupRangeDiscountId: id }).where(eq(users.id, idOf.ana)).run();
-    tx.insert(contactAddresses).values({ contactId: bia.id, type: "Casa", zipCode: "01310100", address: "Avenida Paulista", number: "1578", neighborhood: "Bela Vista", city: "São Paulo", state: "SP", latitude: -23.5614, longitude: -46.6459, isActive: true, ...times }).run();
+    tx.insert(contactAddresses)
+      .values({
+        contactId: bia.id,
+        type: "Casa",
+        zipCode: "01310100",
+        address: "Avenida Paulista",
+        number: "1578",
+        neighborhood: "Bela Vista",
+        city: "São Paulo",
+        state: "SP",
+        latitude: -23.5614,
+        longitude: -46.6459,
+        isActive: true,
+        ...times,
+      })
+      .run();
   });
 
   const coupon = (values: Partial<typeof coupons.$inferInsert> = {}) =>
-    write((tx) => tx.insert(coupons).values({ code: "PAO10", type: "PERCENTAGE_DISCOUNT", value: "10.00", startDate: "2026-11-01", expirationDate: "2026-11-30", ...times, ...values }).returning().get());
+    write((tx) =>
+      tx
+        .insert(coupons)
+        .values({
+          code: "PAO10",
+          type: "PERCENTAGE_DISCOUNT",
+          value: "10.00",
+          startDate: "2026-11-01",
+          expirationDate: "2026-11-30",
+          ...times,
+          ...values,
+        })
+        .returning()
+        .get(),
+    );
 
-  const stockOf = (productId: number) => store.db.select({ stock: productStores.stock }).from(productStores).where(eq(productStores.productId, productId)).get()!.stock;
+  const stockOf = (productId: number) =>
+    store.db
+      .select({ stock: productStores.stock })
+      .from(productStores)
+      .where(eq(productStores.productId, productId))
+      .get()!.stock;
 
   return { coupon, stockOf };
 }
 
 /** A cart of Bia's, fetched and paid in cash, for what a test does not say. */
-export const cartOf = (items: [productId: number, amount: number][], more: object = {}) =>
-  ({ contactId: bia.id, storeId: centro, typeRoute: "RETIRADA", paymentId: pays.cash, orderItems: items.map(([productId, amount]) => ({ productId, amount })), ...more });
+export const cartOf = (items: [productId: number, amount: number][], more: object = {}) => ({
+  contactId: bia.id,
+  storeId: centro,
+  typeRoute: "RETIRADA",
+  paymentId: pays.cash,
+  orderItems: items.map(([productId, amount]) => ({ productId, amount })),
+  ...more,
+});

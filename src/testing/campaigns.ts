@@ -6,19 +6,35 @@ export async function marketing(opened?: Box) {
   const shop = opened ?? (await box());
   // Signed in anew for each call: time passes by hours.
   const rui: Pick<ReturnType<Box["as"]>, "get" | "post" | "put" | "delete"> = {
-    get: (path) => shop.as("rui").get(path), post: (path, body) => shop.as("rui").post(path, body), put: (path, body) => shop.as("rui").put(path, body), delete: (path) => shop.as("rui").delete(path),
+    get: (path) => shop.as("rui").get(path),
+    post: (path, body) => shop.as("rui").post(path, body),
+    put: (path, body) => shop.as("rui").put(path, body),
+    delete: (path) => shop.as("rui").delete(path),
   };
   const phone = await shop.phone();
-  const post = async <Body = Loose>(path: string, body?: object) => (await rui.post<Body>(path, body)).body;
+  const post = async <Body = Loose>(path: string, body?: object) =>
+    (await rui.post<Body>(path, body)).body;
 
   /** A list of so many numbers: 5511977770000, 5511977770001 … */
   const list = async (count: number, name = "Clientes") => {
     const { id } = await post<{ id: number }>("/contact-lists", { name });
-    for (let index = 0; index < count; index++) await rui.post("/contact-list-items", { name: `Cliente ${index}`, number: numberOf(index), email: "", contactListId: id });
+    for (let index = 0; index < count; index++)
+      await rui.post("/contact-list-items", {
+        name: `Cliente ${index}`,
+        number: numberOf(index),
+        email: "",
+        contactListId: id,
+      });
     return id;
   };
 
-  const campaign = (values: object = {}) => rui.post<Campaign>("/campaigns", { name: "Natal", message1: "Oi {nome}", whatsappId: 1, ...values });
+  const campaign = (values: object = {}) =>
+    rui.post<Campaign>("/campaigns", {
+      name: "Natal",
+      message1: "Oi {nome}",
+      whatsappId: 1,
+      ...values,
+    });
   const settings = (settings: object) => rui.post("/campaign-settings", { settings });
 
   /** Lets so many seconds pass, and what is due in each of them happen. */
@@ -29,7 +45,8 @@ export async function marketing(opened?: Box) {
       await shop.campaignRunner.settled();
     }
   };
-  const report = async (id: number) => (await rui.get<CampaignReport>(`/campaigns/${id}/report`)).body;
+  const report = async (id: number) =>
+    (await rui.get<CampaignReport>(`/campaigns/${id}/report`)).body;
   const got = (index: number) => phone.got(numberOf(index));
 
   const secondPhone = () => shop.phone(fabrica);

@@ -12,7 +12,8 @@ let made: Promise<string> | undefined;
 export async function claimedFolder(): Promise<string> {
   const kept = await (made ??= keptFolder());
   const data = folder();
-  for (const name of ["control.sqlite", "companies"]) cpSync(join(kept, name), join(data, name), { recursive: true });
+  for (const name of ["control.sqlite", "companies"])
+    cpSync(join(kept, name), join(data, name), { recursive: true });
   secret(data, "media");
   return data;
 }

@@ -13,14 +13,25 @@ async function shop() {
   const box = await startBox(data);
   const { token } = (await box.stranger.post<{ token: string }>("/auth/login", owner)).body;
   const rui = box.as(token);
-  const { id: line } = (await rui.post<{ id: number }>("/whatsapp", { name: "Balcão", provider: "practice" })).body;
+  const { id: line } = (
+    await rui.post<{ id: number }>("/whatsapp", { name: "Balcão", provider: "practice" })
+  ).body;
   await rui.post(`/practice/${line}/scan`);
   return { data, box, token, rui, line };
 }
 
 async function greet(rui: Caller, line: number, number: string): Promise<number> {
-  await rui.post(`/practice/${line}/messages`, { from: number, name: "Bia", body: "Oi", id: `oi-${number}` });
-  const { tickets } = (await rui.get<{ tickets: { id: number; contact: { number: string } }[] }>("/tickets?status=pending")).body;
+  await rui.post(`/practice/${line}/messages`, {
+    from: number,
+    name: "Bia",
+    body: "Oi",
+    id: `oi-${number}`,
+  });
+  const { tickets } = (
+    await rui.get<{ tickets: { id: number; contact: { number: string } }[] }>(
+      "/tickets?status=pending",
+    )
+  ).body;
   const { id } = tickets.find(({ contact }) => contact.number === number)!;
   await rui.put(`/tickets/${id}`, { status: "open" });
   return id;
@@ -29,7 +40,11 @@ async function greet(rui: Caller, line: number, number: string): Promise<number>
 async function conversation(rui: Caller, ticket: number): Promise<Message[]> {
   const all: Message[] = [];
   for (let beforeId: number | undefined, more = true; more; beforeId = all[0]!.id) {
-    const { messages, hasMore } = (await rui.get<{ messages: Message[]; hasMore: boolean }>(`/messages/${ticket}${beforeId ? `?beforeId=${beforeId}` : ""}`)).body;
+    const { messages, hasMore } = (
+      await rui.get<{ messages: Message[]; hasMore: boolean }>(
+        `/messages/${ticket}${beforeId ? `?beforeId=${beforeId}` : ""}`,
+      )
+    ).body;
     all.unshift(...messages);
     more = hasMore;
   }
@@ -40,7 +55,11 @@ const twice = (list: string[]) => list.filter((each, index) => list.indexOf(each
 const lacking = (list: string[], wanted: string[]) => wanted.filter((each) => !list.includes(each));
 
 /** Repeats a request until the box is killed. Returns what was sent, and what of it was answered. */
-async function burst(ask: (name: string) => Promise<{ status: number }>, prefix: string, most = 200) {
+async function burst(
+  ask: (name: string) => Promise<{ status: number }>,
+  prefix: string,
+  most = 200,
+) {
   const [asked, answered]: [string[], string[]] = [[], []];
   try {
     for (let count = 0; count < most; count++) {
@@ -61,13 +80,20 @@ test("killed in the middle of a burst, the box has everything that it answered, 
   let interrupted = 0;
   for (const [round, patience] of [220, 120].entries()) {
     const rui = box.as(token);
-    const customers = await Promise.all([1, 2, 3].map(async (each) => {
-      const number = `55119${round}000000${each}`;
-      return { number, ticket: await greet(rui, line, number) };
-    }));
-    const say = (number: string) => (id: string) => rui.post(`/practice/${line}/messages`, { from: number, name: "Bia", body: id, id });
-    const answer = (who: Caller, ticket: number) => (clientId: string) => who.post(`/messages/${ticket}`, { body: clientId, clientId });
-    const bursts = customers.flatMap(({ number, ticket }) => [burst(say(number), `pergunta-${number}`), burst(answer(rui, ticket), `resposta-${number}`)]);
+    const customers = await Promise.all(
+      [1, 2, 3].map(async (each) => {
+        const number = `55119${round}000000${each}`;
+        return { number, ticket: await greet(rui, line, number) };
+      }),
+    );
+    const say = (number: string) => (id: string) =>
+      rui.post(`/practice/${line}/messages`, { from: number, name: "Bia", body: id, id });
+    const answer = (who: Caller, ticket: number) => (clientId: string) =>
+      who.post(`/messages/${ticket}`, { body: clientId, clientId });
+    const bursts = customers.flatMap(({ number, ticket }) => [
+      burst(say(number), `pergunta-${number}`),
+      burst(answer(rui, ticket), `resposta-${number}`),
+    ]);
     await Bun.sleep(patience);
     await box.kill();
     const said = await Promise.all(bursts);
@@ -78,11 +104,26 @@ test("killed in the middle of a burst, the box has everything that it answered, 
     for (const [index, { number, ticket }] of customers.entries()) {
       const [questions, answers] = [said[index * 2]!, said[index * 2 + 1]!];
       const kept = (await conversation(again, ticket)).map(({ body }) => body);
-      expect([number, twice(kept), lacking(kept, [...questions.answered, ...answers.answered])]).toEqual([number, [], []]);
+      expect([
+        number,
+        twice(kept),
+        lacking(kept, [...questions.answered, ...answers.answered]),
+      ]).toEqual([number, [], []]);
 
       // The client got no answer, and sends it again.
-      for (const clientId of answers.asked) expect((await answer(again, ticket)(clientId)).status).toBe(201);
-      for (const id of questions.asked) expect((await again.post(`/practice/${line}/messages`, { from: number, name: "Bia", body: id, id })).status).toBe(201);
+      for (const clientId of answers.asked)
+        expect((await answer(again, ticket)(clientId)).status).toBe(201);
+      for (const id of questions.asked)
+        expect(
+          (
+            await again.post(`/practice/${line}/messages`, {
+              from: number,
+              name: "Bia",
+              body: id,
+              id,
+            })
+          ).status,
+        ).toBe(201);
       const settled = await until(async () => {
         const messages = await conversation(again, ticket);
         return messages.every(({ ack }) => ack > 0) && messages;
@@ -91,8 +132,14 @@ test("killed in the middle of a burst, the box has everything that it answered, 
       expect(bodies.toSorted()).toEqual([...questions.asked, ...answers.asked].toSorted());
 
       const shown = storedPhoneMessages(data, number);
-      expect(shown.filter(({ fromShop }) => fromShop === 1).map(({ body }) => body)).toEqual(answers.asked);
-      expect(shown.filter(({ fromShop, body }) => fromShop === 0 && body !== "Oi").map(({ body }) => body)).toEqual(questions.asked);
+      expect(shown.filter(({ fromShop }) => fromShop === 1).map(({ body }) => body)).toEqual(
+        answers.asked,
+      );
+      expect(
+        shown
+          .filter(({ fromShop, body }) => fromShop === 0 && body !== "Oi")
+          .map(({ body }) => body),
+      ).toEqual(questions.asked);
       expect(twice(shown.map(({ id }) => id))).toEqual([]);
     }
   }
@@ -105,8 +152,17 @@ test("what was in the outbox is sent after the restart, in order", async () => {
   const number = "5511988880001";
   const ticket = await greet(rui, line, number);
   await rui.post(`/practice/${line}/faults`, { disconnect: true });
-  for (const body of ["Um", "Dois", "Três"]) expect(await rui.post(`/messages/${ticket}`, { body })).toMatchObject({ status: 201, body: [{ ack: 0 }] });
-  await rui.post(`/practice/${line}/messages`, { from: number, name: "Bia", body: "Alguém aí?", id: "C2" });
+  for (const body of ["Um", "Dois", "Três"])
+    expect(await rui.post(`/messages/${ticket}`, { body })).toMatchObject({
+      status: 201,
+      body: [{ ack: 0 }],
+    });
+  await rui.post(`/practice/${line}/messages`, {
+    from: number,
+    name: "Bia",
+    body: "Alguém aí?",
+    id: "C2",
+  });
   expect(storedPhoneMessages(data, number).filter(({ fromShop }) => fromShop === 1)).toEqual([]);
   await box.kill();
 
@@ -124,10 +180,25 @@ test("killed while schedules are due, the box sends each once", async () => {
   const number = "5511988880009";
   await greet(rui, line, number);
   const [contact] = (await rui.get<{ contacts: { id: number }[] }>("/contacts")).body.contacts;
-  const bodies = Array.from({ length: 24 }, (_, index) => `agendada-${String(index).padStart(2, "0")}`);
+  const bodies = Array.from(
+    { length: 24 },
+    (_, index) => `agendada-${String(index).padStart(2, "0")}`,
+  );
   const began = Date.now() + 2000;
-  for (const [index, body] of bodies.entries()) expect((await rui.post("/schedules", { body, contactId: contact!.id, sendAt: new Date(began + index * 100).toISOString() })).status).toBe(201);
-  const sent = () => storedPhoneMessages(data, number).filter(({ fromShop }) => fromShop === 1).map(({ body }) => body);
+  for (const [index, body] of bodies.entries())
+    expect(
+      (
+        await rui.post("/schedules", {
+          body,
+          contactId: contact!.id,
+          sendAt: new Date(began + index * 100).toISOString(),
+        })
+      ).status,
+    ).toBe(201);
+  const sent = () =>
+    storedPhoneMessages(data, number)
+      .filter(({ fromShop }) => fromShop === 1)
+      .map(({ body }) => body);
   let box: Box = first;
   for (let kill = 0, before = 0; kill < 2; kill++) {
     // As the first of those that are due together leaves.
@@ -138,7 +209,11 @@ test("killed while schedules are due, the box sends each once", async () => {
   }
   const again = box.as(token);
   const settled = await until(async () => {
-    const states = (await again.get<{ schedules: { status: string }[] }>("/schedules?from=2026-01-01T00:00&to=2100-01-01T00:00")).body.schedules.map(({ status }) => status);
+    const states = (
+      await again.get<{ schedules: { status: string }[] }>(
+        "/schedules?from=2026-01-01T00:00&to=2100-01-01T00:00",
+      )
+    ).body.schedules.map(({ status }) => status);
     return states.every((status) => status === "ENVIADA") && states;
   }, 30_000);
   expect([settled.length, sent()]).toEqual([bodies.length, bodies]);

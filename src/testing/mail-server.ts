@@ -13,7 +13,10 @@ const pathOf = (name: string) => join(repository, "src/testing/whatsapp-server",
 const pem = (name: string) => readFileSync(pathOf(name));
 
 /** What a box needs in its environment to reach the server. */
-export const reachesMail = { BALCAO_OUTBOUND_ALLOW: "127.0.0.0/8", NODE_EXTRA_CA_CERTS: pathOf("cert.pem") };
+export const reachesMail = {
+  BALCAO_OUTBOUND_ALLOW: "127.0.0.0/8",
+  NODE_EXTRA_CA_CERTS: pathOf("cert.pem"),
+};
 
 /** Who signs in at the mail server. */
 export const mailbox = { user: "balcao@correio.test", password: "carta-selada-1" };
@@ -22,14 +25,31 @@ export const mailbox = { user: "balcao@correio.test", password: "carta-selada-1"
 export async function startMailServer({ secure = true, port = 0 } = {}) {
   const mails: GotMail[] = [];
   const server = new SMTPServer({
-    secure, key: pem("key.pem"), cert: pem("cert.pem"), logger: false,
+    secure,
+    key: pem("key.pem"),
+    cert: pem("cert.pem"),
+    logger: false,
     onAuth: ({ username, password }, _session, answer) =>
-      username === mailbox.user && password === mailbox.password ? answer(null, { user: username }) : answer(Object.assign(new Error("5.7.8 Username and Password not accepted"), { responseCode: 535 })),
-    onRcptTo: ({ address }, _session, answer) => (address.startsWith("ninguem@") ? answer(Object.assign(new Error("5.1.1 No such user here"), { responseCode: 550 })) : answer()),
+      username === mailbox.user && password === mailbox.password
+        ? answer(null, { user: username })
+        : answer(
+            Object.assign(new Error("5.7.8 Username and Password not accepted"), {
+              responseCode: 535,
+            }),
+          ),
+    onRcptTo: ({ address }, _session, answer) =>
+      address.startsWith("ninguem@")
+        ? answer(Object.assign(new Error("5.1.1 No such user here"), { responseCode: 550 }))
+        : answer(),
     onData: (stream, { envelope, secure }, answer) => {
       void new Response(stream as unknown as ReadableStream).text().then((raw) => {
         const { mailFrom, rcptTo } = envelope;
-        mails.push({ from: mailFrom ? mailFrom.address : "", to: rcptTo.map(({ address }) => address), secure, ...parts(raw) });
+        mails.push({
+          from: mailFrom ? mailFrom.address : "",
+          to: rcptTo.map(({ address }) => address),
+          secure,
+          ...parts(raw),
+        });
         answer(null);
       });
     },
@@ -65,12 +85,17 @@ function parts(raw: string): Pick<GotMail, "head" | "text"> {
   const part = raw.slice(raw.indexOf("Content-Type: text/plain"));
   const end = part.indexOf("\r\n\r\n");
   const body = part.slice(end + 4).split(/\r\n--/)[0]!;
-  return { head: head.replace(/\r\n\s+/g, " "), text: decoded(body, /transfer-encoding: *(\S+)/i.exec(part.slice(0, end))?.[1] ?? "7bit") };
+  return {
+    head: head.replace(/\r\n\s+/g, " "),
+    text: decoded(body, /transfer-encoding: *(\S+)/i.exec(part.slice(0, end))?.[1] ?? "7bit"),
+  };
 }
 
 function decoded(body: string, encoding: string): string {
   if (encoding === "base64") return Buffer.from(body, "base64").toString();
   if (encoding !== "quoted-printable") return body;
-  const bytes = body.replace(/=\r\n/g, "").replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const bytes = body
+    .replace(/=\r\n/g, "")
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, "latin1").toString();
 }

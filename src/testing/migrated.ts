@@ -9,8 +9,15 @@ const folder = join(repository, ".cache/migrated");
 /** A database in memory, as the migrations leave it. The file is kept under what made it: every test file would make the same one again. */
 export function migrated(kind: "control" | "company"): Database {
   const migrations = migrationsFor(kind);
-  const maker = [Bun.version, readFileSync(join(repository, "src/kit/migrate.ts"), "utf8"), migrations];
-  const kept = join(folder, `${kind}-${new Bun.CryptoHasher("sha256").update(JSON.stringify(maker)).digest("hex").slice(0, 16)}`);
+  const maker = [
+    Bun.version,
+    readFileSync(join(repository, "src/kit/migrate.ts"), "utf8"),
+    migrations,
+  ];
+  const kept = join(
+    folder,
+    `${kind}-${new Bun.CryptoHasher("sha256").update(JSON.stringify(maker)).digest("hex").slice(0, 16)}`,
+  );
   if (existsSync(kept)) return opened(readFileSync(kept));
   const sqlite = new Database(":memory:", { strict: true });
   migrate(sqlite, migrations);

@@ -26,9 +26,12 @@ function fields(text: string, nested: string[] = []): Parts {
 
 /** The checksum as the division of a polynomial by x¹⁶ + x¹² + x⁵ + 1, digit by digit. */
 function slowCrc(text: string): string {
-  const bits = [...text].flatMap((letter) => [...letter.charCodeAt(0).toString(2).padStart(8, "0")].map(Number)).concat(Array.from({ length: 16 }, () => 0));
+  const bits = [...text]
+    .flatMap((letter) => [...letter.charCodeAt(0).toString(2).padStart(8, "0")].map(Number))
+    .concat(Array.from({ length: 16 }, () => 0));
   for (let index = 0; index < 16; index++) bits[index]! ^= 1;
   const divisor = [...(0x11021).toString(2)].map(Number);
-  for (let index = 0; index < bits.length - 16; index++) if (bits[index]) divisor.forEach((bit, at) => (bits[index + at]! ^= bit));
+  for (let index = 0; index < bits.length - 16; index++)
+    if (bits[index]) divisor.forEach((bit, at) => (bits[index + at]! ^= bit));
   return Number.parseInt(bits.slice(-16).join(""), 2).toString(16).toUpperCase().padStart(4, "0");
 }

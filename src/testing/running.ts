@@ -5,12 +5,22 @@ import { afterwards, caller, until } from "./world.ts";
 type ProcessOptions = { cwd?: string; env?: Record<string, string>; stdin?: string };
 
 const spawn = (words: string[], { cwd, env, stdin = "" }: ProcessOptions) =>
-  Bun.spawn([...ownProgram, ...words], { cwd, env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...env }, stdin: new Blob([stdin]), stdout: "pipe", stderr: "pipe" });
+  Bun.spawn([...ownProgram, ...words], {
+    cwd,
+    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...env },
+    stdin: new Blob([stdin]),
+    stdout: "pipe",
+    stderr: "pipe",
+  });
 
 /** Runs a command to its end. */
 export async function runBalcao(words: string[], surroundings: ProcessOptions = {}) {
   const run = spawn(words, surroundings);
-  const [out, err, code] = await Promise.all([new Response(run.stdout).text(), new Response(run.stderr).text(), run.exited]);
+  const [out, err, code] = await Promise.all([
+    new Response(run.stdout).text(),
+    new Response(run.stderr).text(),
+    run.exited,
+  ]);
   return { code, out, err };
 }
 
@@ -22,9 +32,13 @@ export async function startCommand(words: string[], up: RegExp, surroundings: Pr
     await run.exited;
   });
   const said = { out: "", err: "" };
-  const reading = [read(run.stdout, (text) => (said.out += text)), read(run.stderr, (text) => (said.err += text))];
+  const reading = [
+    read(run.stdout, (text) => (said.out += text)),
+    read(run.stderr, (text) => (said.err += text)),
+  ];
   const found = await until(() => {
-    if (run.exitCode !== null) throw new Error(`ended with ${run.exitCode}: ${said.out}${said.err}`);
+    if (run.exitCode !== null)
+      throw new Error(`ended with ${run.exitCode}: ${said.out}${said.err}`);
     return up.exec(said.out);
   }, 60_000);
   const end = async (signal: "SIGTERM" | "SIGKILL") => {
@@ -40,16 +54,42 @@ export async function startCommand(words: string[], up: RegExp, surroundings: Pr
 
 /** Runs a box on a free port of loopback. */
 export async function startBox(data: string, surroundings: ProcessOptions = {}) {
-  const run = await startCommand(["serve", "--data", data, "--host", "127.0.0.1", "--port", "0"], /"event":"serving","url":"([^"]+)"/, surroundings);
+  const run = await startCommand(
+    ["serve", "--data", data, "--host", "127.0.0.1", "--port", "0"],
+    /"event":"serving","url":"([^"]+)"/,
+    surroundings,
+  );
   const url = run.found[1]!;
-  return { ...run, url, port: new URL(url).port, as: (token: string) => caller(url, token), stranger: caller(url) };
+  return {
+    ...run,
+    url,
+    port: new URL(url).port,
+    as: (token: string) => caller(url, token),
+    stranger: caller(url),
+  };
 }
 
 export const owner = { email: "rui@paoquente.com.br", password: "pao-quente-1" };
 
 /** Claims a box for Rui, from the command line. */
 export const claimBox = (data: string) =>
-  runBalcao(["admin", "create", "--data", data, "--email", owner.email, "--name", "Rui", "--company", "Padaria Pão Quente", "--password-file", "-"], { stdin: `${owner.password}\n` });
+  runBalcao(
+    [
+      "admin",
+      "create",
+      "--data",
+      data,
+      "--email",
+      owner.email,
+      "--name",
+      "Rui",
+      "--company",
+      "Padaria Pão Quente",
+      "--password-file",
+      "-",
+    ],
+    { stdin: `${owner.password}\n` },
+  );
 
 async function read(stream: ReadableStream<Uint8Array>, take: (text: string) => void) {
   const decoder = new TextDecoder();

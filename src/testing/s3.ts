@@ -1,7 +1,12 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { afterwards } from "./world.ts";
 
-export const s3Keys = { accessKeyId: "BALCAOTEST", secretAccessKey: "segredo/+de+teste", region: "sa-east-1", bucket: "copias" };
+export const s3Keys = {
+  accessKeyId: "BALCAOTEST",
+  secretAccessKey: "segredo/+de+teste",
+  region: "sa-east-1",
+  bucket: "copias",
+};
 
 /** A strict stand-in for storage that speaks S3, on loopback: it checks each request's signature (AWS Signature Version 4) and what it says of the body, and holds objects in memory. */
 export function s3Server() {
@@ -16,15 +21,25 @@ export function s3Server() {
       const wrong = wrongIn(request, url, body);
       if (wrong) {
         refused.push(wrong);
-        return new Response(`<Error><Code>SignatureDoesNotMatch</Code><Message>${wrong}</Message></Error>`, { status: 403, headers: { "content-type": "application/xml" } });
+        return new Response(
+          `<Error><Code>SignatureDoesNotMatch</Code><Message>${wrong}</Message></Error>`,
+          { status: 403, headers: { "content-type": "application/xml" } },
+        );
       }
       const key = decodeURIComponent(url.pathname.slice(s3Keys.bucket.length + 2));
       if (key === "") return listed(objects, url);
       if (request.method === "PUT") objects.set(key, body);
       else if (request.method === "DELETE") objects.delete(key);
-      else if (!objects.has(key)) return new Response("<Error><Code>NoSuchKey</Code></Error>", { status: 404 });
-      else return new Response(request.method === "HEAD" ? null : new Uint8Array(objects.get(key)!), { headers: { etag: `"${createHash("md5").update(objects.get(key)!).digest("hex")}"` } });
-      return new Response(null, { status: request.method === "DELETE" ? 204 : 200, headers: { etag: '"x"' } });
+      else if (!objects.has(key))
+        return new Response("<Error><Code>NoSuchKey</Code></Error>", { status: 404 });
+      else
+        return new Response(request.method === "HEAD" ? null : new Uint8Array(objects.get(key)!), {
+          headers: { etag: `"${createHash("md5").update(objects.get(key)!).digest("hex")}"` },
+        });
+      return new Response(null, {
+        status: request.method === "DELETE" ? 204 : 200,
+        headers: { etag: '"x"' },
+      });
     },
   });
   afterwards(() => server.stop(true));
@@ -37,31 +52,76 @@ function listed(objects: Map<string, Uint8Array>, url: URL): Response {
   // Two at a time: whoever reads the first page alone misses the rest.
   const all = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort();
   const shown = all.slice(0, 2);
-  const rows = shown.map((key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)!.length}</Size></Contents>`).join("");
+  const rows = shown
+    .map((key) => `<Contents><Key>${key}</Key><Size>${objects.get(key)!.length}</Size></Contents>`)
+    .join("");
   const more = all.length > shown.length;
-  return new Response(`<?xml version="1.0"?><ListBucketResult><IsTruncated>${more}</IsTruncated>${more ? `<NextContinuationToken>${shown.at(-1)}</NextContinuationToken>` : ""}${rows}</ListBucketResult>`, { headers: { "content-type": "application/xml" } });
+  return new Response(
+    `<?xml version="1.0"?><ListBucketResult><IsTruncated>${more}</IsTruncated>${more ? `<NextContinuationToken>${shown.at(-1)}</NextContinuationToken>` : ""}${rows}</ListBucketResult>`,
+    { headers: { "content-type": "application/xml" } },
+  );
 }
 
 /** What of a request's signature is wrong; undefined for a good one. */
 function wrongIn(request: Request, url: URL, body: Uint8Array): string | undefined {
-  if (!url.pathname.startsWith(`/${s3Keys.bucket}/`) && url.pathname !== `/${s3Keys.bucket}`) return "another bucket";
-  const [, credential = "", signedHeaders = "", signature = ""] = /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(request.headers.get("authorization") ?? "") ?? [];
+  if (!url.pathname.startsWith(`/${s3Keys.bucket}/`) && url.pathname !== `/${s3Keys.bucket}`)
+    return "another bucket";
+  const [, credential = "", signedHeaders = "", signature = ""] =
+    /^AWS4-HMAC-SHA256 Credential=([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
+      request.headers.get("authorization") ?? "",
+    ) ?? [];
   const [accessKeyId, day = "", region = "", service = "", end] = credential.split("/");
-  if (accessKeyId !== s3Keys.accessKeyId || region !== s3Keys.region || service !== "s3" || end !== "aws4_request") return "another credential";
+  if (
+    accessKeyId !== s3Keys.accessKeyId ||
+    region !== s3Keys.region ||
+    service !== "s3" ||
+    end !== "aws4_request"
+  )
+    return "another credential";
   const at = request.headers.get("x-amz-date") ?? "";
-  const time = Date.parse(at.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));
+  const time = Date.parse(
+    at.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"),
+  );
   if (!(Math.abs(Date.now() - time) < 15 * 60_000) || !at.startsWith(day)) return "another time";
   const names = signedHeaders.split(";");
   if (!names.includes("host")) return "the host is not signed";
   const said = request.headers.get("x-amz-content-sha256") ?? sha256(body);
   if (said !== "UNSIGNED-PAYLOAD" && said !== sha256(body)) return "another body";
-  const query = [...url.searchParams].map(([name, value]) => `${encoded(name)}=${encoded(value)}`).sort().join("&");
-  const canonical = [request.method, url.pathname.split("/").map((part) => encoded(decodeURIComponent(part))).join("/"), query, ...names.map((name) => `${name}:${(request.headers.get(name) ?? "").trim().replace(/ +/g, " ")}`), "", signedHeaders, said].join("\n");
-  const toSign = ["AWS4-HMAC-SHA256", at, `${day}/${region}/s3/aws4_request`, sha256(Buffer.from(canonical))].join("\n");
-  const key = [day, region, "s3", "aws4_request"].reduce<Buffer>((secret, part) => createHmac("sha256", secret).update(part).digest(), Buffer.from(`AWS4${s3Keys.secretAccessKey}`));
+  const query = [...url.searchParams]
+    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .sort()
+    .join("&");
+  const canonical = [
+    request.method,
+    url.pathname
+      .split("/")
+      .map((part) => encoded(decodeURIComponent(part)))
+      .join("/"),
+    query,
+    ...names.map(
+      (name) => `${name}:${(request.headers.get(name) ?? "").trim().replace(/ +/g, " ")}`,
+    ),
+    "",
+    signedHeaders,
+    said,
+  ].join("\n");
+  const toSign = [
+    "AWS4-HMAC-SHA256",
+    at,
+    `${day}/${region}/s3/aws4_request`,
+    sha256(Buffer.from(canonical)),
+  ].join("\n");
+  const key = [day, region, "s3", "aws4_request"].reduce<Buffer>(
+    (secret, part) => createHmac("sha256", secret).update(part).digest(),
+    Buffer.from(`AWS4${s3Keys.secretAccessKey}`),
+  );
   const expected = createHmac("sha256", key).update(toSign).digest();
   return timingSafeEqual(expected, Buffer.from(signature, "hex")) ? undefined : "another signature";
 }
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-const encoded = (text: string) => encodeURIComponent(text).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+const encoded = (text: string) =>
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );

@@ -5,18 +5,33 @@ type Cell = string | number | boolean | Date | { f: string; v: string | number }
 
 /** A spreadsheet with one sheet of these rows. */
 export function spreadsheet(rows: Cell[][], type: BookType = "xlsx"): Uint8Array {
-  const sheet = utils.aoa_to_sheet(rows.map((row) => row.map((cell) => (isFormula(cell) ? null : cell))), { dateNF: "dd/mm/yyyy" });
+  const sheet = utils.aoa_to_sheet(
+    rows.map((row) => row.map((cell) => (isFormula(cell) ? null : cell))),
+    { dateNF: "dd/mm/yyyy" },
+  );
   for (const [r, row] of rows.entries()) {
-    for (const [c, cell] of row.entries()) if (isFormula(cell)) sheet[utils.encode_cell({ r, c })] = { t: typeof cell.v === "number" ? "n" : "s", ...cell } satisfies CellObject;
+    for (const [c, cell] of row.entries())
+      if (isFormula(cell))
+        sheet[utils.encode_cell({ r, c })] = {
+          t: typeof cell.v === "number" ? "n" : "s",
+          ...cell,
+        } satisfies CellObject;
   }
   const made = utils.book_new();
   utils.book_append_sheet(made, sheet, "Clientes");
-  return new Uint8Array(write(made, { type: "buffer", bookType: type, compression: true }) as Buffer);
+  return new Uint8Array(
+    write(made, { type: "buffer", bookType: type, compression: true }) as Buffer,
+  );
 }
 
 /** All cells of a spreadsheet's first sheet, as they are kept in it. */
 export function cellsOf(bytes: Uint8Array): CellObject[][] {
-  const { SheetNames, Sheets } = read(bytes, { type: "array", dense: true, cellNF: true, cellStyles: true });
+  const { SheetNames, Sheets } = read(bytes, {
+    type: "array",
+    dense: true,
+    cellNF: true,
+    cellStyles: true,
+  });
   return Sheets[SheetNames[0]!]!["!data"] as CellObject[][];
 }
 
@@ -33,7 +48,11 @@ export function zipBomb(bytes: number, said = bytes): Uint8Array {
   const parts = [
     { name: "[Content_Types].xml", plain: Buffer.from("<Types/>") },
     { name: "xl/workbook.xml", plain: Buffer.from("<workbook/>") },
-    { name: "xl/worksheets/sheet1.xml", plain: Buffer.alloc(bytes, "<row><c><v>1</v></c></row>"), said },
+    {
+      name: "xl/worksheets/sheet1.xml",
+      plain: Buffer.alloc(bytes, "<row><c><v>1</v></c></row>"),
+      said,
+    },
   ];
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -51,7 +70,13 @@ export function zipBomb(bytes: number, said = bytes): Uint8Array {
     place.writeUInt32LE(at, 10);
     const file = Buffer.concat([Buffer.from("PK\u0003\u0004"), facts, Buffer.from(name), packed]);
     files.push(file);
-    directory.push(Buffer.from("PK\u0001\u0002"), Buffer.from([20, 0]), facts, place, Buffer.from(name));
+    directory.push(
+      Buffer.from("PK\u0001\u0002"),
+      Buffer.from([20, 0]),
+      facts,
+      place,
+      Buffer.from(name),
+    );
     at += file.length;
   }
   const listed = Buffer.concat(directory);
@@ -65,7 +90,11 @@ export function zipBomb(bytes: number, said = bytes): Uint8Array {
 
 /** So many customers as a CSV. */
 export function customers(count: number): Uint8Array {
-  const rows = Array.from({ length: count }, (_, index) => `Cliente ${index + 1};55119${String(index + 1).padStart(8, "0")};cliente${index + 1}@exemplo.com.br;vip`);
+  const rows = Array.from(
+    { length: count },
+    (_, index) =>
+      `Cliente ${index + 1};55119${String(index + 1).padStart(8, "0")};cliente${index + 1}@exemplo.com.br;vip`,
+  );
   return Buffer.from(["Nome;Telefone;E-mail;Etiquetas", ...rows].join("\n"));
 }
 
@@ -76,4 +105,5 @@ export function formWith(bytes: Uint8Array, name: string): FormData {
   return form;
 }
 
-const isFormula = (cell: Cell): cell is { f: string; v: string | number } => typeof cell === "object" && cell !== null && "f" in cell;
+const isFormula = (cell: Cell): cell is { f: string; v: string | number } =>
+  typeof cell === "object" && cell !== null && "f" in cell;

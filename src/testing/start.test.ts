@@ -24,7 +24,10 @@ async function linked() {
   return data;
 }
 
-const envOf = (data: string, port = 0) => ({ ...readEnv({ data, host: "127.0.0.1", port: String(port) }, {}), logLevel: "error" as const });
+const envOf = (data: string, port = 0) => ({
+  ...readEnv({ data, host: "127.0.0.1", port: String(port) }, {}),
+  logLevel: "error" as const,
+});
 
 async function freePort() {
   const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
@@ -43,7 +46,11 @@ test("a box is ready before its connections are up", async () => {
     comeUp();
     await (await starting).stop();
   });
-  const ready = () => fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status === 200, () => false);
+  const ready = () =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
   await until(ready);
   await until(() => opening.mock.calls.length === 1);
   expect(Bun.peek.status(starting)).toBe("pending");
@@ -64,7 +71,11 @@ async function halfLoaded(options = { safeMode: false }) {
   const starting = serve(envOf(data, port), undefined, options);
   afterwards(async () => (await starting).stop());
   const ask = (path: string, more?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, more);
-  const status = (path: string) => ask(path).then((answer) => answer.status, () => 0);
+  const status = (path: string) =>
+    ask(path).then(
+      (answer) => answer.status,
+      () => 0,
+    );
   await until(async () => (await status("/readyz")) === 200);
   return { ask, status, go, starting };
 }
@@ -73,9 +84,16 @@ test("who leaves the safe mode while the last routes come in begins the work onc
   const opening = spyOn(RunningConnections.prototype, "open");
   afterwards(() => opening.mockRestore());
   const { ask, go, starting } = await halfLoaded({ safeMode: true });
-  const signedIn = await ask("/api/auth/login", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(owner) });
+  const signedIn = await ask("/api/auth/login", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(owner),
+  });
   const { token } = (await signedIn.json()) as { token: string };
-  const leaving = ask("/api/backups/safe-mode", { method: "DELETE", headers: { authorization: `Bearer ${token}` } });
+  const leaving = ask("/api/backups/safe-mode", {
+    method: "DELETE",
+    headers: { authorization: `Bearer ${token}` },
+  });
   await Bun.sleep(50);
   go();
   expect((await leaving).status).toBe(200);
@@ -87,7 +105,9 @@ test("what is asked for while the last routes come in waits for them", async () 
   const { status, go } = await halfLoaded();
   const later = ["/api/announcements", "/api/nothing"].map(status);
   // Those of the first routes, and pages, are answered at once.
-  expect(await Promise.all(["/api/tickets", "/login", "/healthz"].map(status))).toEqual([401, 200, 200]);
+  expect(await Promise.all(["/api/tickets", "/login", "/healthz"].map(status))).toEqual([
+    401, 200, 200,
+  ]);
   expect(later.map(Bun.peek.status)).toEqual(["pending", "pending"]);
   go();
   expect(await Promise.all(later)).toEqual([401, 404]);
@@ -95,12 +115,18 @@ test("what is asked for while the last routes come in waits for them", async () 
 
 test("no file's route answers for another's path, in whichever order they come", async () => {
   const files = [api.first, ...(await Array.fromAsync(api.rest()))];
-  const sampleOf = ({ method, path }: InternalRoute) => new Request(`http://localhost${path.replace(/:\w+/g, "1")}`, { method });
+  const sampleOf = ({ method, path }: InternalRoute) =>
+    new Request(`http://localhost${path.replace(/:\w+/g, "1")}`, { method });
   const shadows = files.flatMap((file) => {
     const routes = new DeclaredRoutes();
     for (const module of file) routes.add(module);
-    const others = files.filter((other) => other !== file).flat().flatMap((module) => module.routes);
-    return others.filter((route) => !routes.find(route.method, route.path) && routes.has(sampleOf(route))).map(({ method, path }) => `${method} ${path}`);
+    const others = files
+      .filter((other) => other !== file)
+      .flat()
+      .flatMap((module) => module.routes);
+    return others
+      .filter((route) => !routes.find(route.method, route.path) && routes.has(sampleOf(route)))
+      .map(({ method, path }) => `${method} ${path}`);
   });
   expect(files.length).toBeGreaterThan(50);
   expect(shadows).toEqual([]);

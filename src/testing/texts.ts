@@ -8,21 +8,51 @@ export type TextPlace = { path: string; texts: Record<Language, Map<string, stri
 
 type Tree = { [key: string]: string | Tree };
 
-const read = (path: string): Tree => (existsSync(join(repository, path)) ? (JSON.parse(readFileSync(join(repository, path), "utf8")) as Tree) : {});
+const read = (path: string): Tree =>
+  existsSync(join(repository, path))
+    ? (JSON.parse(readFileSync(join(repository, path), "utf8")) as Tree)
+    : {};
 
-const sideBySide = (path: string, language: Language) => new Map(Object.entries(read(path)).flatMap(([key, text]) => (typeof text === "object" && typeof text[language] === "string" ? [[key, text[language]] as const] : [])));
+const sideBySide = (path: string, language: Language) =>
+  new Map(
+    Object.entries(read(path)).flatMap(([key, text]) =>
+      typeof text === "object" && typeof text[language] === "string"
+        ? [[key, text[language]] as const]
+        : [],
+    ),
+  );
 
-const inEachLanguage = (say: (language: Language) => Map<string, string>) => Object.fromEntries(languages.map((language) => [language, say(language)])) as Record<Language, Map<string, string>>;
+const inEachLanguage = (say: (language: Language) => Map<string, string>) =>
+  Object.fromEntries(languages.map((language) => [language, say(language)])) as Record<
+    Language,
+    Map<string, string>
+  >;
 
 const leaves = (tree: Tree, path: string[] = []): Map<string, string> =>
-  new Map(Object.entries(tree).flatMap(([key, value]) => (typeof value === "string" ? [[[...path, key].join("."), value] as const] : [...leaves(value, [...path, key])])));
+  new Map(
+    Object.entries(tree).flatMap(([key, value]) =>
+      typeof value === "string"
+        ? [[[...path, key].join("."), value] as const]
+        : [...leaves(value, [...path, key])],
+    ),
+  );
 
 /** Every place of texts in web, with what it says by language and key. */
-export const textPlaces: TextPlace[] = [...new Bun.Glob("web/**/*.json").scanSync(repository)].sort().flatMap((path) => {
-  const folder = dirname(path);
-  if (path.endsWith("/texts.json")) return [{ path, texts: inEachLanguage((language) => sideBySide(path, language)) }];
-  return path.endsWith("/ptBR.json") ? [{ path: folder, texts: inEachLanguage((language) => leaves(read(`${folder}/${language}.json`))) }] : [];
-});
+export const textPlaces: TextPlace[] = [...new Bun.Glob("web/**/*.json").scanSync(repository)]
+  .sort()
+  .flatMap((path) => {
+    const folder = dirname(path);
+    if (path.endsWith("/texts.json"))
+      return [{ path, texts: inEachLanguage((language) => sideBySide(path, language)) }];
+    return path.endsWith("/ptBR.json")
+      ? [
+          {
+            path: folder,
+            texts: inEachLanguage((language) => leaves(read(`${folder}/${language}.json`))),
+          },
+        ]
+      : [];
+  });
 
 /** What the screens say in a language, by key. */
 export function wordsIn(language: Language): (key: string) => string {

@@ -1,6 +1,19 @@
 import { Database } from "bun:sqlite";
 import { expect } from "bun:test";
-import { copyFileSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync, writeSync, closeSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+  closeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { readEnv } from "../env.ts";
 import { openFile } from "../kit/store.ts";
@@ -30,8 +43,16 @@ async function furnished() {
   const passwordHash = await hash(bia.password);
   control.write((controlTx) => {
     const { id } = create(controlTx, "Quitanda", control.now());
-    const user = stores.create(id).write((tx) => insert(tx, { ...bia, profile: "admin", allTicket: true, queueIds: [] }, control.now()));
-    identities.create(controlTx, { email: bia.email, passwordHash, companyId: id, userId: user.id }, control.now());
+    const user = stores
+      .create(id)
+      .write((tx) =>
+        insert(tx, { ...bia, profile: "admin", allTicket: true, queueIds: [] }, control.now()),
+      );
+    identities.create(
+      controlTx,
+      { email: bia.email, passwordHash, companyId: id, userId: user.id },
+      control.now(),
+    );
   });
   const store = stores.open(2);
   const kept = await store.files.keep(dot, "broa.png");
@@ -51,21 +72,39 @@ async function furnished() {
 async function running(data: string) {
   const said: { event: string }[] = [];
   const { write } = process.stdout;
-  process.stdout.write = (text: string | Uint8Array) => said.push(...String(text).trim().split("\n").map((line) => JSON.parse(line) as { event: string })) > 0;
+  process.stdout.write = (text: string | Uint8Array) =>
+    said.push(
+      ...String(text)
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line) as { event: string }),
+    ) > 0;
   afterwards(() => void (process.stdout.write = write));
-  const box = await serve({ ...readEnv({ data, host: "127.0.0.1", port: "0" }, {}), logLevel: "error" });
+  const box = await serve({
+    ...readEnv({ data, host: "127.0.0.1", port: "0" }, {}),
+    logLevel: "error",
+  });
   let stopping: Promise<void> | undefined;
   const stop = () => (stopping ??= box.stop());
   afterwards(stop);
-  const login = ({ email, password }: typeof rui) => caller(box.url).post<{ token: string }>("/auth/login", { email, password });
+  const login = ({ email, password }: typeof rui) =>
+    caller(box.url).post<{ token: string }>("/auth/login", { email, password });
   const { token } = (await login(rui)).body;
-  return { ...box, stop, said: (event: string) => said.filter((line) => line.event === event), login, rui: caller(box.url, token), token };
+  return {
+    ...box,
+    stop,
+    said: (event: string) => said.filter((line) => line.event === event),
+    login,
+    rui: caller(box.url, token),
+    token,
+  };
 }
 
 const size = 4096;
 
 /** Closing a database writes its log into it; that happens with the last statement, whenever that is collected. */
-const forgetLog = (file: string) => ["-wal", "-shm"].forEach((end) => rmSync(file + end, { force: true }));
+const forgetLog = (file: string) =>
+  ["-wal", "-shm"].forEach((end) => rmSync(file + end, { force: true }));
 
 function scribble(file: string, from: number, length: number) {
   const handle = openSync(file, "r+");
@@ -75,7 +114,9 @@ function scribble(file: string, from: number, length: number) {
 
 function pageOf(file: string, table: string): number {
   const sqlite = new Database(file);
-  const { rootpage } = sqlite.query("SELECT rootpage FROM sqlite_schema WHERE name = ?").get(table) as { rootpage: number };
+  const { rootpage } = sqlite
+    .query("SELECT rootpage FROM sqlite_schema WHERE name = ?")
+    .get(table) as { rootpage: number };
   sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
   sqlite.close();
   return rootpage;
@@ -100,12 +141,22 @@ test("a company whose file is missing, empty or damaged is closed alone, and ope
     happens(file);
     const left = existsSync(file) ? readFileSync(file) : undefined;
 
-    for (const refused of [await box.login(bia), await caller(box.url, token).get("/tickets"), await caller(box.url, token).get("/auth/me")]) {
-      expect([why, refused]).toMatchObject([why, { status: 503, body: { error: "ERR_COMPANY_UNAVAILABLE" } }]);
+    for (const refused of [
+      await box.login(bia),
+      await caller(box.url, token).get("/tickets"),
+      await caller(box.url, token).get("/auth/me"),
+    ]) {
+      expect([why, refused]).toMatchObject([
+        why,
+        { status: 503, body: { error: "ERR_COMPANY_UNAVAILABLE" } },
+      ]);
     }
     expect(await box.login({ ...bia, password: "errada-errada" })).toMatchObject({ status: 401 });
     expect(await box.rui.get("/tickets")).toMatchObject({ status: 200 });
-    expect(await box.rui.get("/companies/shut")).toMatchObject({ status: 200, body: [{ id: 2, name: "Quitanda", file: "companies/2.sqlite", why }] });
+    expect(await box.rui.get("/companies/shut")).toMatchObject({
+      status: 200,
+      body: [{ id: 2, name: "Quitanda", file: "companies/2.sqlite", why }],
+    });
     await sweepFiles(box.stores);
     box.stores.reopenRestored();
     expect(existsSync(file) ? readFileSync(file) : undefined).toEqual(left);
@@ -134,7 +185,10 @@ test("damage found while running closes the company too, and none of its media a
   expect(await caller(box.url, token).get("/auth/me")).toMatchObject({ status: 200 });
   await sweepFiles(box.stores);
   expect(existsSync(picture)).toBe(true);
-  expect(await caller(box.url, token).get("/tickets")).toMatchObject({ status: 503, body: { error: "ERR_COMPANY_UNAVAILABLE" } });
+  expect(await caller(box.url, token).get("/tickets")).toMatchObject({
+    status: 503,
+    body: { error: "ERR_COMPANY_UNAVAILABLE" },
+  });
   box.stores.reopenRestored();
   expect(await box.rui.get("/companies/shut")).toMatchObject({ body: [{ id: 2, why: "damaged" }] });
   expect(await caller(box.url, token).get("/auth/me")).toMatchObject({ status: 503 });
@@ -150,10 +204,19 @@ test("the box starts without it, and the owner is told which file it is", async 
   await box.stop();
 
   rmSync(join(data, "companies/1.sqlite"));
-  const again = await serve({ ...readEnv({ data, host: "127.0.0.1", port: "0" }, {}), logLevel: "error" });
+  const again = await serve({
+    ...readEnv({ data, host: "127.0.0.1", port: "0" }, {}),
+    logLevel: "error",
+  });
   afterwards(() => again.stop());
-  for (const refused of [await caller(again.url).post("/auth/login", { email: rui.email, password: rui.password }), await caller(again.url, box.token).get("/auth/me")]) {
-    expect(refused).toMatchObject({ status: 503, body: { error: "ERR_COMPANY_FILE", details: { file: "companies/1.sqlite" } } });
+  for (const refused of [
+    await caller(again.url).post("/auth/login", { email: rui.email, password: rui.password }),
+    await caller(again.url, box.token).get("/auth/me"),
+  ]) {
+    expect(refused).toMatchObject({
+      status: 503,
+      body: { error: "ERR_COMPANY_FILE", details: { file: "companies/1.sqlite" } },
+    });
   }
 }, 30_000);
 
@@ -191,7 +254,11 @@ async function damagedAfterCopy() {
     const make = builders(stores.open(2));
     const contact = make.contact({ name: "Caio", number: `55119888800${body.length}` });
     const whatsappId = make.connection({ name: `Linha ${body.length}`, provider: "practice" }).id;
-    make.message({ ticketId: make.ticket({ contactId: contact.id, whatsappId, queueId: null }).id, body, whatsappId });
+    make.message({
+      ticketId: make.ticket({ contactId: contact.id, whatsappId, queueId: null }).id,
+      body,
+      whatsappId,
+    });
     stores.closeAll();
     stores.control.sqlite.close();
     Bun.gc(true);
@@ -203,7 +270,13 @@ async function damagedAfterCopy() {
   const { control } = stores;
   // Lia came after the copy.
   const passwordHash = await hash(bia.password);
-  control.write((tx) => identities.create(tx, { email: "lia@shop.com.br", passwordHash, companyId: 2, userId: 7 }, control.now()));
+  control.write((tx) =>
+    identities.create(
+      tx,
+      { email: "lia@shop.com.br", passwordHash, companyId: 2, userId: 7 },
+      control.now(),
+    ),
+  );
   control.sqlite.close();
   Bun.gc(true);
   forgetLog(shop.file);
@@ -214,7 +287,10 @@ async function damagedAfterCopy() {
 const bodiesIn = (file: string) => {
   const sqlite = new Database(file, { readonly: true });
   try {
-    return sqlite.query<{ body: string }, []>("SELECT body FROM messages ORDER BY id").all().map(({ body }) => body);
+    return sqlite
+      .query<{ body: string }, []>("SELECT body FROM messages ORDER BY id")
+      .all()
+      .map(({ body }) => body);
   } finally {
     sqlite.close();
   }
@@ -225,19 +301,42 @@ test("the owner brings a damaged company back from its newest good copy, and wha
   const box = await running(data);
   expect(await box.login(bia)).toMatchObject({ status: 503 });
   const [shut] = (await box.rui.get<{ id: number; copies: object[] }[]>("/companies/shut")).body;
-  expect(shut).toMatchObject({ id: 2, why: "damaged", copies: [{ name: manifest.name, messages: 1 }] });
-  expect(await box.rui.post("/companies/1/bring-back", { copy: manifest.name })).toMatchObject({ status: 409, body: { error: "ERR_COMPANY_SOUND" } });
-  expect(await box.rui.post("/companies/2/bring-back", { copy: "2020-01-01T000000000Z" })).toMatchObject({ status: 500 });
+  expect(shut).toMatchObject({
+    id: 2,
+    why: "damaged",
+    copies: [{ name: manifest.name, messages: 1 }],
+  });
+  expect(await box.rui.post("/companies/1/bring-back", { copy: manifest.name })).toMatchObject({
+    status: 409,
+    body: { error: "ERR_COMPANY_SOUND" },
+  });
+  expect(
+    await box.rui.post("/companies/2/bring-back", { copy: "2020-01-01T000000000Z" }),
+  ).toMatchObject({ status: 500 });
 
   // A copy that is damaged itself is refused, and nothing changes.
   const good = readFileSync(join(path, "company-2.sqlite"));
   scribble(join(path, "company-2.sqlite"), 9000, 10);
-  expect(await box.rui.post("/companies/2/bring-back", { copy: manifest.name })).toMatchObject({ status: 409, body: { error: "ERR_COPY_DAMAGED" } });
+  expect(await box.rui.post("/companies/2/bring-back", { copy: manifest.name })).toMatchObject({
+    status: 409,
+    body: { error: "ERR_COPY_DAMAGED" },
+  });
   expect(readFileSync(file)).toEqual(damaged);
   writeFileSync(join(path, "company-2.sqlite"), good);
 
-  const done = await box.rui.post<{ aside: string }>("/companies/2/bring-back", { copy: manifest.name });
-  expect(done).toMatchObject({ status: 200, body: { company: 2, name: manifest.name, messages: 1, unlinked: [], withoutSignIn: ["lia@shop.com.br"] } });
+  const done = await box.rui.post<{ aside: string }>("/companies/2/bring-back", {
+    copy: manifest.name,
+  });
+  expect(done).toMatchObject({
+    status: 200,
+    body: {
+      company: 2,
+      name: manifest.name,
+      messages: 1,
+      unlinked: [],
+      withoutSignIn: ["lia@shop.com.br"],
+    },
+  });
   expect(await box.rui.get("/companies/shut")).toMatchObject({ body: [] });
   expect(await box.login(bia)).toMatchObject({ status: 200 });
   expect(await box.login({ ...bia, email: "lia@shop.com.br" })).toMatchObject({ status: 401 });
@@ -249,17 +348,45 @@ test("the owner brings a damaged company back from its newest good copy, and wha
 test("doctor names the copy, and the command brings the company back beside the others", async () => {
   const { data, file, manifest } = await damagedAfterCopy();
   const run = async (...words: string[]) => {
-    const { code, out, err } = await runBalcao([...words, "--data", data, "--json", "--yes"].filter((word) => words[0] !== "doctor" || word !== "--yes"));
-    return { code, err, said: JSON.parse(out.trim().split("\n").at(-1) || "null") as { findings: { check: string; value: string }[] } };
+    const { code, out, err } = await runBalcao(
+      [...words, "--data", data, "--json", "--yes"].filter(
+        (word) => words[0] !== "doctor" || word !== "--yes",
+      ),
+    );
+    return {
+      code,
+      err,
+      said: JSON.parse(out.trim().split("\n").at(-1) || "null") as {
+        findings: { check: string; value: string }[];
+      },
+    };
   };
   const { said } = await run("doctor");
-  expect(said.findings.find(({ check }) => check === "companies")).toMatchObject({ state: "fail", value: `2 ← ${manifest.name}` });
-  expect(await run("restore", "--company", "3")).toMatchObject({ code: 1, err: expect.stringContaining("no good copy holds company 3") });
-  expect(await run("restore", "--company", "1")).toMatchObject({ code: 1, err: expect.stringContaining("is good") });
-  expect(await run("restore", "--company", "2", "--dry-run")).toMatchObject({ code: 0, said: { copy: manifest.name } });
+  expect(said.findings.find(({ check }) => check === "companies")).toMatchObject({
+    state: "fail",
+    value: `2 ← ${manifest.name}`,
+  });
+  expect(await run("restore", "--company", "3")).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("no good copy holds company 3"),
+  });
+  expect(await run("restore", "--company", "1")).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("is good"),
+  });
+  expect(await run("restore", "--company", "2", "--dry-run")).toMatchObject({
+    code: 0,
+    said: { copy: manifest.name },
+  });
   const box = await running(data);
-  expect(await run("restore", "--company", "2")).toMatchObject({ code: 75, err: expect.stringContaining("stop it first") });
-  expect(await run("restore", "--company", "2", "--beside")).toMatchObject({ code: 0, said: { company: 2, messages: 1 } });
+  expect(await run("restore", "--company", "2")).toMatchObject({
+    code: 75,
+    err: expect.stringContaining("stop it first"),
+  });
+  expect(await run("restore", "--company", "2", "--beside")).toMatchObject({
+    code: 0,
+    said: { company: 2, messages: 1 },
+  });
   box.stores.reopenRestored();
   expect(await box.login(bia)).toMatchObject({ status: 200 });
   expect(bodiesIn(file)).toEqual(["Oi"]);

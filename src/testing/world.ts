@@ -55,7 +55,8 @@ export const canary = "quitanda7f3a";
 /** Everyone's password. */
 export const password = "pao-quente-1";
 // Cheap on purpose: what a real one costs is measured where passwords are tested.
-const passwordHash = "$argon2id$v=19$m=8,t=1,p=1$XnNIyGh8SX8gpNqWc1zdGdvSzrZ0ICaNWWPTmJeFMUs$y/xZsr/9x/fm1RLqcCwPBspXJFdzWxI9IPC0h5zY7Qk";
+const passwordHash =
+  "$argon2id$v=19$m=8,t=1,p=1$XnNIyGh8SX8gpNqWc1zdGdvSzrZ0ICaNWWPTmJeFMUs$y/xZsr/9x/fm1RLqcCwPBspXJFdzWxI9IPC0h5zY7Qk";
 
 export const atendimento = 1;
 export const encomendas = 2;
@@ -73,7 +74,8 @@ export type Name = "rui" | "ana" | "caio" | "lia";
 
 /** The same people work in both companies, under the same ids. */
 export const idOf: Record<Name, number> = { rui: 1, ana: 2, caio: 3, lia: 4 };
-export const emailOf = (name: Name, company = 1) => `${name}@${company === 1 ? "paoquente" : canary}.com.br`;
+export const emailOf = (name: Name, company = 1) =>
+  `${name}@${company === 1 ? "paoquente" : canary}.com.br`;
 
 const key = new Uint8Array(32).fill(7);
 const root = mkdtempSync(join(tmpdir(), "balcao-test-"));
@@ -108,7 +110,11 @@ export function world() {
   stores.onCommit((all, { company }) => void (company === 1 && events.push(...all)));
   worlds.push(store);
   return {
-    clock, control, stores, store, home,
+    clock,
+    control,
+    stores,
+    store,
+    home,
     /** The events of the shop, as they were committed. */
     events,
     /** Who someone is now. */
@@ -129,49 +135,162 @@ export function builders(store: Store, say = (text: string) => text) {
   const times = () => insertTimestamps(store.now());
 
   const queue = (values: Partial<Queue> = {}) =>
-    write((tx) => tx.insert(queues).values({ name: say(`Fila ${next()}`), color: `#${String(count).padStart(6, "0")}`, ...times(), ...values }).returning().get());
+    write((tx) =>
+      tx
+        .insert(queues)
+        .values({
+          name: say(`Fila ${next()}`),
+          color: `#${String(count).padStart(6, "0")}`,
+          ...times(),
+          ...values,
+        })
+        .returning()
+        .get(),
+    );
 
   const option = (values: Partial<typeof queueOptions.$inferInsert> = {}) =>
-    write((tx) => tx.insert(queueOptions).values({ queueId: atendimento, option: String(next()), title: say("Horário"), ...times(), ...values }).returning().get());
+    write((tx) =>
+      tx
+        .insert(queueOptions)
+        .values({
+          queueId: atendimento,
+          option: String(next()),
+          title: say("Horário"),
+          ...times(),
+          ...values,
+        })
+        .returning()
+        .get(),
+    );
 
   const integration = (values: Partial<typeof integrations.$inferInsert> = {}) =>
-    write((tx) => tx.insert(integrations).values({ type: "webhook", name: say(`Integração ${next()}`), urlN8N: "https://fluxo.paoquente.com.br/oi", ...times(), ...values }).returning().get());
+    write((tx) =>
+      tx
+        .insert(integrations)
+        .values({
+          type: "webhook",
+          name: say(`Integração ${next()}`),
+          urlN8N: "https://fluxo.paoquente.com.br/oi",
+          ...times(),
+          ...values,
+        })
+        .returning()
+        .get(),
+    );
 
   const ia = (values: Partial<typeof ias.$inferInsert> = {}) =>
-    write((tx) => tx.insert(ias).values({ type: 3, name: say(`IA ${next()}`), model: "llama3", url: "http://127.0.0.1:11434", prompt: say("Você é da padaria."), ...times(), ...values }).returning().get());
+    write((tx) =>
+      tx
+        .insert(ias)
+        .values({
+          type: 3,
+          name: say(`IA ${next()}`),
+          model: "llama3",
+          url: "http://127.0.0.1:11434",
+          prompt: say("Você é da padaria."),
+          ...times(),
+          ...values,
+        })
+        .returning()
+        .get(),
+    );
 
-  const tag = (values: Partial<Tag> = {}) => write((tx) => tx.insert(tags).values({ name: say(`Etiqueta ${next()}`), color: "#7c3aed", ...times(), ...values }).returning().get());
+  const tag = (values: Partial<Tag> = {}) =>
+    write((tx) =>
+      tx
+        .insert(tags)
+        .values({ name: say(`Etiqueta ${next()}`), color: "#7c3aed", ...times(), ...values })
+        .returning()
+        .get(),
+    );
 
   const contact = (values: Partial<Contact> = {}) =>
     write((tx) => {
-      const row = tx.insert(contacts).values({ name: say(`Cliente ${next()}`), number: values.isGroup ? "" : number(), ...times(), ...values }).returning().get();
-      tx.insert(identifiers).values({ type: row.isGroup ? "group" : "phone", value: row.number || `${row.id}@g.us`, contactId: row.id }).run();
+      const row = tx
+        .insert(contacts)
+        .values({
+          name: say(`Cliente ${next()}`),
+          number: values.isGroup ? "" : number(),
+          ...times(),
+          ...values,
+        })
+        .returning()
+        .get();
+      tx.insert(identifiers)
+        .values({
+          type: row.isGroup ? "group" : "phone",
+          value: row.number || `${row.id}@g.us`,
+          contactId: row.id,
+        })
+        .run();
       return row;
     });
 
-  const connection = ({ queueIds = [], ...values }: Partial<typeof connections.$inferInsert> & { queueIds?: number[] } = {}) =>
+  const connection = ({
+    queueIds = [],
+    ...values
+  }: Partial<typeof connections.$inferInsert> & { queueIds?: number[] } = {}) =>
     write((tx) => {
-      const row = tx.insert(connections).values({ name: say(`Conexão ${next()}`), provider: "practice", status: "CONNECTED", ...times(), ...values }).returning().get();
-      for (const queueId of queueIds) tx.insert(connectionQueues).values({ connectionId: row.id, queueId }).run();
+      const row = tx
+        .insert(connections)
+        .values({
+          name: say(`Conexão ${next()}`),
+          provider: "practice",
+          status: "CONNECTED",
+          ...times(),
+          ...values,
+        })
+        .returning()
+        .get();
+      for (const queueId of queueIds)
+        tx.insert(connectionQueues).values({ connectionId: row.id, queueId }).run();
       return row;
     });
 
-  const user = ({ queueIds = [], ...values }: Partial<typeof users.$inferInsert> & { queueIds?: readonly number[] } = {}) =>
+  const user = ({
+    queueIds = [],
+    ...values
+  }: Partial<typeof users.$inferInsert> & { queueIds?: readonly number[] } = {}) =>
     write((tx) => {
-      const row = tx.insert(users).values({ name: say(`Pessoa ${next()}`), email: `pessoa${count}@${store.company}.com.br`, ...times(), ...values }).returning().get();
-      for (const queueId of queueIds) tx.insert(userQueues).values({ userId: row.id, queueId }).run();
+      const row = tx
+        .insert(users)
+        .values({
+          name: say(`Pessoa ${next()}`),
+          email: `pessoa${count}@${store.company}.com.br`,
+          ...times(),
+          ...values,
+        })
+        .returning()
+        .get();
+      for (const queueId of queueIds)
+        tx.insert(userQueues).values({ userId: row.id, queueId }).run();
       return row;
     });
 
   /** A ticket that waits; Ana holds it when its status needs a holder. */
-  const ticket = ({ tagIds = [], ...values }: Partial<typeof tickets.$inferInsert> & { tagIds?: number[] } = {}): Ticket => {
+  const ticket = ({
+    tagIds = [],
+    ...values
+  }: Partial<typeof tickets.$inferInsert> & { tagIds?: number[] } = {}): Ticket => {
     const contactId = values.contactId ?? contact().id;
     const { status = "pending" } = values;
     return write((tx) => {
-      const row = tx.insert(tickets).values({
-        uuid: crypto.randomUUID(), status, contactId, whatsappId: balcao, queueId: atendimento, userId: status === "pending" ? null : idOf.ana,
-        lastMessage: say("Oi"), lastMessageAt: new Date(store.now()), ...times(), ...values,
-      }).returning().get();
+      const row = tx
+        .insert(tickets)
+        .values({
+          uuid: crypto.randomUUID(),
+          status,
+          contactId,
+          whatsappId: balcao,
+          queueId: atendimento,
+          userId: status === "pending" ? null : idOf.ana,
+          lastMessage: say("Oi"),
+          lastMessageAt: new Date(store.now()),
+          ...times(),
+          ...values,
+        })
+        .returning()
+        .get();
       for (const tagId of tagIds) tx.insert(ticketTags).values({ ticketId: row.id, tagId }).run();
       return load(store, row.id);
     });
@@ -180,41 +299,138 @@ export function builders(store: Store, say = (text: string) => text) {
   const message = (values: Partial<typeof messages.$inferInsert> & { ticketId: number }): Message =>
     write((tx) => {
       const { contactId, whatsappId } = load(store, values.ticketId);
-      const { id } = tx.insert(messages).values({ contactId, whatsappId, providerId: crypto.randomUUID(), origin: "contact", ack: 2, body: say("Oi"), ...times(), sentAt: values.createdAt ?? new Date(store.now()), ...values }).returning().get();
+      const { id } = tx
+        .insert(messages)
+        .values({
+          contactId,
+          whatsappId,
+          providerId: crypto.randomUUID(),
+          origin: "contact",
+          ack: 2,
+          body: say("Oi"),
+          ...times(),
+          sentAt: values.createdAt ?? new Date(store.now()),
+          ...values,
+        })
+        .returning()
+        .get();
       return findMessage(store, id)!;
     });
 
   const quickMessage = (values: Partial<typeof quickMessages.$inferInsert> = {}) =>
-    write((tx) => tx.insert(quickMessages).values({ shortcode: say(`atalho${next()}`), message: say("Abrimos às seis."), userId: idOf.ana, ...times(), ...values }).returning().get());
+    write((tx) =>
+      tx
+        .insert(quickMessages)
+        .values({
+          shortcode: say(`atalho${next()}`),
+          message: say("Abrimos às seis."),
+          userId: idOf.ana,
+          ...times(),
+          ...values,
+        })
+        .returning()
+        .get(),
+    );
 
   /** A message arrives; from Bia and on Balcão when the story doesn't say. A file is here at once. */
-  const receives = (body: string, { on = balcao, id = crypto.randomUUID(), from = bia.number, name = bia.name, group, ours = false, file, content, quotedId, at = store.now() }: Incoming = {}): Message | undefined => {
-    const person = { ids: typeof from === "string" ? [{ type: "phone" as const, value: from }] : from, name };
-    const chat = group ? { ids: [{ type: "group" as const, value: group.id }], name: group.subject } : person;
-    const said: Content = content ?? (file ? { kind: mediaTypeOf(file.type), body, file } : { kind: "chat", body });
-    const message = receive(store, on, { id, chat, from: ours ? null : person, at, content: said, quotedId });
+  const receives = (
+    body: string,
+    {
+      on = balcao,
+      id = crypto.randomUUID(),
+      from = bia.number,
+      name = bia.name,
+      group,
+      ours = false,
+      file,
+      content,
+      quotedId,
+      at = store.now(),
+    }: Incoming = {},
+  ): Message | undefined => {
+    const person = {
+      ids: typeof from === "string" ? [{ type: "phone" as const, value: from }] : from,
+      name,
+    };
+    const chat = group
+      ? { ids: [{ type: "group" as const, value: group.id }], name: group.subject }
+      : person;
+    const said: Content =
+      content ?? (file ? { kind: mediaTypeOf(file.type), body, file } : { kind: "chat", body });
+    const message = receive(store, on, {
+      id,
+      chat,
+      from: ours ? null : person,
+      at,
+      content: said,
+      quotedId,
+    });
     return message && file ? (attach(store, message.id, file) ?? message) : message;
   };
 
-  const ticketOf = (contactId: number) => store.db.select().from(tickets).where(eq(tickets.contactId, contactId)).orderBy(tickets.id).all();
+  const ticketOf = (contactId: number) =>
+    store.db
+      .select()
+      .from(tickets)
+      .where(eq(tickets.contactId, contactId))
+      .orderBy(tickets.id)
+      .all();
 
-  return { queue, option, integration, ia, tag, contact, connection, user, ticket, message, quickMessage, receives, ticketOf };
+  return {
+    queue,
+    option,
+    integration,
+    ia,
+    tag,
+    contact,
+    connection,
+    user,
+    ticket,
+    message,
+    quickMessage,
+    receives,
+    ticketOf,
+  };
 }
 
 /** What a story says of a message that arrives. `ours` was written on the shop's own phone. */
 export type Incoming = {
-  on?: number; id?: string; from?: string | Identifier[]; name?: string; group?: { id: string; subject: string }; ours?: boolean; file?: StoredFile; content?: Content; quotedId?: string; at?: number;
+  on?: number;
+  id?: string;
+  from?: string | Identifier[];
+  name?: string;
+  group?: { id: string; subject: string };
+  ours?: boolean;
+  file?: StoredFile;
+  content?: Content;
+  quotedId?: string;
+  at?: number;
 };
 
 /** Bia is a customer, known since yesterday. */
 export const bia = { id: 1, name: "Bia", number: "5511988880001" };
 
 /** The real app on a port of its own, over a world in memory. It is closed when its test ends, or its file when it was opened outside of a test. */
-export async function box(shop = world(), { cepUrl = "", heartbeat = 5000, publicUrl = undefined as string | undefined, outside = { values: {}, places: {} } as Outside } = {}) {
+export async function box(
+  shop = world(),
+  {
+    cepUrl = "",
+    heartbeat = 5000,
+    publicUrl = undefined as string | undefined,
+    outside = { values: {}, places: {} } as Outside,
+  } = {},
+) {
   const { control } = shop;
   // Not every test file has an app, and loading it takes longer than most of their stories.
   const { appOf } = await import("./app-of-world.ts");
-  const { stop, ...running } = await appOf(shop, { key, metricsToken: canary.padEnd(16), cepUrl, heartbeat, publicUrl, outside });
+  const { stop, ...running } = await appOf(shop, {
+    key,
+    metricsToken: canary.padEnd(16),
+    cepUrl,
+    heartbeat,
+    publicUrl,
+    outside,
+  });
   const { connectionManager, tokens, url } = running;
   const listeners: WebSocket[] = [];
   cleanups.push(async () => {
@@ -224,12 +440,21 @@ export async function box(shop = world(), { cepUrl = "", heartbeat = 5000, publi
 
   /** Calls as someone, under a session of their own. */
   const as = (name: Name, company = 1) => {
-    const { session } = sessions.start(control, ofUser(control, company, idOf[name])!, "test", "127.0.0.1");
+    const { session } = sessions.start(
+      control,
+      ofUser(control, company, idOf[name])!,
+      "test",
+      "127.0.0.1",
+    );
     return { ...caller(url, tokens.sign({ session: session.id })), session: session.id };
   };
 
   /** A socket that remembers the frames that it gets. */
-  const listener = async ({ token }: { token: Promise<string> | string }, since?: number, by = url) => {
+  const listener = async (
+    { token }: { token: Promise<string> | string },
+    since?: number,
+    by = url,
+  ) => {
     const socket = new WebSocket(`${by.replace("http", "ws")}/ws`);
     listeners.push(socket);
     return listen(socket, await token, since);
@@ -243,10 +468,20 @@ export async function box(shop = world(), { cepUrl = "", heartbeat = 5000, publi
     const network = connectionManager.network(company);
     return {
       line: channel,
-      write: (body: string, { id = crypto.randomUUID(), number = bia.number, name = bia.name }: { id?: string; number?: string; name?: string } = {}) =>
-        channel().write({ id, number, name, body, quotedMsgId: null, group: null }),
+      write: (
+        body: string,
+        {
+          id = crypto.randomUUID(),
+          number = bia.number,
+          name = bia.name,
+        }: { id?: string; number?: string; name?: string } = {},
+      ) => channel().write({ id, number, name, body, quotedMsgId: null, group: null }),
       shown: (number = bia.number) => network.conversation(connection, number),
-      got: (number = bia.number) => network.conversation(connection, number).filter(({ from }) => from === null).map(({ body }) => body),
+      got: (number = bia.number) =>
+        network
+          .conversation(connection, number)
+          .filter(({ from }) => from === null)
+          .map(({ body }) => body),
     };
   };
 
@@ -258,13 +493,26 @@ export type Answer<Body> = { status: number; body: Body; headers: Headers };
 export type Caller = ReturnType<typeof caller>;
 
 /** Calls under /api with a bearer token, or with none; by https also to who is not known to be the box. */
-export function caller(url: string, token?: Promise<string> | string, tls?: { rejectUnauthorized: boolean }) {
-  const call = async <Body = Loose>(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Answer<Body>> => {
+export function caller(
+  url: string,
+  token?: Promise<string> | string,
+  tls?: { rejectUnauthorized: boolean },
+) {
+  const call = async <Body = Loose>(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Answer<Body>> => {
     const form = body instanceof FormData;
     const response = await fetch(`${url}/api${path}`, {
       method,
       ...(tls && { tls }),
-      headers: { ...(token && { authorization: `Bearer ${await token}` }), ...(body && !form && { "content-type": "application/json" }), ...headers },
+      headers: {
+        ...(token && { authorization: `Bearer ${await token}` }),
+        ...(body && !form && { "content-type": "application/json" }),
+        ...headers,
+      },
       body: form ? body : body && JSON.stringify(body),
     });
     const text = await response.text();
@@ -281,7 +529,13 @@ export function caller(url: string, token?: Promise<string> | string, tls?: { re
 }
 
 /** An answer of any shape: the test checks it. */
-export type Loose = { error: string; message: string; fields?: Record<string, string>; details?: Record<string, unknown>; [name: string]: unknown };
+export type Loose = {
+  error: string;
+  message: string;
+  fields?: Record<string, string>;
+  details?: Record<string, unknown>;
+  [name: string]: unknown;
+};
 
 export type FrameListener = ReturnType<typeof listen>;
 
@@ -292,8 +546,12 @@ export function listen(socket: WebSocket, token: string, since?: number) {
   const lookAgain = () => {
     for (const look of waiting) look();
   };
-  const closed = new Promise<number>((resolve) => socket.addEventListener("close", ({ code }) => resolve(code)));
-  socket.addEventListener("open", () => socket.send(JSON.stringify({ event: "auth", token, since })));
+  const closed = new Promise<number>((resolve) =>
+    socket.addEventListener("close", ({ code }) => resolve(code)),
+  );
+  socket.addEventListener("open", () =>
+    socket.send(JSON.stringify({ event: "auth", token, since })),
+  );
   socket.addEventListener("message", ({ data }) => {
     frames.push(JSON.parse(String(data)) as Frame);
     lookAgain();
@@ -310,13 +568,26 @@ export function listen(socket: WebSocket, token: string, since?: number) {
         const found = frames.find(wanted);
         if (found) end(() => resolve(found));
       };
-      const timer = setTimeout(() => end(() => reject(new Error(`not heard: ${wanted.toString()} in ${JSON.stringify(frames.map(({ seq, event, action }) => [seq, event, action]))}`))), patience);
+      const timer = setTimeout(
+        () =>
+          end(() =>
+            reject(
+              new Error(
+                `not heard: ${wanted.toString()} in ${JSON.stringify(frames.map(({ seq, event, action }) => [seq, event, action]))}`,
+              ),
+            ),
+          ),
+        patience,
+      );
       waiting.add(look);
       look();
     });
 
   return {
-    socket, frames, closed, receives,
+    socket,
+    frames,
+    closed,
+    receives,
     /** Resolves when the sign-in is done. */
     ready: () => receives(({ event }) => event === "ready"),
     /** Forgets the frames so far. */
@@ -328,12 +599,19 @@ export function listen(socket: WebSocket, token: string, since?: number) {
 export async function settled(store: Store, ...listeners: FrameListener[]) {
   store.write((tx) => tx.emit("fence", "update", {}, { to: "everyone" }));
   const seq = store.seq();
-  await Promise.all(listeners.map((listener) => listener.receives((frame) => frame.event === "fence" && frame.seq === seq)));
+  await Promise.all(
+    listeners.map((listener) =>
+      listener.receives((frame) => frame.event === "fence" && frame.seq === seq),
+    ),
+  );
 }
 
 /** Waits for something that happens by itself. Looks often at first, then less and less: a look asks the box, and keeps it from its work. */
-export async function until<T>(look: () => T | Promise<T>, patience = 15_000): Promise<Exclude<T, null | undefined | false>> {
-  for (const began = Date.now(); ; ) {
+export async function until<T>(
+  look: () => T | Promise<T>,
+  patience = 15_000,
+): Promise<Exclude<T, null | undefined | false>> {
+  for (const began = Date.now(); ;) {
     const found = await look();
     if (found) return found as Exclude<T, null | undefined | false>;
     const waited = Date.now() - began;
@@ -356,10 +634,16 @@ export async function refusal(work: () => unknown) {
 }
 
 /** A picture of one dot. */
-export const dot = new Uint8Array(Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64"));
+export const dot = new Uint8Array(
+  Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "base64",
+  ),
+);
 
 /** All chunks as one array. */
-export const whole = async (chunks: AsyncIterable<Uint8Array>) => new Uint8Array(Buffer.concat(await Array.fromAsync(chunks)));
+export const whole = async (chunks: AsyncIterable<Uint8Array>) =>
+  new Uint8Array(Buffer.concat(await Array.fromAsync(chunks)));
 
 type Cleanup = () => unknown;
 const cleanups: Cleanup[] = [];
@@ -425,14 +709,21 @@ function once<T>(make: () => T) {
 
 function companyTemplate(company: number): Uint8Array {
   const sqlite = migrated("company");
-  const store = new Store(company, sqlite, undefined as never, () => morning, () => {});
+  const store = new Store(
+    company,
+    sqlite,
+    undefined as never,
+    () => morning,
+    () => {},
+  );
   const say = (text: string) => (company === 1 ? text : `${text} ${canary}`);
   const make = builders(store, say);
   make.queue({ name: say("Atendimento"), color: "#0f766e" });
   make.queue({ name: say("Encomendas"), color: "#b45309" });
   make.connection({ name: say("Balcão"), isDefault: true, queueIds: [atendimento] });
   make.connection({ name: say("Fábrica"), queueIds: [atendimento, encomendas] });
-  for (const { name, ...person } of staff) make.user({ ...person, name: say(name), email: emailOf(name.toLowerCase() as Name, company) });
+  for (const { name, ...person } of staff)
+    make.user({ ...person, name: say(name), email: emailOf(name.toLowerCase() as Name, company) });
   make.contact({ ...bia, name: say(bia.name), pushName: say(bia.name) });
   return sqlite.serialize();
 }
@@ -440,10 +731,26 @@ function companyTemplate(company: number): Uint8Array {
 function controlTemplate(): Uint8Array {
   const control = new Control(migrated("control"), () => morning);
   control.write((tx) => {
-    tx.insert(plans).values({ name: "Completo", ...insertTimestamps(morning) }).run();
-    tx.insert(companies).values([{ name: "Padaria Pão Quente", planId: 1, ...insertTimestamps(morning) }, { name: `Quitanda ${canary}`, planId: 1, ...insertTimestamps(morning) }]).run();
+    tx.insert(plans)
+      .values({ name: "Completo", ...insertTimestamps(morning) })
+      .run();
+    tx.insert(companies)
+      .values([
+        { name: "Padaria Pão Quente", planId: 1, ...insertTimestamps(morning) },
+        { name: `Quitanda ${canary}`, planId: 1, ...insertTimestamps(morning) },
+      ])
+      .run();
     for (const companyId of [1, 2]) {
-      for (const { id, name } of staff) tx.insert(identities).values({ email: emailOf(name.toLowerCase() as Name, companyId), passwordHash, companyId, userId: id, ...insertTimestamps(morning) }).run();
+      for (const { id, name } of staff)
+        tx.insert(identities)
+          .values({
+            email: emailOf(name.toLowerCase() as Name, companyId),
+            passwordHash,
+            companyId,
+            userId: id,
+            ...insertTimestamps(morning),
+          })
+          .run();
     }
   });
   return control.sqlite.serialize();

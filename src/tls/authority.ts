@@ -15,7 +15,16 @@ const early = day;
 const authorityYears = 10;
 
 /** Where a shop's box may live. An authority signs for nothing outside of them, so that who steals it can't pretend to be a bank. */
-const privateNetworks = ["10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.168.0.0/16", "::1/128", "fc00::/7"];
+const privateNetworks = [
+  "10.0.0.0/8",
+  "100.64.0.0/10",
+  "127.0.0.0/8",
+  "169.254.0.0/16",
+  "172.16.0.0/12",
+  "192.168.0.0/16",
+  "::1/128",
+  "fc00::/7",
+];
 
 const nameConstraints = "2.5.29.30";
 
@@ -23,14 +32,19 @@ const nameConstraints = "2.5.29.30";
 export async function createAuthority(names: string[], now: number): Promise<Pair> {
   const keys = await crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
   const cert = await x509.X509CertificateGenerator.createSelfSigned({
-    name: [{ CN: [`Balcão · ${hostname().slice(0, 40)} · ${new Date(now).toISOString().slice(0, 10)}`] }],
+    name: [
+      { CN: [`Balcão · ${hostname().slice(0, 40)} · ${new Date(now).toISOString().slice(0, 10)}`] },
+    ],
     notBefore: new Date(now - early),
     notAfter: new Date(now + authorityYears * 365 * day),
     signingAlgorithm: algorithm,
     keys,
     extensions: [
       new x509.BasicConstraintsExtension(true, 0, true),
-      new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign, true),
+      new x509.KeyUsagesExtension(
+        x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign,
+        true,
+      ),
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
       constraintsTo([...privateSuffixes, ...names]),
     ],
@@ -54,7 +68,11 @@ export async function issue(authority: Pair, names: string[], now: number): Prom
       new x509.BasicConstraintsExtension(false, undefined, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
       new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
-      new x509.SubjectAlternativeNameExtension(names.filter(permittedBy(issuer)).map((name) => ({ type: isIP(name) ? "ip" : "dns", value: name }) as const)),
+      new x509.SubjectAlternativeNameExtension(
+        names
+          .filter(permittedBy(issuer))
+          .map((name) => ({ type: isIP(name) ? "ip" : "dns", value: name }) as const),
+      ),
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
       await x509.AuthorityKeyIdentifierExtension.create(issuer),
     ],
@@ -70,20 +88,38 @@ export function permitted(authority: Pair): (name: string) => boolean {
 function permittedBy(issuer: x509.X509Certificate): (name: string) => boolean {
   const found = issuer.getExtension(nameConstraints);
   if (!found) return () => true;
-  const bases = [...(AsnConvert.parse(found.value, NameConstraints).permittedSubtrees ?? [])].map(({ base }) => base);
+  const bases = [...(AsnConvert.parse(found.value, NameConstraints).permittedSubtrees ?? [])].map(
+    ({ base }) => base,
+  );
   const inNetwork = networks(bases.flatMap(({ iPAddress }) => iPAddress ?? []));
   const domains = bases.flatMap(({ dNSName }) => dNSName ?? []);
-  return (name) => (isIP(name) ? inNetwork(name) : domains.some((domain) => name === domain || name.endsWith(`.${domain}`)));
+  return (name) =>
+    isIP(name)
+      ? inNetwork(name)
+      : domains.some((domain) => name === domain || name.endsWith(`.${domain}`));
 }
 
 function constraintsTo(names: string[]): x509.Extension {
-  const addresses = names.filter((name) => isIP(name) !== 0 && !networks(privateNetworks)(name)).map((address) => `${address}/${isIP(address) === 6 ? 128 : 32}`);
+  const addresses = names
+    .filter((name) => isIP(name) !== 0 && !networks(privateNetworks)(name))
+    .map((address) => `${address}/${isIP(address) === 6 ? 128 : 32}`);
   const domains = [...new Set(names.filter((name) => isIP(name) === 0))];
-  const bases = [...domains.map((dNSName) => ({ dNSName })), ...[...privateNetworks, ...addresses].map((iPAddress) => ({ iPAddress }))];
-  const permittedSubtrees = new GeneralSubtrees(bases.map((base) => new GeneralSubtree({ base: new GeneralName(base) })));
-  return new x509.Extension(nameConstraints, true, AsnConvert.serialize(new NameConstraints({ permittedSubtrees })));
+  const bases = [
+    ...domains.map((dNSName) => ({ dNSName })),
+    ...[...privateNetworks, ...addresses].map((iPAddress) => ({ iPAddress })),
+  ];
+  const permittedSubtrees = new GeneralSubtrees(
+    bases.map((base) => new GeneralSubtree({ base: new GeneralName(base) })),
+  );
+  return new x509.Extension(
+    nameConstraints,
+    true,
+    AsnConvert.serialize(new NameConstraints({ permittedSubtrees })),
+  );
 }
 
-const privateKeyOf = ({ key }: Pair) => crypto.subtle.importKey("pkcs8", x509.PemConverter.decodeFirst(key), algorithm, false, ["sign"]);
+const privateKeyOf = ({ key }: Pair) =>
+  crypto.subtle.importKey("pkcs8", x509.PemConverter.decodeFirst(key), algorithm, false, ["sign"]);
 
-const pemOf = async (key: CryptoKey) => x509.PemConverter.encode(await crypto.subtle.exportKey("pkcs8", key), "PRIVATE KEY");
+const pemOf = async (key: CryptoKey) =>
+  x509.PemConverter.encode(await crypto.subtle.exportKey("pkcs8", key), "PRIVATE KEY");

@@ -12,7 +12,11 @@ const renewedBefore = 30 * 24 * 3_600_000;
 const files = { authority: "authority.pem", own: "tls.pem", imported: "imported.pem" };
 
 /** The certificates of a box, in its folder of secrets. Whoever changes a file there, the box or a command, changes what the box shows. */
-export function certificates(data: string, addedNames: string[] = [], now: () => number = Date.now) {
+export function certificates(
+  data: string,
+  addedNames: string[] = [],
+  now: () => number = Date.now,
+) {
   const at = (file: keyof typeof files) => join(data, "secrets", files[file]);
   const names = () => machineNames(addedNames);
   // A machine whose clock was lost begins in 1970: no certificate is older than the program.
@@ -31,7 +35,10 @@ export function certificates(data: string, addedNames: string[] = [], now: () =>
     /** Issues a certificate for the names that the machine has now. */
     async issue(): Promise<Pair> {
       const { issue } = await maker();
-      return keep("own", await issue(pairAt(at("authority")) ?? (await this.found()), names(), moment()));
+      return keep(
+        "own",
+        await issue(pairAt(at("authority")) ?? (await this.found()), names(), moment()),
+      );
     },
     keepImported: (pair: Pair) => keep("imported", pair),
     /** The box's own certificate: a new one where there is none, where it is old, and where the machine's names are not the certificate's any more. */
@@ -83,7 +90,9 @@ function pairAt(path: string): Pair | undefined {
     known.set(path, { mark, pair });
     return pair;
   } catch (thrown) {
-    throw new Misconfigured(`${path}: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+    throw new Misconfigured(
+      `${path}: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+    );
   }
 }
 

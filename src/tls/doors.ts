@@ -29,14 +29,21 @@ export function boxTls(env: Env, now: () => number): BoxTls & { current(): Promi
       this.mode = tlsMode(env);
       if (this.mode === "local") return certs.current();
       const imported = certs.imported();
-      if (!imported) throw new Misconfigured(`${certs.at("imported")} is missing: \`balcao tls import\` puts a certificate there`);
+      if (!imported)
+        throw new Misconfigured(
+          `${certs.at("imported")} is missing: \`balcao tls import\` puts a certificate there`,
+        );
       return imported;
     },
   };
 }
 
 /** Listens: in plain alone, or by https with a plain door beside it. A certificate that changes is shown at once, and closes nothing. Throws Misconfigured. */
-export async function openDoors(app: AnyElysia, env: Env, tls: ReturnType<typeof boxTls>): Promise<Doors> {
+export async function openDoors(
+  app: AnyElysia,
+  env: Env,
+  tls: ReturnType<typeof boxTls>,
+): Promise<Doors> {
   const safe = speaksTls(tls.mode) ? await openSafe(app, env, tls) : undefined;
   if (safe) tls.port = safe.port;
   const plain = await listening(app, env.host, env.port).catch(async (thrown: unknown) => {
@@ -53,16 +60,24 @@ export async function openDoors(app: AnyElysia, env: Env, tls: ReturnType<typeof
   };
 }
 
-async function openSafe(app: AnyElysia, env: Env, tls: ReturnType<typeof boxTls>): Promise<Listener> {
+async function openSafe(
+  app: AnyElysia,
+  env: Env,
+  tls: ReturnType<typeof boxTls>,
+): Promise<Listener> {
   let shown = await tls.current();
   const door = await listening(app, env.host, env.tlsPort, shown);
-  const looking = new Cron(lookEvery, { protect: true, catch: (thrown) => log("error", "certificate", trace(thrown)) }, async () => {
-    const current = await tls.current();
-    if (current.cert === shown.cert) return;
-    await door.showCertificate(current);
-    shown = current;
-    log("info", "newCertificate", { until: new Date(read(current).until).toISOString() });
-  });
+  const looking = new Cron(
+    lookEvery,
+    { protect: true, catch: (thrown) => log("error", "certificate", trace(thrown)) },
+    async () => {
+      const current = await tls.current();
+      if (current.cert === shown.cert) return;
+      await door.showCertificate(current);
+      shown = current;
+      log("info", "newCertificate", { until: new Date(read(current).until).toISOString() });
+    },
+  );
   return {
     ...door,
     async stop() {
@@ -72,10 +87,17 @@ async function openSafe(app: AnyElysia, env: Env, tls: ReturnType<typeof boxTls>
   };
 }
 
-async function listening(app: AnyElysia, hostname: string, port: number, tls?: Pair): Promise<Listener> {
+async function listening(
+  app: AnyElysia,
+  hostname: string,
+  port: number,
+  tls?: Pair,
+): Promise<Listener> {
   try {
     return listenOn(app, { hostname, port, tls });
   } catch (thrown) {
-    throw new Misconfigured(`cannot listen on ${hostname}:${port}: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+    throw new Misconfigured(
+      `cannot listen on ${hostname}:${port}: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+    );
   }
 }

@@ -15,21 +15,39 @@ type Names = { tls: BoxTls; hostNames?: string[]; box: Box; origin: Origin };
  * Answers 421 to who asks for the box by a name that is not its own: a page from elsewhere can have its name lead here, and would then read and write as our own pages do. Only names that someone can own
  * on the internet are refused, and where the box shows a certificate it is the browser that refuses them. rules.md#known-hosts
  */
-export function refuseUnknownHost({ tls, hostNames = [], box, origin }: Names, request: Request, peerOf: () => string | undefined): Response | undefined {
+export function refuseUnknownHost(
+  { tls, hostNames = [], box, origin }: Names,
+  request: Request,
+  peerOf: () => string | undefined,
+): Response | undefined {
   if (speaksTls(tls.mode)) return undefined;
   const host = hostOf(request).replace(/\.$/, "");
   if (isPrivateName(host) || hostNames.includes(host)) return undefined;
   const publicUrl = readPublicUrl(box);
   if (publicUrl && new URL(publicUrl).hostname === host) return undefined;
   // As long as nobody has said its address, a proxy in front is believed to know its names.
-  if (!publicUrl && (origin.isProxy(peerOf()) || (tls.mode === "proxy" && isLoopbackPeer(peerOf())))) return undefined;
+  if (
+    !publicUrl &&
+    (origin.isProxy(peerOf()) || (tls.mode === "proxy" && isLoopbackPeer(peerOf())))
+  )
+    return undefined;
   if (/^\/(healthz|readyz)\/?$/.test(pathOf(request))) return undefined;
-  if (isApi(request) || request.method !== "GET" || pathOf(request) === "/ws") throw new Fault("misdirected", "ERR_HOST", { message: `O Balcão não atende por ${host}. Quem o administra pode dizer esse nome em public_url ou tls_names` });
-  return new Response(explained(host).join("\n\n"), { status: 421, headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" } });
+  if (isApi(request) || request.method !== "GET" || pathOf(request) === "/ws")
+    throw new Fault("misdirected", "ERR_HOST", {
+      message: `O Balcão não atende por ${host}. Quem o administra pode dizer esse nome em public_url ou tls_names`,
+    });
+  return new Response(explained(host).join("\n\n"), {
+    status: 421,
+    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
+  });
 }
 
 /** A number, a name without a dot, or one with an ending that nobody can own. */
-const isPrivateName = (host: string) => host.startsWith("[") || isIP(host) !== 0 || !host.includes(".") || privateSuffixes.some((suffix) => host.endsWith(`.${suffix}`));
+const isPrivateName = (host: string) =>
+  host.startsWith("[") ||
+  isIP(host) !== 0 ||
+  !host.includes(".") ||
+  privateSuffixes.some((suffix) => host.endsWith(`.${suffix}`));
 
 // In all languages: nobody is signed in under a name that is not the box's.
 const explained = (host: string) => [

@@ -5,7 +5,10 @@ import { hasImported } from "./certificates.ts";
 /** How browsers reach a box safely: by a certificate of its own authority, by one that was imported, through a proxy that has one; or not at all. */
 export type TlsMode = NonNullable<Env["tls"]>;
 
-type Settings = Pick<Env, "data" | "host" | "port" | "tls" | "tlsPort" | "publicUrl" | "trustedProxies">;
+type Settings = Pick<
+  Env,
+  "data" | "host" | "port" | "tls" | "tlsPort" | "publicUrl" | "trustedProxies"
+>;
 
 /** What is set, else what fits: loopback needs none, and who named an https address or a proxy has one. rules.md#tls-modes */
 export function tlsMode({ tls, data, host, publicUrl, trustedProxies }: Settings): TlsMode {
@@ -21,7 +24,9 @@ export const speaksTls = (mode: TlsMode) => mode === "local" || mode === "files"
 /** The address that people type. */
 export function addressOf(env: Settings): string {
   if (env.publicUrl) return env.publicUrl.replace(/\/$/, "");
-  return speaksTls(tlsMode(env)) ? `https://${shownHost(env.host)}${portOf(env.tlsPort, 443)}` : plainAddress(env);
+  return speaksTls(tlsMode(env))
+    ? `https://${shownHost(env.host)}${portOf(env.tlsPort, 443)}`
+    : plainAddress(env);
 }
 
 /** Where a device that doesn't trust the box yet learns to, and goes on to a page from there. Undefined where devices trust it by themselves. */
@@ -30,7 +35,8 @@ export function trustAddress(env: Settings, path = ""): string | undefined {
 }
 
 /** Where it speaks plain http. */
-export const plainAddress = ({ host, port }: Settings) => `http://${shownHost(host)}${portOf(port, 80)}`;
+export const plainAddress = ({ host, port }: Settings) =>
+  `http://${shownHost(host)}${portOf(port, 80)}`;
 
 /** A port as it stands in an address, which leaves out the usual one. */
 export const portOf = (port: number, usual: 80 | 443) => (port === usual ? "" : `:${port}`);

@@ -2,7 +2,15 @@ import { isIP } from "node:net";
 import { hostname, networkInterfaces } from "node:os";
 
 /** Endings of names that nobody can own on the internet. */
-export const privateSuffixes = ["localhost", "local", "lan", "home", "home.arpa", "internal", "localdomain"];
+export const privateSuffixes = [
+  "localhost",
+  "local",
+  "lan",
+  "home",
+  "home.arpa",
+  "internal",
+  "localdomain",
+];
 
 /** The names and addresses under which this machine may be asked for, and those that were added to them. */
 export function machineNames(added: string[] = []): string[] {
@@ -10,6 +18,15 @@ export function machineNames(added: string[] = []): string[] {
   const hosts = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(own) ? [`${own}.local`, own] : [];
   const found = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
   // An address that means something only with its interface's name can't be typed into a browser.
-  const addresses = found.filter(({ address, scopeid }) => isIP(address) !== 0 && !scopeid).map(({ address }) => address);
-  return [...new Set([...added.map((name) => name.toLowerCase()), ...hosts, "localhost", ...addresses.toSorted()])];
+  const addresses = found
+    .filter(({ address, scopeid }) => isIP(address) !== 0 && !scopeid)
+    .map(({ address }) => address);
+  return [
+    ...new Set([
+      ...added.map((name) => name.toLowerCase()),
+      ...hosts,
+      "localhost",
+      ...addresses.toSorted(),
+    ]),
+  ];
 }

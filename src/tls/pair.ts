@@ -4,7 +4,10 @@ import { isIP } from "node:net";
 /** A certificate, with those that lead to its authority, and its key; as PEM. */
 export type Pair = { cert: string; key: string };
 
-export const written = (cert: string, key: string): Pair => ({ cert: `${cert.trim()}\n`, key: `${key.trim()}\n` });
+export const written = (cert: string, key: string): Pair => ({
+  cert: `${cert.trim()}\n`,
+  key: `${key.trim()}\n`,
+});
 
 /** A pair out of a text that holds both. Throws on one that is not whole, and on a key that is another certificate's. */
 export function pairIn(text: string): Pair {
@@ -13,16 +16,21 @@ export function pairIn(text: string): Pair {
   if (certs.length === 0) throw new Error("there is no certificate in it, as PEM");
   if (!key) throw new Error("there is no private key in it, as PEM without a password");
   const pair = written(certs.join("\n"), key);
-  if (!new X509Certificate(pair.cert).checkPrivateKey(createPrivateKey(pair.key))) throw new Error("the key is not the certificate's");
+  if (!new X509Certificate(pair.cert).checkPrivateKey(createPrivateKey(pair.key)))
+    throw new Error("the key is not the certificate's");
   return pair;
 }
 
-const block = (label: string) => new RegExp(`-----BEGIN ${label}-----[\\s\\S]+?-----END ${label}-----`, "g");
+const block = (label: string) =>
+  new RegExp(`-----BEGIN ${label}-----[\\s\\S]+?-----END ${label}-----`, "g");
 
 /** What a certificate says of itself. */
 export function read({ cert }: Pick<Pair, "cert">) {
   const parsed = new X509Certificate(cert);
-  const names = (parsed.subjectAltName ?? "").split(", ").filter(Boolean).map((each) => each.slice(each.indexOf(":") + 1).toLowerCase());
+  const names = (parsed.subjectAltName ?? "")
+    .split(", ")
+    .filter(Boolean)
+    .map((each) => each.slice(each.indexOf(":") + 1).toLowerCase());
   return {
     name: parsed.subject.replace(/^CN=/, ""),
     names,
@@ -31,7 +39,9 @@ export function read({ cert }: Pick<Pair, "cert">) {
     fingerprint: parsed.fingerprint256,
     der: parsed.raw,
     /** Whether it is for this name or address. */
-    covers: (name: string) => (isIP(name) ? parsed.checkIP(name) : parsed.checkHost(name)) !== undefined,
-    isIssuedBy: (authority: Pick<Pair, "cert">) => parsed.verify(new X509Certificate(authority.cert).publicKey),
+    covers: (name: string) =>
+      (isIP(name) ? parsed.checkIP(name) : parsed.checkHost(name)) !== undefined,
+    isIssuedBy: (authority: Pick<Pair, "cert">) =>
+      parsed.verify(new X509Certificate(authority.cert).publicKey),
   };
 }

@@ -12,25 +12,42 @@ const open = /^\/(healthz|readyz|api\/landing|trust|trust\/.*|assets\/.*|public\
  * What becomes of a request in plain http where the box speaks https. Nothing is answered here but what holds no secret: people are sent to https, calls are refused,
  * since what sends its password in plain should be mended and not carried along. On the box's own machine http is safe. rules.md#plain-http
  */
-export function refusePlain({ mode, port }: BoxTls, { request, set }: Pick<Context, "request" | "set">, peerOf: () => string | undefined): Response | undefined {
+export function refusePlain(
+  { mode, port }: BoxTls,
+  { request, set }: Pick<Context, "request" | "set">,
+  peerOf: () => string | undefined,
+): Response | undefined {
   if (!speaksTls(mode) || request.url.startsWith("https:")) return undefined;
   const secure = `https://${hostOf(request)}${portOf(port, 443)}`;
   const path = pathOf(request);
   // The page asks the box by https whether this device trusts it.
-  if (path === "/trust") set.headers["content-security-policy"] = String(set.headers["content-security-policy"]).replace("connect-src 'self'", `connect-src 'self' ${secure}`);
+  if (path === "/trust")
+    set.headers["content-security-policy"] = String(set.headers["content-security-policy"]).replace(
+      "connect-src 'self'",
+      `connect-src 'self' ${secure}`,
+    );
   if (open.test(path) || isFromHere(request, peerOf())) return undefined;
-  if (isApi(request) || path === "/ws" || !["GET", "HEAD"].includes(request.method)) throw new Fault("forbidden", "ERR_HTTPS_ONLY", { message: `Use ${secure}` });
+  if (isApi(request) || path === "/ws" || !["GET", "HEAD"].includes(request.method))
+    throw new Fault("forbidden", "ERR_HTTPS_ONLY", { message: `Use ${secure}` });
   const place = request.url.slice("http://localhost".length);
   // A person is first shown whether this device trusts the box: few go on after a browser's warning.
   const isPerson = mode === "local" && request.headers.get("accept")?.includes("text/html");
-  return new Response(null, { status: 307, headers: { location: isPerson ? `/trust#${place}` : secure + place, "cache-control": "no-store" } });
+  return new Response(null, {
+    status: 307,
+    headers: {
+      location: isPerson ? `/trust#${place}` : secure + place,
+      "cache-control": "no-store",
+    },
+  });
 }
 
 /** The host that is asked for, as an address has it. */
-export const hostOf = (request: Request) => new URL(`http://${request.headers.get("host") ?? "localhost"}`).hostname;
+export const hostOf = (request: Request) =>
+  new URL(`http://${request.headers.get("host") ?? "localhost"}`).hostname;
 
 /** Whether a program of this machine asks for it as that: a page of elsewhere whose name leads here asks by that name. */
-export const isFromHere = (request: Request, peer = "") => isLoopback(hostOf(request)) && isLoopbackPeer(peer);
+export const isFromHere = (request: Request, peer = "") =>
+  isLoopback(hostOf(request)) && isLoopbackPeer(peer);
 
 /** Whether who asks is on this machine. */
 export const isLoopbackPeer = (peer = "") => /^(::ffff:)?127\.|^::1$/.test(peer);

@@ -6,11 +6,15 @@ export type Served = Pick<Env, "host" | "port" | "tls" | "tlsPort" | "publicUrl"
 
 /** Notes how the box is reached that has just begun to listen: what it was started with may stand in no file. */
 export function noteServed(control: Database, served: Served) {
-  control.run("INSERT INTO instance VALUES ('served', ?1) ON CONFLICT DO UPDATE SET value = ?1", [JSON.stringify(served)]);
+  control.run("INSERT INTO instance VALUES ('served', ?1) ON CONFLICT DO UPDATE SET value = ?1", [
+    JSON.stringify(served),
+  ]);
 }
 
 /** How the box was reached when it was started last. */
 export function servedIn(control: Database): Partial<Served> {
-  const row = control.query<{ value: string }, []>("SELECT value FROM instance WHERE key = 'served'").get();
+  const row = control
+    .query<{ value: string }, []>("SELECT value FROM instance WHERE key = 'served'")
+    .get();
   return row ? (JSON.parse(row.value) as Served) : {};
 }

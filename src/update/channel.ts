@@ -12,30 +12,55 @@ const patience = { sums: 10_000, archive: 15 * 60_000 };
 export type Channel = { name: string; place: string };
 
 /** The channel that is set, or that the reseller said; undefined where nobody said where releases lie. rules.md#updates */
-export function channelOf({ updatesFrom, updateChannel, data }: Pick<Env, "updatesFrom" | "updateChannel" | "data">): Channel | undefined {
-  return updatesFrom === undefined ? undefined : { name: updateChannel ?? provisioned(data) ?? "stable", place: updatesFrom.replace(/\/+$/, "") };
+export function channelOf({
+  updatesFrom,
+  updateChannel,
+  data,
+}: Pick<Env, "updatesFrom" | "updateChannel" | "data">): Channel | undefined {
+  return updatesFrom === undefined
+    ? undefined
+    : {
+        name: updateChannel ?? provisioned(data) ?? "stable",
+        place: updatesFrom.replace(/\/+$/, ""),
+      };
 }
 
 /** The version that lies in a channel. Throws, in words, where none does, and where one of our keys did not sign it. */
 export async function newestIn(channel: Channel, keys: readonly string[]): Promise<string> {
-  return signedVersion(await read(channel, sumsFile, patience.sums), await read(channel, `${sumsFile}.minisig`, patience.sums), keys);
+  return signedVersion(
+    await read(channel, sumsFile, patience.sums),
+    await read(channel, `${sumsFile}.minisig`, patience.sums),
+    keys,
+  );
 }
 
 /** Brings a channel's archive for this machine, its sums and their signature into a folder. Returns where the archive lies, still to be checked. */
-export async function fetchArchive(channel: Channel, version: string, folder: string): Promise<string> {
+export async function fetchArchive(
+  channel: Channel,
+  version: string,
+  folder: string,
+): Promise<string> {
   const archive = archiveName(version, `linux-${process.arch}`);
-  for (const name of [sumsFile, `${sumsFile}.minisig`, archive]) await Bun.write(join(folder, name), await read(channel, name, patience.archive));
+  for (const name of [sumsFile, `${sumsFile}.minisig`, archive])
+    await Bun.write(join(folder, name), await read(channel, name, patience.archive));
   return join(folder, archive);
 }
 
-async function read({ name: channel, place }: Channel, name: string, patience: number): Promise<Uint8Array<ArrayBuffer>> {
+async function read(
+  { name: channel, place }: Channel,
+  name: string,
+  patience: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const path = `${place}/${channel}/${name}`;
   if (!/^https?:/.test(place)) {
     if (!existsSync(path)) throw new Error(`${path}: no such file`);
     return Bun.file(path).bytes();
   }
-  const answer = await fetch(path, { signal: AbortSignal.timeout(patience) }).catch(() => undefined);
-  if (!answer?.ok) throw new Error(`${path}: ${answer ? `answered ${answer.status}` : "did not answer"}`);
+  const answer = await fetch(path, { signal: AbortSignal.timeout(patience) }).catch(
+    () => undefined,
+  );
+  if (!answer?.ok)
+    throw new Error(`${path}: ${answer ? `answered ${answer.status}` : "did not answer"}`);
   return answer.bytes();
 }
 

@@ -32,7 +32,10 @@ function locked(place: string): () => void {
   try {
     return lock(place);
   } catch (thrown) {
-    if (thrown instanceof Misconfigured) throw new Fault("busy", "ERR_UPDATE_RUNNING", { message: "another update of this box is running" });
+    if (thrown instanceof Misconfigured)
+      throw new Fault("busy", "ERR_UPDATE_RUNNING", {
+        message: "another update of this box is running",
+      });
     throw thrown;
   }
 }
@@ -40,25 +43,53 @@ function locked(place: string): () => void {
 async function copyData(data: string, copy: string) {
   await snapshot(join(data, "control.sqlite"), join(copy, "control.sqlite"));
   cpSync(join(data, "secrets"), join(copy, "secrets"), { recursive: true });
-  if (existsSync(join(data, "config.toml"))) cpSync(join(data, "config.toml"), join(copy, "config.toml"));
+  if (existsSync(join(data, "config.toml")))
+    cpSync(join(data, "config.toml"), join(copy, "config.toml"));
   const control = new Database(join(copy, "control.sqlite"));
   const ids = control.query<{ id: number }, []>("SELECT id FROM companies").all();
   // Nothing is linked in the copy, so no company is opened by itself, and nothing of it leaves.
   control.run("UPDATE companies SET linked = 0");
   control.close();
   privateFolder(join(copy, "companies"));
-  for (const { id } of ids) await snapshot(join(data, `companies/${id}.sqlite`), join(copy, `companies/${id}.sqlite`));
+  for (const { id } of ids)
+    await snapshot(join(data, `companies/${id}.sqlite`), join(copy, `companies/${id}.sqlite`));
 }
 
 async function run(executable: string, words: string[]) {
-  const done = Bun.spawn([executable, ...words], { env: {}, cwd: "/", stdio: ["ignore", "pipe", "pipe"], timeout: patience });
-  const [out, err, code] = await Promise.all([new Response(done.stdout).text(), new Response(done.stderr).text(), done.exited]);
-  if (code !== 0) throw new Error(`the new release does not take this box (${words.slice(0, 2).join(" ")}: ${code}): ${(err || out).trim()}`);
+  const done = Bun.spawn([executable, ...words], {
+    env: {},
+    cwd: "/",
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: patience,
+  });
+  const [out, err, code] = await Promise.all([
+    new Response(done.stdout).text(),
+    new Response(done.stderr).text(),
+    done.exited,
+  ]);
+  if (code !== 0)
+    throw new Error(
+      `the new release does not take this box (${words.slice(0, 2).join(" ")}: ${code}): ${(err || out).trim()}`,
+    );
 }
 
 /** Starts it on a free port of this machine alone, waits until it is ready, and stops it. */
 async function start(executable: string, settings: string[]) {
-  const box = Bun.spawn([executable, "serve", ...settings, "--host", "127.0.0.1", "--port", "0", "--tls", "off", "--safe-mode"], { env: {}, cwd: "/", stdio: ["ignore", "pipe", "pipe"], timeout: patience });
+  const box = Bun.spawn(
+    [
+      executable,
+      "serve",
+      ...settings,
+      "--host",
+      "127.0.0.1",
+      "--port",
+      "0",
+      "--tls",
+      "off",
+      "--safe-mode",
+    ],
+    { env: {}, cwd: "/", stdio: ["ignore", "pipe", "pipe"], timeout: patience },
+  );
   let said = "";
   for await (const chunk of box.stdout) {
     said += Buffer.from(chunk).toString();
@@ -70,5 +101,7 @@ async function start(executable: string, settings: string[]) {
     break;
   }
   box.kill("SIGKILL");
-  throw new Error(`the new release does not start on a copy of this box's data: ${(await new Response(box.stderr).text()).trim() || said.trim().split("\n").at(-1)}`);
+  throw new Error(
+    `the new release does not start on a copy of this box's data: ${(await new Response(box.stderr).text()).trim() || said.trim().split("\n").at(-1)}`,
+  );
 }

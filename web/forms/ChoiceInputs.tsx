@@ -1,7 +1,13 @@
 import { useTranslation } from "../kit/text.ts";
 import type { Field } from "./form.ts";
 
-type RadioProps = { name: string; choices: NonNullable<Field["choices"]>; value: string; onChange: (value: string) => void; autoFocus?: boolean };
+type RadioProps = {
+  name: string;
+  choices: NonNullable<Field["choices"]>;
+  value: string;
+  onChange: (value: string) => void;
+  autoFocus?: boolean;
+};
 
 /** One of a few, each with what it means. */
 export function RadioCards({ name, choices, value, onChange, autoFocus }: RadioProps) {
@@ -33,20 +39,54 @@ export function RadioCards({ name, choices, value, onChange, autoFocus }: RadioP
   );
 }
 
-type CheckboxProps = { name: string; options: NonNullable<Field["options"]>; value: number[]; inline?: boolean; disabled?: boolean; onChange: (value: number[]) => void };
+type CheckboxProps = {
+  name: string;
+  options: NonNullable<Field["options"]>;
+  value: number[];
+  inline?: boolean;
+  disabled?: boolean;
+  onChange: (value: number[]) => void;
+};
 
 /** Any number of a list, in the order of the list. */
-export function CheckboxList({ name, options, value, inline = false, disabled = false, onChange }: CheckboxProps) {
+export function CheckboxList({
+  name,
+  options,
+  value,
+  inline = false,
+  disabled = false,
+  onChange,
+}: CheckboxProps) {
   const { t } = useTranslation();
   if (options.length === 0) return <p className="text-muted">{t("common.nothingToChoose")}</p>;
-  const toggle = (id: number) => onChange(options.map((option) => option.id).filter((one) => (one === id ? !value.includes(one) : value.includes(one))));
+  const toggle = (id: number) =>
+    onChange(
+      options
+        .map((option) => option.id)
+        .filter((one) => (one === id ? !value.includes(one) : value.includes(one))),
+    );
   return (
-    <ul className={`border-(--field-line) rounded-card border p-1 ${inline ? "flex flex-wrap" : "max-h-44 overflow-y-auto"}`}>
+    <ul
+      className={`border-(--field-line) rounded-card border p-1 ${inline ? "flex flex-wrap" : "max-h-44 overflow-y-auto"}`}
+    >
       {options.map(({ id, name: called, color }) => (
         <li key={id}>
           <label className="menu-item has-focus-visible:bg-hover">
-            <input type="checkbox" name={name} checked={value.includes(id)} disabled={disabled} className="checkbox checkbox-primary checkbox-sm" onChange={() => toggle(id)} />
-            {color && <span aria-hidden className="size-2.5 shrink-0 rounded-full" style={{ background: color }} />}
+            <input
+              type="checkbox"
+              name={name}
+              checked={value.includes(id)}
+              disabled={disabled}
+              className="checkbox checkbox-primary checkbox-sm"
+              onChange={() => toggle(id)}
+            />
+            {color && (
+              <span
+                aria-hidden
+                className="size-2.5 shrink-0 rounded-full"
+                style={{ background: color }}
+              />
+            )}
             <span className="truncate">{called}</span>
           </label>
         </li>

@@ -6,8 +6,12 @@ import { PhoneInput } from "../kit/PhoneInput.tsx";
 import { useTranslation } from "../kit/text.ts";
 
 // What the sign-in does not show. Whoever is signed in has it at hand.
-const { Lazy: RareInput, preload: preloadRareInput } = lazyComponent(async () => (await import("./RareInput.tsx")).RareInput);
-const { Lazy: LazyTabs, preload: preloadTabs } = lazyComponent(async () => (await import("../kit/Tabs.tsx")).Tabs<string>);
+const { Lazy: RareInput, preload: preloadRareInput } = lazyComponent(
+  async () => (await import("./RareInput.tsx")).RareInput,
+);
+const { Lazy: LazyTabs, preload: preloadTabs } = lazyComponent(
+  async () => (await import("../kit/Tabs.tsx")).Tabs<string>,
+);
 
 export const FormTabs = LazyTabs;
 export const preloadInputs = () => Promise.all([preloadRareInput(), preloadTabs()]);
@@ -29,8 +33,24 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   const id = useId();
-  const { name, type = "text", label, hint, note, required, disabled, max, min, autoComplete, placeholder, prefix = type === "money" ? "R$" : undefined } = field;
-  const described = [hint && `${id}-hint`, note && `${id}-note`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
+  const {
+    name,
+    type = "text",
+    label,
+    hint,
+    note,
+    required,
+    disabled,
+    max,
+    min,
+    autoComplete,
+    placeholder,
+    prefix = type === "money" ? "R$" : undefined,
+  } = field;
+  const described =
+    [hint && `${id}-hint`, note && `${id}-note`, error && `${id}-error`]
+      .filter(Boolean)
+      .join(" ") || undefined;
   const common = {
     id,
     name,
@@ -66,7 +86,14 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
           </label>
           {noted}
         </div>
-        <input {...common} type="checkbox" role="switch" className="toggle toggle-primary mt-0.5" checked={value === true} onChange={(event) => onChange(event.target.checked)} />
+        <input
+          {...common}
+          type="checkbox"
+          role="switch"
+          className="toggle toggle-primary mt-0.5"
+          checked={value === true}
+          onChange={(event) => onChange(event.target.checked)}
+        />
       </div>
     );
   }
@@ -115,7 +142,12 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
   }
 
   const text = String(value ?? "");
-  const typed = { ...common, value: text, autoComplete: autoComplete ?? "off", placeholder: placeholder && t(placeholder) };
+  const typed = {
+    ...common,
+    value: text,
+    autoComplete: autoComplete ?? "off",
+    placeholder: placeholder && t(placeholder),
+  };
   return (
     <div>
       <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -128,9 +160,18 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
       {isRare(type) ? (
         <RareInput {...rare} />
       ) : type === "tel" ? (
-        <PhoneInput {...typed} className={`input ${error ? "input-error" : ""}`} onChange={onChange} />
+        <PhoneInput
+          {...typed}
+          className={`input ${error ? "input-error" : ""}`}
+          onChange={onChange}
+        />
       ) : type === "textarea" ? (
-        <textarea {...typed} rows={field.rows ?? 5} className={`textarea ${error ? "textarea-error" : ""}`} onChange={(event) => onChange(event.target.value)} />
+        <textarea
+          {...typed}
+          rows={field.rows ?? 5}
+          className={`textarea ${error ? "textarea-error" : ""}`}
+          onChange={(event) => onChange(event.target.value)}
+        />
       ) : (
         <span className={`input ${error ? "input-error" : ""}`}>
           {prefix && <span className="text-muted">{prefix}</span>}
@@ -141,7 +182,9 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
             inputMode={type === "number" ? "numeric" : isNumeric(type) ? "decimal" : undefined}
             spellCheck={type === "email" || type === "password" ? false : undefined}
             autoCapitalize={type === "email" || type === "password" ? "none" : undefined}
-            onChange={(event) => onChange(prefix ? event.target.value.replace(prefix, "") : event.target.value)}
+            onChange={(event) =>
+              onChange(prefix ? event.target.value.replace(prefix, "") : event.target.value)
+            }
           />
           {type === "percent" && <span className="text-muted">%</span>}
           {type === "password" && (
@@ -169,11 +212,20 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
   );
 }
 
-const isRare = (type: Definition["type"]) => type === "color" || type === "secret" || type === "resource" || type === "date" || type === "time" || type === "select";
-const isNumeric = (type: Definition["type"]) => type === "number" || type === "money" || type === "percent";
+const isRare = (type: Definition["type"]) =>
+  type === "color" ||
+  type === "secret" ||
+  type === "resource" ||
+  type === "date" ||
+  type === "time" ||
+  type === "select";
+const isNumeric = (type: Definition["type"]) =>
+  type === "number" || type === "money" || type === "percent";
 
 const Counter = ({ length, max = Infinity }: { length: number; max?: number }) => (
-  <p className={`text-small tabular mt-1 ml-auto shrink-0 ${length > max ? "text-error" : "text-muted"}`}>
+  <p
+    className={`text-small tabular mt-1 ml-auto shrink-0 ${length > max ? "text-error" : "text-muted"}`}
+  >
     {length} / {max}
   </p>
 );

@@ -23,7 +23,12 @@ type Props<V extends FormValues> = {
   /** By field name: what stands over it, to part a long form. */
   headings?: Partial<Record<string, ReactNode>>;
   /** By field name: changes other values when this one changes, at once or later. */
-  onFieldChange?: Partial<Record<string, (value: FormValues[string], setOthers: (more: Partial<V>) => void, before: V) => void>>;
+  onFieldChange?: Partial<
+    Record<
+      string,
+      (value: FormValues[string], setOthers: (more: Partial<V>) => void, before: V) => void
+    >
+  >;
   /** Above all: what the values will look like. */
   preview?: (values: V) => ReactNode;
   /** Below the fields: what a field alone can't hold. */
@@ -35,7 +40,23 @@ type Props<V extends FormValues> = {
 };
 
 /** The one form. Checks a field when it is left, then as it changes; the first wrong one gets the focus. */
-export function Form<V extends FormValues>({ fields: fieldsProp, values: first, onSubmit, onDirty, submit, busy, onCancel, extras, headings, onFieldChange, preview, children, wide, focusFirst, id: given }: Props<V>) {
+export function Form<V extends FormValues>({
+  fields: fieldsProp,
+  values: first,
+  onSubmit,
+  onDirty,
+  submit,
+  busy,
+  onCancel,
+  extras,
+  headings,
+  onFieldChange,
+  preview,
+  children,
+  wide,
+  focusFirst,
+  id: given,
+}: Props<V>) {
   const { t } = useTranslation();
   const own = useId();
   const id = given ?? own;
@@ -53,15 +74,22 @@ export function Form<V extends FormValues>({ fields: fieldsProp, values: first, 
   const firstPlain = shown.find(({ type }) => type !== "custom");
 
   useEffect(() => {
-    if (focusFirst && !matchMedia("(pointer: coarse)").matches) form.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true });
+    if (focusFirst && !matchMedia("(pointer: coarse)").matches)
+      form.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true });
   }, [focusFirst]);
 
   // An unchanged value is not checked here: a name from the network may be longer than a form allows.
-  const errorOf = (field: Definition, value: FormValues[string]) => (value && value === first[field.name] && !field.notBefore ? undefined : check(field, value, { ...values, [field.name]: value }));
+  const errorOf = (field: Definition, value: FormValues[string]) =>
+    value && value === first[field.name] && !field.notBefore
+      ? undefined
+      : check(field, value, { ...values, [field.name]: value });
 
   const put = (more: Partial<V>) => {
     setValues((old) => ({ ...old, ...more }));
-    setErrors((old) => ({ ...old, ...Object.fromEntries(Object.keys(more).map((name) => [name, undefined])) }));
+    setErrors((old) => ({
+      ...old,
+      ...Object.fromEntries(Object.keys(more).map((name) => [name, undefined])),
+    }));
     onDirty?.(true);
   };
 
@@ -76,7 +104,10 @@ export function Form<V extends FormValues>({ fields: fieldsProp, values: first, 
     setErrors(found);
     const wrong = fields.find(({ name }) => found[name]);
     if (wrong?.tab) setChosen(wrong.tab);
-    if (wrong) requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[name="${wrong.name}"]`)?.focus());
+    if (wrong)
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>(`[name="${wrong.name}"]`)?.focus(),
+      );
     return Boolean(wrong);
   };
 
@@ -84,7 +115,12 @@ export function Form<V extends FormValues>({ fields: fieldsProp, values: first, 
     event.preventDefault();
     if (sending) return;
     setFailed(null);
-    if (showErrors(Object.fromEntries(fields.map((field) => [field.name, errorOf(field, values[field.name])])))) return;
+    if (
+      showErrors(
+        Object.fromEntries(fields.map((field) => [field.name, errorOf(field, values[field.name])])),
+      )
+    )
+      return;
     setSending(true);
     try {
       await onSubmit(values);
@@ -98,7 +134,14 @@ export function Form<V extends FormValues>({ fields: fieldsProp, values: first, 
   };
 
   return (
-    <form ref={form} id={id} noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-4 in-[dialog]:min-h-full" aria-describedby={failed ? `${id}-failed` : undefined}>
+    <form
+      ref={form}
+      id={id}
+      noValidate
+      onSubmit={(event) => void send(event)}
+      className="flex flex-col gap-4 in-[dialog]:min-h-full"
+      aria-describedby={failed ? `${id}-failed` : undefined}
+    >
       {preview?.(values)}
       {shownTab && (
         <FormTabs
@@ -122,7 +165,8 @@ export function Form<V extends FormValues>({ fields: fieldsProp, values: first, 
             onChange={(value) => set(field, value)}
             onBlur={() => {
               // An untouched field that is merely passed through is not wrong yet.
-              if (values[field.name] !== first[field.name]) setErrors((old) => ({ ...old, [field.name]: errorOf(field, values[field.name]) }));
+              if (values[field.name] !== first[field.name])
+                setErrors((old) => ({ ...old, [field.name]: errorOf(field, values[field.name]) }));
             }}
           >
             {extras?.[field.name]?.(values, put)}
@@ -133,7 +177,10 @@ export function Form<V extends FormValues>({ fields: fieldsProp, values: first, 
       <div className={`flex flex-col gap-3 ${onCancel ? stickyFooter : ""}`}>
         <div role="alert" className={failed ? "" : "hidden"}>
           {failed && (
-            <p id={`${id}-failed`} className="border-error/40 bg-error/8 flex items-start gap-2 rounded-lg border px-3 py-2.5">
+            <p
+              id={`${id}-failed`}
+              className="border-error/40 bg-error/8 flex items-start gap-2 rounded-lg border px-3 py-2.5"
+            >
               <CircleAlert size={18} aria-hidden className="text-error mt-px shrink-0" />
               <span className="min-w-0 break-words">{failed}</span>
             </p>
@@ -146,7 +193,11 @@ export function Form<V extends FormValues>({ fields: fieldsProp, values: first, 
             </button>
           )}
           {submit && (
-            <button type="submit" className={`btn btn-primary ${wide ? "btn-block" : ""}`} disabled={sending}>
+            <button
+              type="submit"
+              className={`btn btn-primary ${wide ? "btn-block" : ""}`}
+              disabled={sending}
+            >
               {sending && <span aria-hidden className="loading loading-spinner loading-sm" />}
               {sending && busy ? busy : submit}
             </button>
@@ -158,4 +209,5 @@ export function Form<V extends FormValues>({ fields: fieldsProp, values: first, 
 }
 
 /** In a dialog, its footer: it stays visible however long the form is. */
-const stickyFooter = "in-[dialog]:sticky in-[dialog]:-bottom-5 in-[dialog]:z-1 in-[dialog]:bg-base-100 in-[dialog]:border-line in-[dialog]:-mx-5 in-[dialog]:-mb-5 in-[dialog]:border-t in-[dialog]:px-5 in-[dialog]:py-3 in-[dialog]:mt-auto";
+const stickyFooter =
+  "in-[dialog]:sticky in-[dialog]:-bottom-5 in-[dialog]:z-1 in-[dialog]:bg-base-100 in-[dialog]:border-line in-[dialog]:-mx-5 in-[dialog]:-mb-5 in-[dialog]:border-t in-[dialog]:px-5 in-[dialog]:py-3 in-[dialog]:mt-auto";

@@ -15,7 +15,13 @@ const SecretInput = onDemand(async () => (await import("./SecretInput.tsx")).Sec
 type Props = {
   field: Field;
   /** Its id, its name, and what ties it to its label and its error. */
-  common: { id: string; name: string; disabled?: boolean; onBlur?: () => void; "aria-invalid"?: true };
+  common: {
+    id: string;
+    name: string;
+    disabled?: boolean;
+    onBlur?: () => void;
+    "aria-invalid"?: true;
+  };
   value: FormValue;
   onChange: (value: FormValue) => void;
   autoFocus?: boolean;
@@ -28,24 +34,91 @@ export function RareInput({ field, common, value, onChange, autoFocus }: Props) 
   const styled = (type: string) => `${type} ${common["aria-invalid"] ? `${type}-error` : ""}`;
   switch (field.type) {
     case "choice":
-      return <RadioCards name={field.name} choices={field.choices ?? []} value={text} onChange={onChange} autoFocus={autoFocus} />;
+      return (
+        <RadioCards
+          name={field.name}
+          choices={field.choices ?? []}
+          value={text}
+          onChange={onChange}
+          autoFocus={autoFocus}
+        />
+      );
     case "many":
-      return <CheckboxList name={field.name} options={field.options ?? []} value={Array.isArray(value) ? value : []} inline={field.inline} disabled={field.disabled} onChange={onChange} />;
+      return (
+        <CheckboxList
+          name={field.name}
+          options={field.options ?? []}
+          value={Array.isArray(value) ? value : []}
+          inline={field.inline}
+          disabled={field.disabled}
+          onChange={onChange}
+        />
+      );
     case "picture":
-      return <PictureInput id={common.id} label={t(field.label)} stored={typeof value === "string" ? value : null} file={typeof value === "string" ? undefined : value instanceof File ? value : null} onChange={onChange} />;
+      return (
+        <PictureInput
+          id={common.id}
+          label={t(field.label)}
+          stored={typeof value === "string" ? value : null}
+          file={typeof value === "string" ? undefined : value instanceof File ? value : null}
+          onChange={onChange}
+        />
+      );
     case "color":
       return <ColorInput {...common} value={text} onChange={onChange} />;
     case "secret":
-      return <SecretInput {...common} label={t(field.label)} value={value === undefined ? undefined : text} stored={field.hasStored} rows={field.rows} required={field.required} error={Boolean(common["aria-invalid"])} onChange={onChange} />;
+      return (
+        <SecretInput
+          {...common}
+          label={t(field.label)}
+          value={value === undefined ? undefined : text}
+          stored={field.hasStored}
+          rows={field.rows}
+          required={field.required}
+          error={Boolean(common["aria-invalid"])}
+          onChange={onChange}
+        />
+      );
     case "resource":
-      return field.resource && <ResourceSelect {...common} resource={field.resource} none={field.emptyLabel} value={text} className={styled("select")} onChange={onChange} />;
+      return (
+        field.resource && (
+          <ResourceSelect
+            {...common}
+            resource={field.resource}
+            none={field.emptyLabel}
+            value={text}
+            className={styled("select")}
+            onChange={onChange}
+          />
+        )
+      );
     case "date":
-      return <DateInput {...common} value={text} className={`${styled("input")} w-44`} onChange={onChange} />;
+      return (
+        <DateInput
+          {...common}
+          value={text}
+          className={`${styled("input")} w-44`}
+          onChange={onChange}
+        />
+      );
     case "time":
-      return <TimeInput {...common} onBlur={() => common.onBlur?.()} value={text} className={`${styled("input")} tabular w-24`} onChange={onChange} />;
+      return (
+        <TimeInput
+          {...common}
+          onBlur={() => common.onBlur?.()}
+          value={text}
+          className={`${styled("input")} tabular w-24`}
+          onChange={onChange}
+        />
+      );
     case "select":
       return (
-        <select {...common} value={text} className={styled("select")} onChange={(event) => onChange(event.target.value)}>
+        <select
+          {...common}
+          value={text}
+          className={styled("select")}
+          onChange={(event) => onChange(event.target.value)}
+        >
           {field.emptyLabel && <option value="">{t(field.emptyLabel)}</option>}
           <Items items={field.items ?? []} />
         </select>

@@ -3,7 +3,12 @@ import { type ComponentProps, useState } from "react";
 import { useTranslation } from "../kit/text.ts";
 import { choicesOf, type Resource, useChoices } from "./choices.ts";
 
-type Props = Omit<ComponentProps<"select">, "value" | "onChange" | "resource"> & { resource: Resource; value: string; /** A key: the empty choice. */ none?: string; onChange: (id: string) => void };
+type Props = Omit<ComponentProps<"select">, "value" | "onChange" | "resource"> & {
+  resource: Resource;
+  value: string;
+  /** A key: the empty choice. */ none?: string;
+  onChange: (id: string) => void;
+};
 
 /** One row of another resource, by name. What is chosen stays choosable while its list is on the way. */
 export function ResourceSelect({ resource, value, none, onChange, ...rest }: Props) {
@@ -14,8 +19,15 @@ export function ResourceSelect({ resource, value, none, onChange, ...rest }: Pro
   const rows = choices.rows.value;
   const { nameOf = ({ name }) => name } = resource;
   return (
-    <select {...rest} value={value} aria-busy={rows === null || undefined} onChange={(event) => onChange(event.target.value)}>
-      <option value="">{t(none ?? (choices.failed.value ? "common.notLoaded" : "common.choose"))}</option>
+    <select
+      {...rest}
+      value={value}
+      aria-busy={rows === null || undefined}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">
+        {t(none ?? (choices.failed.value ? "common.notLoaded" : "common.choose"))}
+      </option>
       {rows === null && value && <option value={value}>…</option>}
       {rows?.map((row) => (
         <option key={row.id} value={row.id}>

@@ -20,7 +20,16 @@ type Props = {
 };
 
 /** A write-only value: kept, replaced or cleared, never shown. */
-export function SecretInput({ label, value, stored = false, rows, required, error, onChange, ...input }: Props) {
+export function SecretInput({
+  label,
+  value,
+  stored = false,
+  rows,
+  required,
+  error,
+  onChange,
+  ...input
+}: Props) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const [replacing, setReplacing] = useState(false);
@@ -30,7 +39,9 @@ export function SecretInput({ label, value, stored = false, rows, required, erro
   const change = (next: FormValue, isReplacing: boolean) => {
     setReplacing(isReplacing);
     onChange(next);
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>("input, textarea, button")?.focus());
+    requestAnimationFrame(() =>
+      box.current?.querySelector<HTMLElement>("input, textarea, button")?.focus(),
+    );
   };
   const keepButton = (label: string) => (
     <button type="button" className="btn btn-ghost btn-sm" onClick={() => change(undefined, false)}>
@@ -40,14 +51,25 @@ export function SecretInput({ label, value, stored = false, rows, required, erro
 
   if (cleared || (stored && value === undefined && !replacing)) {
     return (
-      <div ref={box} role="group" aria-label={label} aria-describedby={input["aria-describedby"]} className={`${error ? "border-error" : "border-(--field-line)"} flex min-h-10 flex-wrap items-center gap-x-1 rounded-(--radius-field) border py-0.5 pr-1 pl-3`}>
+      <div
+        ref={box}
+        role="group"
+        aria-label={label}
+        aria-describedby={input["aria-describedby"]}
+        className={`${error ? "border-error" : "border-(--field-line)"} flex min-h-10 flex-wrap items-center gap-x-1 rounded-(--radius-field) border py-0.5 pr-1 pl-3`}
+      >
         <Lock size={16} aria-hidden className="text-muted mr-1 shrink-0" />
         <span data-secret className={`min-w-0 flex-1 ${cleared ? "text-waiting" : "text-muted"}`}>
           {t(cleared ? "common.secret.cleared" : "common.secret.stored")}
         </span>
         {cleared && keepButton("common.secret.keep")}
         {!cleared && (
-          <button name={input.name} type="button" className="btn btn-ghost btn-sm" onClick={() => change(undefined, true)}>
+          <button
+            name={input.name}
+            type="button"
+            className="btn btn-ghost btn-sm"
+            onClick={() => change(undefined, true)}
+          >
             {t("common.secret.replace")}
           </button>
         )}
@@ -66,9 +88,21 @@ export function SecretInput({ label, value, stored = false, rows, required, erro
   return (
     <div ref={box}>
       {rows ? (
-        <textarea {...typed} rows={rows} autoComplete="off" className={`textarea font-mono ${error ? "textarea-error" : ""}`} onChange={(event) => type(event.target.value)} />
+        <textarea
+          {...typed}
+          rows={rows}
+          autoComplete="off"
+          className={`textarea font-mono ${error ? "textarea-error" : ""}`}
+          onChange={(event) => type(event.target.value)}
+        />
       ) : (
-        <input {...typed} type="password" autoComplete="new-password" className={`input ${error ? "input-error" : ""}`} onChange={(event) => type(event.target.value)} />
+        <input
+          {...typed}
+          type="password"
+          autoComplete="new-password"
+          className={`input ${error ? "input-error" : ""}`}
+          onChange={(event) => type(event.target.value)}
+        />
       )}
       {stored && <div className="mt-1">{keepButton("common.secret.keep")}</div>}
     </div>

@@ -5,7 +5,11 @@ import { live } from "../session/live.ts";
 import { api } from "../kit/api.ts";
 
 /** A short list to choose from, read when first needed and kept current by events. Null until loaded. */
-export type Choices<Row> = { rows: Signal<Row[] | null>; failed: Signal<boolean>; load: () => Promise<void> };
+export type Choices<Row> = {
+  rows: Signal<Row[] | null>;
+  failed: Signal<boolean>;
+  load: () => Promise<void>;
+};
 
 /** Reads a list once while a component needs it. */
 export function useChoices(list: { load: () => Promise<void> } | undefined, wanted = true) {
@@ -15,7 +19,13 @@ export function useChoices(list: { load: () => Promise<void> } | undefined, want
 }
 
 /** Another resource to choose a row of: its path (`/{name}/list` if not said), its live event and the row's name in it, and what a row is called when that is not its name. */
-export type Resource = { name: string; path?: string; event: string; key?: string; nameOf?: (row: { id: number; name: string }) => string };
+export type Resource = {
+  name: string;
+  path?: string;
+  event: string;
+  key?: string;
+  nameOf?: (row: { id: number; name: string }) => string;
+};
 
 const byResource = new Map<string, Choices<{ id: number; name: string }>>();
 
@@ -23,17 +33,27 @@ type Named = { id: number; name: string };
 
 /** All rows of a resource, whole: from its `/list`, never from a page. */
 export function choicesOf({ name, path = `/${name}/list`, event, key }: Resource): Choices<Named> {
-  const known = byResource.get(name) ?? choices<Named>(path, event, { key, read: async (path) => rowsIn(await api.get<Named[] | { records: Named[] }>(path)) });
+  const known =
+    byResource.get(name) ??
+    choices<Named>(path, event, {
+      key,
+      read: async (path) => rowsIn(await api.get<Named[] | { records: Named[] }>(path)),
+    });
   byResource.set(name, known);
   return known;
 }
 
-const rowsIn = (answer: Named[] | { records: Named[] }) => (Array.isArray(answer) ? answer : answer.records);
+const rowsIn = (answer: Named[] | { records: Named[] }) =>
+  Array.isArray(answer) ? answer : answer.records;
 
 type Options<Row> = { key?: string; read?: (path: string) => Promise<Row[]> };
 
 /** A list at a path, whose rows come in events of this name. */
-export function choices<Row extends { id: number }>(path: string, event: string, { key = event, read: readRows = (path) => api.get<Row[]>(path) }: Options<Row> = {}): Choices<Row> {
+export function choices<Row extends { id: number }>(
+  path: string,
+  event: string,
+  { key = event, read: readRows = (path) => api.get<Row[]>(path) }: Options<Row> = {},
+): Choices<Row> {
   const rows = signal<Row[] | null>(null);
   const failed = signal(false);
   let reading: Promise<void> | undefined;
@@ -59,7 +79,10 @@ export function choices<Row extends { id: number }>(path: string, event: string,
     const gone = frame.action === "delete" ? Number(frame[`${key}Id`] ?? frame.id) : undefined;
     const fresh = frame[key] as Row | undefined;
     if (gone !== undefined) rows.value = known.filter(({ id }) => id !== gone);
-    else if (fresh) rows.value = known.some(({ id }) => id === fresh.id) ? known.map((row) => (row.id === fresh.id ? { ...row, ...fresh } : row)) : [...known, fresh];
+    else if (fresh)
+      rows.value = known.some(({ id }) => id === fresh.id)
+        ? known.map((row) => (row.id === fresh.id ? { ...row, ...fresh } : row))
+        : [...known, fresh];
   });
   live.onReset(() => {
     if (rows.peek()) void read();

@@ -5,18 +5,24 @@ import { language } from "../kit/text.ts";
 import { languageTags } from "../kit/translations.ts";
 
 /** A row as the form of these fields shows it. */
-export const toFormValues = (fields: Field[], row: Record<string, unknown>): FormValues => Object.fromEntries(fields.map((field) => [field.name, toFormValue(field, row[field.name])]));
+export const toFormValues = (fields: Field[], row: Record<string, unknown>): FormValues =>
+  Object.fromEntries(fields.map((field) => [field.name, toFormValue(field, row[field.name])]));
 
 /** A form's values as the server takes them: amounts as `"12.90"`, numbers as numbers, chosen rows by id. An empty one is null. */
 export const toRequestBody = (fields: Field[], values: FormValues): Record<string, unknown> =>
-  Object.fromEntries(fields.filter(({ type }) => type !== "custom" && type !== "picture").map((field) => [field.name, toBodyValue(field, values[field.name])]));
+  Object.fromEntries(
+    fields
+      .filter(({ type }) => type !== "custom" && type !== "picture")
+      .map((field) => [field.name, toBodyValue(field, values[field.name])]),
+  );
 
 function toFormValue({ type, name }: Field, stored: unknown): FormValue {
   if (type === "switch") return stored === true;
   if (type === "many") return Array.isArray(stored) ? stored : [];
   if (stored === null || stored === undefined) return type === "secret" ? undefined : "";
   if (type === "money") return decimalText(Number(stored), languageTags[language.peek()]);
-  if (type === "percent" || type === "number") return decimalText(Number(stored), languageTags[language.peek()], 0);
+  if (type === "percent" || type === "number")
+    return decimalText(Number(stored), languageTags[language.peek()], 0);
   if (typeof stored === "object") throw new Error(`${name} holds what no field can show`);
   return String(stored);
 }
@@ -26,7 +32,11 @@ function toBodyValue({ type }: Field, value: FormValue): unknown {
   const text = value.trim();
   if (type === "money" || type === "percent" || type === "number") {
     const number = decimalOf(text, languageTags[language.peek()]);
-    return number === undefined ? null : type === "money" ? amountOf(Math.round(number * 100)) : number;
+    return number === undefined
+      ? null
+      : type === "money"
+        ? amountOf(Math.round(number * 100))
+        : number;
   }
   if (type === "resource") return text === "" ? null : Number(text);
   if (type === "date" || type === "time") return text === "" ? null : text;

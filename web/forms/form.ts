@@ -18,7 +18,26 @@ export type Field = {
   /** A key of the texts, as are `hint`, `placeholder` and `messages`. */
   label: string;
   /** "custom" has no input: the form's `extras` draw it. */
-  type?: "text" | "email" | "password" | "textarea" | "color" | "switch" | "tel" | "number" | "choice" | "many" | "select" | "secret" | "date" | "time" | "money" | "percent" | "resource" | "picture" | "custom";
+  type?:
+    | "text"
+    | "email"
+    | "password"
+    | "textarea"
+    | "color"
+    | "switch"
+    | "tel"
+    | "number"
+    | "choice"
+    | "many"
+    | "select"
+    | "secret"
+    | "date"
+    | "time"
+    | "money"
+    | "percent"
+    | "resource"
+    | "picture"
+    | "custom";
   hint?: string;
   /** What stands across from its label, in words: where its value comes from. */
   note?: string;
@@ -74,10 +93,17 @@ export function check(field: Field, value: FormValue, values: FormValues = {}): 
   if (Array.isArray(value)) return field.required && value.length === 0 ? "required" : undefined;
   if (typeof value === "boolean" || value instanceof File) return undefined;
   const text = field.type === "password" ? (value ?? "") : trimmed(value ?? "");
-  if (!text) return field.required || field.missing || (field.requiredWithout && !trimmed(String(values[field.requiredWithout] ?? ""))) ? "required" : undefined;
+  if (!text)
+    return field.required ||
+      field.missing ||
+      (field.requiredWithout && !trimmed(String(values[field.requiredWithout] ?? "")))
+      ? "required"
+      : undefined;
   if (field.type === "number") return whole(text, field);
-  if (field.type === "money" || field.type === "percent") return amount(decimalOf(text, languageTags[language.peek()]), field);
-  if (field.type === "date") return isDate(text) ? early(text, field.notBefore?.(values)) : "invalid";
+  if (field.type === "money" || field.type === "percent")
+    return amount(decimalOf(text, languageTags[language.peek()]), field);
+  if (field.type === "date")
+    return isDate(text) ? early(text, field.notBefore?.(values)) : "invalid";
   if (field.type === "time") return isTime(text) ? undefined : "invalid";
   if (field.min && text.length < field.min) return "too_short";
   if (field.max && text.length > field.max) return "too_long";
@@ -88,11 +114,16 @@ export function check(field: Field, value: FormValue, values: FormValues = {}): 
   return undefined;
 }
 
-const early = (day: string, first: FormValue) => (typeof first === "string" && isDate(first) && day < first ? "early" : undefined);
+const early = (day: string, first: FormValue) =>
+  typeof first === "string" && isDate(first) && day < first ? "early" : undefined;
 
-const whole = (text: string, { min = 0, max = Number.MAX_SAFE_INTEGER }: Field) => (/^\d+$/.test(text) && Number(text) >= min && Number(text) <= max ? undefined : "invalid");
+const whole = (text: string, { min = 0, max = Number.MAX_SAFE_INTEGER }: Field) =>
+  /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max ? undefined : "invalid";
 
-const amount = (value: number | undefined, { type, min = 0, max = type === "percent" ? 100 : 9_999_999.99 }: Field) => (value !== undefined && value >= min && value <= max ? undefined : "invalid");
+const amount = (
+  value: number | undefined,
+  { type, min = 0, max = type === "percent" ? 100 : 9_999_999.99 }: Field,
+) => (value !== undefined && value >= min && value <= max ? undefined : "invalid");
 
 /** The key that says a code in words. */
 export function errorKey(field: Field, code: string) {
@@ -103,11 +134,24 @@ export function errorKey(field: Field, code: string) {
   if (code === "invalid" && field.type === "email") return "errors.field.invalidEmail";
   if (code === "invalid" && field.type === "date") return "errors.field.invalidDate";
   if (code === "invalid" && field.type === "time") return "errors.field.invalidTime";
-  return ["required", "taken", "early", "guessable", "again"].includes(code) ? `errors.field.${code}` : "errors.field.invalid";
+  return ["required", "taken", "early", "guessable", "again"].includes(code)
+    ? `errors.field.${code}`
+    : "errors.field.invalid";
 }
 
 /** What the server refused, by the fields that show it; what no field shows stays under the server's name. */
-export const byField = (fields: Field[], refused: Record<string, string>) => Object.fromEntries(Object.entries(refused).map(([said, code]) => [fields.find(({ name, wire }) => name === said || wire?.includes(said))?.name ?? said, code]));
+export const byField = (fields: Field[], refused: Record<string, string>) =>
+  Object.fromEntries(
+    Object.entries(refused).map(([said, code]) => [
+      fields.find(({ name, wire }) => name === said || wire?.includes(said))?.name ?? said,
+      code,
+    ]),
+  );
 
 /** A refusal in words, where no field shows it: what the server said, and of which fields. */
-export const refusalText = (error: unknown) => (error instanceof ApiError && error.code === "ERR_VALIDATION" && Object.keys(error.fields).length > 0 ? `${error.message} (${Object.keys(error.fields).join(", ")})` : errorText(error));
+export const refusalText = (error: unknown) =>
+  error instanceof ApiError &&
+  error.code === "ERR_VALIDATION" &&
+  Object.keys(error.fields).length > 0
+    ? `${error.message} (${Object.keys(error.fields).join(", ")})`
+    : errorText(error);

@@ -13,7 +13,11 @@ const countsElsewhere = new Map<number, number>();
 
 function announceElsewhere() {
   const messages = [...countsElsewhere.values()].reduce((sum, count) => sum + count, 0);
-  if (messages > 0) announcement.value = t("messages.news", { messages: t("messages.newMessages", { count: messages }), tickets: t("messages.inTickets", { count: countsElsewhere.size }) });
+  if (messages > 0)
+    announcement.value = t("messages.news", {
+      messages: t("messages.newMessages", { count: messages }),
+      tickets: t("messages.inTickets", { count: countsElsewhere.size }),
+    });
   countsElsewhere.clear();
 }
 
@@ -24,7 +28,8 @@ onMessage((message, { action, ticket }) => {
     return;
   }
   const { userId, status } = ticket as Ticket;
-  if (status === "pending" || userId === me.peek()?.id) countsElsewhere.set(message.ticketId, (countsElsewhere.get(message.ticketId) ?? 0) + 1);
+  if (status === "pending" || userId === me.peek()?.id)
+    countsElsewhere.set(message.ticketId, (countsElsewhere.get(message.ticketId) ?? 0) + 1);
 });
 
 setInterval(announceElsewhere, 5000);

@@ -11,7 +11,11 @@ import { thread } from "./thread.ts";
 import type { Message } from "../types.ts";
 
 /** What is typed for a ticket and not sent. */
-export type Draft = { text: string; quotedMsg: Message["quotedMsg"]; enclosure: QuickMessageFile | null };
+export type Draft = {
+  text: string;
+  quotedMsg: Message["quotedMsg"];
+  enclosure: QuickMessageFile | null;
+};
 
 /** A ticket's draft, of this user. */
 export const draftOf = (ticketId: number): Signal<Draft> => stateOf(ticketId).draft;
@@ -84,11 +88,25 @@ function stateOf(ticketId: number): DraftState {
 }
 
 function stored(ticketId: number): DraftState {
-  const { at = 0, serverVersion = null, isUploaded = false, ...draft } = parsed(localStorage.getItem(prefix() + ticketId));
-  return { draft: signal({ ...empty, ...draft }), at, serverVersion, isUploaded: isUploaded || (!draft.text && serverVersion === null), uploading: false, round: 0 };
+  const {
+    at = 0,
+    serverVersion = null,
+    isUploaded = false,
+    ...draft
+  } = parsed(localStorage.getItem(prefix() + ticketId));
+  return {
+    draft: signal({ ...empty, ...draft }),
+    at,
+    serverVersion,
+    isUploaded: isUploaded || (!draft.text && serverVersion === null),
+    uploading: false,
+    round: 0,
+  };
 }
 
-function parsed(text: string | null): Partial<Draft & Pick<DraftState, "at" | "serverVersion" | "isUploaded">> {
+function parsed(
+  text: string | null,
+): Partial<Draft & Pick<DraftState, "at" | "serverVersion" | "isUploaded">> {
   try {
     return JSON.parse(text ?? "{}") as Partial<Draft & DraftState>;
   } catch {
@@ -100,7 +118,11 @@ function store(ticketId: number) {
   const { draft, at, serverVersion, isUploaded } = stateOf(ticketId);
   const { text, quotedMsg, enclosure } = draft.peek();
   try {
-    if (text || quotedMsg || enclosure || serverVersion !== null) localStorage.setItem(prefix() + ticketId, JSON.stringify({ text, quotedMsg, enclosure, at, serverVersion, isUploaded }));
+    if (text || quotedMsg || enclosure || serverVersion !== null)
+      localStorage.setItem(
+        prefix() + ticketId,
+        JSON.stringify({ text, quotedMsg, enclosure, at, serverVersion, isUploaded }),
+      );
     else localStorage.removeItem(prefix() + ticketId);
   } catch {
     // Storage is full or forbidden: the draft is still in memory, and at the server.
@@ -116,7 +138,10 @@ async function upload(ticketId: number) {
   state.uploading = true;
   try {
     if (!isBlank(draft) || state.serverVersion !== null) {
-      const row = await api.put<Partial<Row>>(`/drafts/${ticketId}`, { text: draft.text, quotedMsgId: draft.quotedMsg?.id });
+      const row = await api.put<Partial<Row>>(`/drafts/${ticketId}`, {
+        text: draft.text,
+        quotedMsgId: draft.quotedMsg?.id,
+      });
       state.serverVersion = row.updatedAt ?? null;
     }
     state.isUploaded = state.round === round;
@@ -131,7 +156,10 @@ async function upload(ticketId: number) {
 }
 
 /** Whether a message of this ticket still waits to be sent. */
-const isBeingSent = (ticketId: number) => pendingMessages.peek().some((pending) => pending.ticketId === ticketId && pending.refused === null);
+const isBeingSent = (ticketId: number) =>
+  pendingMessages
+    .peek()
+    .some((pending) => pending.ticketId === ticketId && pending.refused === null);
 
 function load() {
   reading ??= loadAll().finally(() => (reading = undefined));
@@ -150,7 +178,13 @@ async function loadAll() {
 }
 
 /** The tickets that have a draft on this device. */
-const storedTickets = () => new Set([...states.keys(), ...Object.keys(localStorage).flatMap((key) => (key.startsWith(prefix()) ? [Number(key.slice(prefix().length))] : []))]);
+const storedTickets = () =>
+  new Set([
+    ...states.keys(),
+    ...Object.keys(localStorage).flatMap((key) =>
+      key.startsWith(prefix()) ? [Number(key.slice(prefix().length))] : [],
+    ),
+  ]);
 
 /** A draft as the server has it. */
 function onServerDraft({ ticketId, text, quotedMsgId, updatedAt }: Row) {
@@ -161,9 +195,14 @@ function onServerDraft({ ticketId, text, quotedMsgId, updatedAt }: Row) {
   if (isOlder) return;
   const before = state.draft.peek();
   state.isUploaded = true;
-  state.draft.value = { ...before, text, quotedMsg: before.quotedMsg?.id === quotedMsgId ? before.quotedMsg : null };
+  state.draft.value = {
+    ...before,
+    text,
+    quotedMsg: before.quotedMsg?.id === quotedMsgId ? before.quotedMsg : null,
+  };
   store(ticketId);
-  if (quotedMsgId && before.quotedMsg?.id !== quotedMsgId) void restoreQuote(ticketId, quotedMsgId, updatedAt);
+  if (quotedMsgId && before.quotedMsg?.id !== quotedMsgId)
+    void restoreQuote(ticketId, quotedMsgId, updatedAt);
 }
 
 /** The server's copy is gone: it was sent or emptied elsewhere. */
@@ -177,7 +216,12 @@ function onServerDraftGone(ticketId: number) {
 
 async function restoreQuote(ticketId: number, messageId: number, updatedAt: string) {
   const here = thread(ticketId).messages.peek();
-  const around = here.some(({ id }) => id === messageId) ? here : await api.get<{ messages: Message[] }>(`/messages/${ticketId}`, { aroundId: messageId }).then(({ messages }) => messages, () => []);
+  const around = here.some(({ id }) => id === messageId)
+    ? here
+    : await api.get<{ messages: Message[] }>(`/messages/${ticketId}`, { aroundId: messageId }).then(
+        ({ messages }) => messages,
+        () => [],
+      );
   const message = around.find(({ id }) => id === messageId);
   const state = stateOf(ticketId);
   if (!message || state.serverVersion !== updatedAt || !state.isUploaded) return;
@@ -193,9 +237,13 @@ live.on("draft", ({ action, draft, ticketId }) => {
 
 // What the server has taken needs no draft any more.
 pendingMessages.subscribe(() => {
-  for (const [ticketId, { isUploaded, timer }] of states) if (!isUploaded && timer === undefined) void upload(ticketId);
+  for (const [ticketId, { isUploaded, timer }] of states)
+    if (!isUploaded && timer === undefined) void upload(ticketId);
 });
 
 const saveAll = () => [...states.keys()].forEach(saveDraft);
 window.addEventListener("pagehide", saveAll);
-document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && saveAll());
+document.addEventListener(
+  "visibilitychange",
+  () => document.visibilityState === "hidden" && saveAll(),
+);

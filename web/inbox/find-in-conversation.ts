@@ -48,7 +48,9 @@ export function findInTicket(ticketId: number, text: string, wait = 300) {
   if (text.trim().length < 2) return;
   timer = setTimeout(async () => {
     try {
-      const answer = await api.get<Found>(`/messages/${ticketId}/search`, { searchParam: text.trim() });
+      const answer = await api.get<Found>(`/messages/${ticketId}/search`, {
+        searchParam: text.trim(),
+      });
       if (thisRound !== round) return;
       findResults.value = answer;
       showHit(ticketId, 0);
@@ -70,8 +72,14 @@ async function readOlderHits(ticketId: number) {
   const { hits, hasMore } = findResults.peek()!;
   if (!hasMore) return;
   const thisRound = round;
-  const older = await api.get<Found>(`/messages/${ticketId}/search`, { searchParam: findText.peek().trim(), beforeId: String(hits.at(-1)!.id) }).catch(() => undefined);
-  if (older && thisRound === round && findResults.peek()?.hits === hits) findResults.value = { hits: [...hits, ...older.hits], hasMore: older.hasMore };
+  const older = await api
+    .get<Found>(`/messages/${ticketId}/search`, {
+      searchParam: findText.peek().trim(),
+      beforeId: String(hits.at(-1)!.id),
+    })
+    .catch(() => undefined);
+  if (older && thisRound === round && findResults.peek()?.hits === hits)
+    findResults.value = { hits: [...hits, ...older.hits], hasMore: older.hasMore };
 }
 
 function showHit(ticketId: number, index: number) {

@@ -42,7 +42,10 @@ const mostKept = 60;
 const people = new Map<number, LoadedContact>();
 
 function contactOf(id: number): LoadedContact {
-  const known = people.get(id) ?? { contact: signal<FullContact | null>(null), failed: signal<unknown>(null) };
+  const known = people.get(id) ?? {
+    contact: signal<FullContact | null>(null),
+    failed: signal<unknown>(null),
+  };
   people.delete(id);
   people.set(id, known);
   const [oldest] = people.keys();

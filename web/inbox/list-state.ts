@@ -31,21 +31,42 @@ export const appliedSearch = signal(emptySearch);
 export const focusTarget = signal<number | null>(null);
 
 export const ticketLists: Record<ListName, TicketListStore> = {
-  assigned: createTicketList({ ...inStatus("open"), order: byTurn, isFirstGroup: ({ waitingSince }) => waitingSince !== null, counted: true }),
-  pending: createTicketList({ ...inStatus("pending"), order: byTurn, isFirstGroup: ({ withBot }) => !withBot, counted: true }),
+  assigned: createTicketList({
+    ...inStatus("open"),
+    order: byTurn,
+    isFirstGroup: ({ waitingSince }) => waitingSince !== null,
+    counted: true,
+  }),
+  pending: createTicketList({
+    ...inStatus("pending"),
+    order: byTurn,
+    isFirstGroup: ({ withBot }) => !withBot,
+    counted: true,
+  }),
   closed: createTicketList(inStatus("closed")),
-  search: createSearchList(() => (hasSearch(appliedSearch.peek()) ? { searchParam: appliedSearch.peek().text || undefined, tags: toParam(appliedSearch.peek().tags), users: toParam(appliedSearch.peek().users), showAll: true } : undefined)),
+  search: createSearchList(() =>
+    hasSearch(appliedSearch.peek())
+      ? {
+          searchParam: appliedSearch.peek().text || undefined,
+          tags: toParam(appliedSearch.peek().tags),
+          users: toParam(appliedSearch.peek().users),
+          showAll: true,
+        }
+      : undefined,
+  ),
 };
 
 /** Whether there is anything to look for. */
-export const hasSearch = ({ text, tags, users }: TicketSearch) => text !== "" || tags.length > 0 || users.length > 0;
+export const hasSearch = ({ text, tags, users }: TicketSearch) =>
+  text !== "" || tags.length > 0 || users.length > 0;
 
 /** The list on show. */
 export const shownListName = (): ListName => (tab.value === "open" ? lane.value : tab.value);
 
 /** The ticket after this one in the list on show, or the one before. */
 export function nextTicket(ticketId: number): Ticket | undefined {
-  const rows = ticketLists[tab.peek() === "open" ? lane.peek() : (tab.peek() as ListName)].rows.peek();
+  const rows =
+    ticketLists[tab.peek() === "open" ? lane.peek() : (tab.peek() as ListName)].rows.peek();
   const at = rows.findIndex(({ id }) => id === ticketId);
   return at < 0 ? undefined : (rows[at + 1] ?? rows[at - 1]);
 }
@@ -85,7 +106,10 @@ export function changeSearch(change: Partial<TicketSearch>, wait = 0) {
 export async function loadUntil(name: ListName, ticketId: number) {
   const { rows, state, hasMore, load, more } = ticketLists[name];
   if (state.peek() !== "ready") await load();
-  for (let known = -1; known < rows.peek().length && hasMore.peek() && !rows.peek().some(({ id }) => id === ticketId); ) {
+  for (
+    let known = -1;
+    known < rows.peek().length && hasMore.peek() && !rows.peek().some(({ id }) => id === ticketId);
+  ) {
     known = rows.peek().length;
     await more();
   }
@@ -93,7 +117,11 @@ export async function loadUntil(name: ListName, ticketId: number) {
 
 /** How many tickets the queue filter hides from a list. */
 export async function hiddenByFilter(name: ListName) {
-  const { count } = await api.get<{ count: number }>("/tickets", { ...ticketLists[name].query(), queueIds: undefined, pageNumber: 1 });
+  const { count } = await api.get<{ count: number }>("/tickets", {
+    ...ticketLists[name].query(),
+    queueIds: undefined,
+    pageNumber: 1,
+  });
   return count;
 }
 
@@ -137,7 +165,8 @@ export function startTicketLists() {
   live.on("appMessage", (frame) => frame.ticket && putTicket(frame.ticket as Ticket));
   live.on("contact", onContactEvent);
   live.onReset(() => {
-    for (const list of Object.values(ticketLists)) if (list.state.peek() !== "new") void list.load();
+    for (const list of Object.values(ticketLists))
+      if (list.state.peek() !== "new") void list.load();
   });
 }
 
@@ -153,8 +182,13 @@ function inStatus(status: Ticket["status"]) {
     query: () => ({ status, showAll: showAll.peek(), queueIds: toParam(queueIds.peek()) }),
     // rules.md#listed-tickets
     belongs: ({ status: its, queueId, userId }: Ticket) => {
-      const queued = queueIds.peek().length === 0 || (queueId !== null && queueIds.peek().includes(queueId));
-      return its === status && queued && (status === "pending" || showAll.peek() || userId === me.peek()?.id);
+      const queued =
+        queueIds.peek().length === 0 || (queueId !== null && queueIds.peek().includes(queueId));
+      return (
+        its === status &&
+        queued &&
+        (status === "pending" || showAll.peek() || userId === me.peek()?.id)
+      );
     },
   };
 }
@@ -180,7 +214,14 @@ function showPendingIfAlone() {
 }
 
 const storeView = () =>
-  writeStoredView({ tab: tab.peek(), lane: isLaneChosen ? lane.peek() : undefined, showAll: showAll.peek(), queueIds: queueIds.peek(), tags: searchInput.peek().tags, users: searchInput.peek().users });
+  writeStoredView({
+    tab: tab.peek(),
+    lane: isLaneChosen ? lane.peek() : undefined,
+    showAll: showAll.peek(),
+    queueIds: queueIds.peek(),
+    tags: searchInput.peek().tags,
+    users: searchInput.peek().users,
+  });
 
 /** Whether this user sees what others attend, in any queue. */
 export const seesAll = () => me.value?.profile === "admin" || me.value?.allTicket === "enabled";
@@ -199,7 +240,11 @@ function restoreView() {
     showAll.value = kept.showAll === true && can("tickets-manager:showall");
     // A queue that was taken from one since would hide everything.
     queueIds.value = (kept.queueIds ?? []).filter((id) => seesAll() || user?.queueIds.includes(id));
-    searchInput.value = { ...emptySearch, tags: kept.tags ?? [], users: user?.profile === "admin" ? (kept.users ?? []) : [] };
+    searchInput.value = {
+      ...emptySearch,
+      tags: kept.tags ?? [],
+      users: user?.profile === "admin" ? (kept.users ?? []) : [],
+    };
     appliedSearch.value = searchInput.peek();
   });
 }
@@ -207,7 +252,8 @@ function restoreView() {
 function onTicketEvent(frame: Frame) {
   const ticketId = Number(frame.ticketId);
   if (frame.action === "delete") dropTicket(ticketId);
-  else if (frame.action === "updateUnread") patch((ticket) => ticket.id === ticketId, { unreadMessages: 0 });
+  else if (frame.action === "updateUnread")
+    patch((ticket) => ticket.id === ticketId, { unreadMessages: 0 });
   else if (frame.ticket) putTicket(frame.ticket as Ticket);
 }
 
@@ -215,10 +261,13 @@ function onContactEvent(frame: Frame) {
   const contact = frame.contact as Contact | undefined;
   if (!contact || frame.action === "delete") return;
   const { id, name, number, profilePicUrl, isGroup } = contact;
-  patch((ticket) => ticket.contactId === id, { contact: { id, name, number, profilePicUrl, isGroup } });
+  patch((ticket) => ticket.contactId === id, {
+    contact: { id, name, number, profilePicUrl, isGroup },
+  });
 }
 
 function patch(match: (ticket: Ticket) => boolean, change: Partial<Ticket>) {
   const known = Object.values(ticketLists).flatMap(({ rows }) => rows.peek().filter(match));
-  for (const ticket of new Map(known.map((row) => [row.id, row])).values()) putTicket({ ...ticket, ...change });
+  for (const ticket of new Map(known.map((row) => [row.id, row])).values())
+    putTicket({ ...ticket, ...change });
 }

@@ -17,4 +17,5 @@ export function stepInList(by: 1 | -1) {
 }
 
 /** The ticket whose row has the focus. */
-export const focusedTicketId = () => Number(document.activeElement?.closest<HTMLElement>("[data-ticket]")?.dataset.ticket ?? 0);
+export const focusedTicketId = () =>
+  Number(document.activeElement?.closest<HTMLElement>("[data-ticket]")?.dataset.ticket ?? 0);

@@ -17,7 +17,10 @@ export const editing = signal<number | null>(null);
 export const forwarding = signal<{ ticketId: number; messages: MessageBubble[] } | null>(null);
 export const showingVersions = signal<{ ticketId: number; bubble: MessageBubble } | null>(null);
 /** The place that is about to become a store's. */
-export const placingStore = signal<{ ticketId: number; place: NonNullable<MessageBubble["place"]> } | null>(null);
+export const placingStore = signal<{
+  ticketId: number;
+  place: NonNullable<MessageBubble["place"]>;
+} | null>(null);
 
 /** Emojis at hand. */
 export const quickEmojis = ["👍", "❤️", "😂", "😮", "😢", "🙏"] as const;
@@ -27,7 +30,9 @@ export async function react(ticketId: number, { id, reactions }: MessageBubble, 
   if (id === null) return;
   const emoji = reactions.some((known) => known.fromMe && known.emoji === chosen) ? "" : chosen;
   const others = reactions.filter(({ fromMe }) => !fromMe);
-  patchMessage(ticketId, id, { reactions: emoji ? [...others, { emoji, fromMe: true, contactId: 0, name: null }] : others });
+  patchMessage(ticketId, id, {
+    reactions: emoji ? [...others, { emoji, fromMe: true, contactId: 0, name: null }] : others,
+  });
   try {
     putMessages(ticketId, [await api.post<Message>(`/messages/react/${id}`, { emoji })]);
   } catch (error) {
@@ -49,7 +54,9 @@ export async function edit(ticketId: number, messageId: number, body: string): P
 
 /** Opens the last message of ours for a change, when it can still be changed. */
 export function editLast(ticketId: number) {
-  const last = thread(ticketId).messages.peek().findLast(({ fromMe, origin }) => fromMe && origin !== "bot");
+  const last = thread(ticketId)
+    .messages.peek()
+    .findLast(({ fromMe, origin }) => fromMe && origin !== "bot");
   if (last && mayEdit(bubbleOf(last), Date.now())) editing.value = last.id;
 }
 

@@ -21,7 +21,9 @@ export function searchContacts(text: string) {
   contactsFound.value = null;
   if (text.trim().length < 3) return;
   timer = setTimeout(async () => {
-    const answer = await api.get<{ contacts: Contact[] }>("/contacts", { searchParam: text.trim(), pageNumber: 1 }).catch(() => undefined);
+    const answer = await api
+      .get<{ contacts: Contact[] }>("/contacts", { searchParam: text.trim(), pageNumber: 1 })
+      .catch(() => undefined);
     if (thisRound === round) contactsFound.value = answer?.contacts ?? [];
   }, 500);
 }
@@ -29,36 +31,62 @@ export function searchContacts(text: string) {
 /** Whether nobody is called what was typed, so that it may be a new contact. */
 export const isUnknown = () => {
   const name = contactSearch.value.trim().toLowerCase();
-  return contactsFound.value !== null && !contactsFound.value.some((contact) => contact.name.toLowerCase() === name || matchesNumber(name, contact.number));
+  return (
+    contactsFound.value !== null &&
+    !contactsFound.value.some(
+      (contact) => contact.name.toLowerCase() === name || matchesNumber(name, contact.number),
+    )
+  );
 };
 
 /** The number in what was typed, and the name around it. */
 export function splitNameAndNumber(text: string) {
-  const number = /\+?\(?\d[\d\s().-]{6,}\d/.exec(text)?.[0] ?? (/^[\d\s()+.-]+$/.test(text) ? text : "");
+  const number =
+    /\+?\(?\d[\d\s().-]{6,}\d/.exec(text)?.[0] ?? (/^[\d\s()+.-]+$/.test(text) ? text : "");
   return { name: text.replace(number, " ").replace(/\s+/g, " ").trim(), number: number.trim() };
 }
 
-export const createContact = (name: string, number: string) => api.post<Contact>("/contacts", { name, number: number.trim().replace(/(?!^\+)\D/g, "") });
+export const createContact = (name: string, number: string) =>
+  api.post<Contact>("/contacts", { name, number: number.trim().replace(/(?!^\+)\D/g, "") });
 
 /** The contact of a contact card, created when there is none. Throws `ApiError`. */
 export async function contactFromCard(card: Card): Promise<Contact> {
   const { name, number } = toContactForm(card);
-  const { contacts } = await api.get<{ contacts: Contact[] }>("/contacts", { searchParam: number.slice(-8), pageNumber: 1 });
-  return contacts.find((contact) => matchesNumber(number, contact.number)) ?? createContact(name, number);
+  const { contacts } = await api.get<{ contacts: Contact[] }>("/contacts", {
+    searchParam: number.slice(-8),
+    pageNumber: 1,
+  });
+  return (
+    contacts.find((contact) => matchesNumber(number, contact.number)) ?? createContact(name, number)
+  );
 }
 
 /** Opens a ticket as mine and goes there. Answers what went wrong. */
-export async function startTicket(contactId: number, queueId: number | null, whatsappId: number | null): Promise<NewTicketProblem | null> {
+export async function startTicket(
+  contactId: number,
+  queueId: number | null,
+  whatsappId: number | null,
+): Promise<NewTicketProblem | null> {
   try {
-    const ticket = await api.post<Ticket>("/tickets", { contactId, queueId, whatsappId, status: "open" });
+    const ticket = await api.post<Ticket>("/tickets", {
+      contactId,
+      queueId,
+      whatsappId,
+      status: "open",
+    });
     putTicket(ticket);
     showList({ tab: "open", lane: "assigned" });
     showTicket(ticket);
     return null;
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== "ERR_OTHER_OPEN_TICKET") return { other: null, user: null, error };
+    if (!(error instanceof ApiError) || error.code !== "ERR_OTHER_OPEN_TICKET")
+      return { other: null, user: null, error };
     const { uuid, user } = error.details;
-    return { other: typeof uuid === "string" ? uuid : null, user: typeof user === "string" ? user : null, error };
+    return {
+      other: typeof uuid === "string" ? uuid : null,
+      user: typeof user === "string" ? user : null,
+      error,
+    };
   }
 }
 

@@ -27,7 +27,12 @@ export function toggleBudgets(ticketId: number) {
 /** Hides them. What was begun is kept. */
 export function closeBudgets() {
   budgetsTicketId.value = null;
-  requestAnimationFrame(() => (document.querySelector<HTMLElement>("[data-composer]") ?? document.querySelector<HTMLElement>("[data-show-budgets]"))?.focus());
+  requestAnimationFrame(() =>
+    (
+      document.querySelector<HTMLElement>("[data-composer]") ??
+      document.querySelector<HTMLElement>("[data-show-budgets]")
+    )?.focus(),
+  );
 }
 
 /** The open budgets of the contact on show, the newest first; null until they were read. */
@@ -48,7 +53,10 @@ export function useOpenBudgets(contactId: number) {
 
 export async function readOpenBudgets() {
   const contactId = shownContact;
-  const rows = await api.get<{ data: Budget[] }>("/budgets/list", { contactId }).then(({ data }) => data, () => null);
+  const rows = await api.get<{ data: Budget[] }>("/budgets/list", { contactId }).then(
+    ({ data }) => data,
+    () => null,
+  );
   if (contactId !== shownContact) return;
   openBudgetsFailed.value = rows === null;
   if (rows) openBudgets.value = rows;
@@ -59,7 +67,10 @@ export function putBudget(fresh: Budget) {
   const rows = openBudgets.peek();
   if (!rows || fresh.contactId !== shownContact) return;
   if (fresh.closedAt !== null) openBudgets.value = rows.filter(({ id }) => id !== fresh.id);
-  else openBudgets.value = rows.some(({ id }) => id === fresh.id) ? rows.map((row) => (row.id === fresh.id ? fresh : row)) : [fresh, ...rows];
+  else
+    openBudgets.value = rows.some(({ id }) => id === fresh.id)
+      ? rows.map((row) => (row.id === fresh.id ? fresh : row))
+      : [fresh, ...rows];
 }
 
 export function dropBudget(budgetId: number) {

@@ -15,7 +15,10 @@ export const scheduleFor = signal<ScheduleFor | null>(null);
 export const reminderFor = signal<Ticket | null>(null);
 
 /** Whether a location, contacts or a promotion are being sent, and in which ticket. */
-export const sharing = signal<{ ticketId: number; what: "place" | "contacts" | "promotion" } | null>(null);
+export const sharing = signal<{
+  ticketId: number;
+  what: "place" | "contacts" | "promotion";
+} | null>(null);
 
 /** The tickets that are about to go to another queue, and the one that is about to be deleted. */
 export const ticketsToTransfer = signal<Ticket[] | null>(null);

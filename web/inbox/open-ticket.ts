@@ -5,7 +5,15 @@ import { t } from "../kit/text.ts";
 import { toast } from "../kit/Toast.tsx";
 import { live } from "../session/live.ts";
 import { me } from "../session/session.ts";
-import { showList, dropTicket, knownTicket, nextTicket, onTicket, putTicket, focusTarget } from "./list-state.ts";
+import {
+  showList,
+  dropTicket,
+  knownTicket,
+  nextTicket,
+  onTicket,
+  putTicket,
+  focusTarget,
+} from "./list-state.ts";
 import { setViewedTicket } from "./presence.ts";
 import type { Ticket } from "../types.ts";
 
@@ -19,7 +27,10 @@ export const changingTicketId = signal<number | null>(null);
 /** Shows a ticket: at once when it was seen before. A dead address leads back to the list. */
 export async function loadOpenTicket(uuid: string | undefined) {
   const mine = ++round;
-  const known = uuid === undefined ? null : (knownTicket((ticket) => ticket.uuid === uuid) ?? ticketsByUuid.get(uuid));
+  const known =
+    uuid === undefined
+      ? null
+      : (knownTicket((ticket) => ticket.uuid === uuid) ?? ticketsByUuid.get(uuid));
   batch(() => {
     if (known !== undefined) openTicket.value = known;
     else if (openTicket.peek()?.uuid !== uuid) openTicket.value = null;
@@ -75,9 +86,16 @@ export async function returnToQueue(ticket: Ticket) {
 /** Sends a ticket to wait in another queue, or to someone who serves it. Throws `ApiError`. rules.md#transfers */
 export async function transfer(ticket: Ticket, to: { queueId: number; userId?: number }) {
   const next = nextTicket(ticket.id);
-  const moved = await expectingRemoval([ticket.id], () => api.put<Ticket>(`/tickets/${ticket.id}`, to));
+  const moved = await expectingRemoval([ticket.id], () =>
+    api.put<Ticket>(`/tickets/${ticket.id}`, to),
+  );
   const { name } = ticket.contact;
-  toast.success(moved.user ? t("tickets.transfer.toUser", { name, user: moved.user.name }) : t("tickets.transfer.toQueue", { name, queue: moved.queue?.name }), undoAction(ticket));
+  toast.success(
+    moved.user
+      ? t("tickets.transfer.toUser", { name, user: moved.user.name })
+      : t("tickets.transfer.toQueue", { name, queue: moved.queue?.name }),
+    undoAction(ticket),
+  );
   if (moved.userId === me.peek()?.id) putTicket(moved);
   else leaveTicket(ticket, next);
 }
@@ -107,7 +125,8 @@ export async function undo(ticketId: number): Promise<Ticket | undefined> {
     putTicket(ticket);
     return ticket;
   } catch (error) {
-    const late = error instanceof ApiError && (error.status === 404 || error.code === "ERR_TICKET_STATE");
+    const late =
+      error instanceof ApiError && (error.status === 404 || error.code === "ERR_TICKET_STATE");
     if (late) toast.error(t("tickets.undoLate"));
     else showError(error);
     return undefined;
@@ -115,7 +134,10 @@ export async function undo(ticketId: number): Promise<Ticket | undefined> {
 }
 
 /** Calls what may remove tickets from our list, without the notice that they are gone. Throws what the call throws. */
-export async function expectingRemoval<Answer>(ticketIds: number[], call: () => Promise<Answer>): Promise<Answer> {
+export async function expectingRemoval<Answer>(
+  ticketIds: number[],
+  call: () => Promise<Answer>,
+): Promise<Answer> {
   for (const id of ticketIds) expectedRemovals.add(id);
   try {
     return await call();
@@ -130,7 +152,11 @@ const ticketsByUuid = new Map<string, Ticket>();
 const expectedRemovals = new Set<number>();
 
 /** Gives a ticket another status. Says why it is refused; undefined then. */
-export async function changeStatus(ticket: Ticket, status: Ticket["status"], silent?: boolean): Promise<Ticket | undefined> {
+export async function changeStatus(
+  ticket: Ticket,
+  status: Ticket["status"],
+  silent?: boolean,
+): Promise<Ticket | undefined> {
   if (changingTicketId.peek() !== null) return undefined;
   changingTicketId.value = ticket.id;
   try {
@@ -145,14 +171,17 @@ export async function changeStatus(ticket: Ticket, status: Ticket["status"], sil
   }
 }
 
-
 // A refusal because of another ticket offers to open that one.
 function showError(error: unknown) {
   if (!(error instanceof ApiError)) return void toast.error(error);
   const { user, uuid } = error.details;
-  if (error.code === "ERR_TICKET_ALREADY_ACCEPTED" && !user) return void toast.error(t("tickets.takenByOther"));
+  if (error.code === "ERR_TICKET_ALREADY_ACCEPTED" && !user)
+    return void toast.error(t("tickets.takenByOther"));
   if (error.code === "ERR_OTHER_OPEN_TICKET" && typeof uuid === "string") {
-    return void toast.error(t("tickets.otherOpen"), { label: t("tickets.openIt"), run: () => showTicket({ uuid }) });
+    return void toast.error(t("tickets.otherOpen"), {
+      label: t("tickets.openIt"),
+      run: () => showTicket({ uuid }),
+    });
   }
   toast.error(error);
 }
@@ -194,6 +223,7 @@ onTicket((ticketId, ticket) => {
 
 live.on("ticket", ({ action, ticketId }) => {
   const ticket = openTicket.peek();
-  if (ticket && action === "updateUnread" && ticket.id === ticketId) openTicket.value = { ...ticket, unreadMessages: 0 };
+  if (ticket && action === "updateUnread" && ticket.id === ticketId)
+    openTicket.value = { ...ticket, unreadMessages: 0 };
 });
 openTicket.subscribe(setViewedTicket);

@@ -7,7 +7,12 @@ import { toast } from "../kit/Toast.tsx";
 import { live } from "../session/live.ts";
 import { me } from "../session/session.ts";
 import { mediaKindOf } from "../messages/document-types.ts";
-import { type FileInfo, storage, type QuickMessageFile, type PendingMessage } from "./pending-storage.ts";
+import {
+  type FileInfo,
+  storage,
+  type QuickMessageFile,
+  type PendingMessage,
+} from "./pending-storage.ts";
 import type { Coordinates } from "../messages/locations.ts";
 import { onMessage, putMessages } from "./thread.ts";
 import { openTicket, showTicket } from "./open-ticket.ts";
@@ -23,7 +28,13 @@ export const previews = new Map<string, string>();
 export const uploads = signal<ReadonlyMap<string, number>>(new Map());
 
 /** Where a message's file is: what this screen sent it shows from its own memory. */
-export const sourceOf = ({ clientId, mediaUrl }: { clientId: string | null; mediaUrl: string | null }) => (clientId && previews.get(clientId)) || mediaUrl;
+export const sourceOf = ({
+  clientId,
+  mediaUrl,
+}: {
+  clientId: string | null;
+  mediaUrl: string | null;
+}) => (clientId && previews.get(clientId)) || mediaUrl;
 
 /** What one message is made of. */
 export type PendingContent = {
@@ -38,12 +49,40 @@ export type PendingContent = {
 };
 
 /** Queues a message: it shows at once, and is sent as soon as possible. Returns its client id. */
-export function enqueue(ticketId: number, { body = "", quotedMsg = null, file: chosenFile, place = null, contacts = null, enclosure = null, undo = false }: PendingContent): string {
+export function enqueue(
+  ticketId: number,
+  {
+    body = "",
+    quotedMsg = null,
+    file: chosenFile,
+    place = null,
+    contacts = null,
+    enclosure = null,
+    undo = false,
+  }: PendingContent,
+): string {
   const clientId = makeId();
   lastAt = Math.max(Date.now(), lastAt + 1);
-  const pending: PendingMessage = { clientId, ticketId, body, quotedMsg, file: null, place, contacts, undo, at: new Date(lastAt).toISOString(), refused: null };
+  const pending: PendingMessage = {
+    clientId,
+    ticketId,
+    body,
+    quotedMsg,
+    file: null,
+    place,
+    contacts,
+    undo,
+    at: new Date(lastAt).toISOString(),
+    refused: null,
+  };
   if (chosenFile) {
-    pending.file = { name: chosenFile.file.name, type: chosenFile.file.type, size: chosenFile.file.size, kind: chosenFile.kind, voice: chosenFile.voice };
+    pending.file = {
+      name: chosenFile.file.name,
+      type: chosenFile.file.type,
+      size: chosenFile.file.size,
+      kind: chosenFile.kind,
+      voice: chosenFile.voice,
+    };
     files.set(clientId, chosenFile.file);
     previews.set(clientId, URL.createObjectURL(chosenFile.file));
     void storage.keepFile(clientId, chosenFile.file);
@@ -117,10 +156,14 @@ let attempts = 0;
 const userId = () => me.peek()?.id ?? 0;
 
 // randomUUID needs a secure context, which a shop's LAN address is not.
-const makeId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+const makeId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
 
 function flushAll() {
-  for (const ticketId of new Set(pendingMessages.peek().map((pending) => pending.ticketId))) void flush(ticketId);
+  for (const ticketId of new Set(pendingMessages.peek().map((pending) => pending.ticketId)))
+    void flush(ticketId);
 }
 
 // One at a time for each ticket, so that the order holds. Who asks while one is on its way has it tried once more should it fail: the connection that it waits for may be gone, and another there.
@@ -129,7 +172,9 @@ async function flush(ticketId: number) {
   try {
     do {
       flushing.set(ticketId, false);
-      const pending = pendingMessages.peek().find((waiting) => waiting.ticketId === ticketId && waiting.refused === null);
+      const pending = pendingMessages
+        .peek()
+        .find((waiting) => waiting.ticketId === ticketId && waiting.refused === null);
       if (!pending) return;
       if (await send(pending)) flushing.set(ticketId, true);
     } while (flushing.get(ticketId));
@@ -180,7 +225,10 @@ async function upload(pending: PendingMessage): Promise<Message[]> {
   };
   try {
     setProgress(0);
-    return await api.upload<Message[]>(path, body, { onProgress: setProgress, signal: controller.signal });
+    return await api.upload<Message[]>(path, body, {
+      onProgress: setProgress,
+      signal: controller.signal,
+    });
   } finally {
     uploading.delete(clientId);
     setProgress();
@@ -188,9 +236,24 @@ async function upload(pending: PendingMessage): Promise<Message[]> {
 }
 
 // No answer, a busy server, a session that has to be renewed: nothing is wrong with the message.
-const isTemporary = ({ status, code }: ApiError) => status === 0 || status === 401 || status === 429 || status >= 500 || code === "ERR_SESSION_EXPIRED";
+const isTemporary = ({ status, code }: ApiError) =>
+  status === 0 ||
+  status === 401 ||
+  status === 429 ||
+  status >= 500 ||
+  code === "ERR_SESSION_EXPIRED";
 
-async function requestBody({ clientId, body, file: fileInfo, place, contacts, quotedMsg, quickId, undo = false, at }: PendingMessage): Promise<object> {
+async function requestBody({
+  clientId,
+  body,
+  file: fileInfo,
+  place,
+  contacts,
+  quotedMsg,
+  quickId,
+  undo = false,
+  at,
+}: PendingMessage): Promise<object> {
   const quote = quotedMsg ? { id: quotedMsg.id } : undefined;
   const takeBack = undo && Date.now() - Date.parse(at) < undoWindow.message;
   const common = { clientId, quotedMsg: quote, undo: takeBack };
@@ -227,15 +290,21 @@ function drop(clientId: string) {
 
 function replace(pending: PendingMessage) {
   storage.keep(userId(), pending);
-  pendingMessages.value = pendingMessages.peek().map((known) => (known.clientId === pending.clientId ? pending : known));
+  pendingMessages.value = pendingMessages
+    .peek()
+    .map((known) => (known.clientId === pending.clientId ? pending : known));
 }
 
 onMessage((message, { ticket }) => {
   const isMine = message.userId === me.peek()?.id && message.ack === ack.failed;
-  if (!isMine || reportedFailures.has(message.id) || openTicket.peek()?.id === message.ticketId) return;
+  if (!isMine || reportedFailures.has(message.id) || openTicket.peek()?.id === message.ticketId)
+    return;
   reportedFailures.add(message.id);
   const { uuid, contact } = ticket as Ticket;
-  toast.error(t("messages.failedTo", { name: contact.name }), { label: t("tickets.openIt"), run: () => showTicket({ uuid }) });
+  toast.error(t("messages.failedTo", { name: contact.name }), {
+    label: t("tickets.openIt"),
+    run: () => showTicket({ uuid }),
+  });
 });
 onMessage(({ clientId }) => clientId && onAccepted(clientId));
 live.on("ready", flushAll);

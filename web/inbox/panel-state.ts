@@ -21,7 +21,9 @@ export function togglePanel() {
 
 /** Shows the open ticket's contact if it is not shown, and goes to where a note is written. */
 export function writeNote() {
-  const shown = matchMedia(wideEnough).matches ? isPanelColumnOpen.peek() : isPanelOverlayOpen.peek();
+  const shown = matchMedia(wideEnough).matches
+    ? isPanelColumnOpen.peek()
+    : isPanelOverlayOpen.peek();
   if (!shown) togglePanel();
   requestAnimationFrame(() => document.querySelector<HTMLElement>("[data-note]")?.focus());
 }

@@ -2,10 +2,22 @@ import type { Coordinates } from "../messages/locations.ts";
 import type { Message } from "../types.ts";
 
 /** What a file is, apart from its bytes. `voice` when it was recorded here. */
-export type FileInfo = { name: string; type: string; size: number; kind: "image" | "video" | "audio" | "application"; voice: { seconds: number; waveform: number[] } | null };
+export type FileInfo = {
+  name: string;
+  type: string;
+  size: number;
+  kind: "image" | "video" | "audio" | "application";
+  voice: { seconds: number; waveform: number[] } | null;
+};
 
 /** A quick message's file, which the server has. */
-export type QuickMessageFile = { id: number; name: string; url: string; type: string; size: number };
+export type QuickMessageFile = {
+  id: number;
+  name: string;
+  url: string;
+  type: string;
+  size: number;
+};
 
 /** What an agent sent and the server has not taken yet. */
 export type PendingMessage = {
@@ -49,8 +61,10 @@ export const storage = {
     void withFileStore("readwrite", (store) => store.delete(clientId));
   },
 
-  keepFile: (clientId: string, file: File) => withFileStore("readwrite", (store) => store.put(file, clientId)),
-  file: (clientId: string) => withFileStore("readonly", (store) => store.get(clientId) as IDBRequest<File | undefined>),
+  keepFile: (clientId: string, file: File) =>
+    withFileStore("readwrite", (store) => store.put(file, clientId)),
+  file: (clientId: string) =>
+    withFileStore("readonly", (store) => store.get(clientId) as IDBRequest<File | undefined>),
 };
 
 const storageKey = (userId: number, clientId: string) => `outbox:${userId}:${clientId}`;
@@ -63,7 +77,10 @@ function parsed(text: string | null): PendingMessage[] {
   }
 }
 
-async function withFileStore<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
+async function withFileStore<T>(
+  mode: IDBTransactionMode,
+  act: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T | undefined> {
   try {
     const base = await (database ??= openDatabase());
     return await resultOf(act(base.transaction("files", mode).objectStore("files")));

@@ -8,10 +8,12 @@ import type { Message, Ticket } from "../types.ts";
 export type Viewer = { id: number; name: string; typing: boolean };
 
 /** Who else looks at a ticket, first come first. Reads a signal. */
-export const otherViewers = (ticketId: number): Viewer[] => presenceOf(ticketId).people.value.filter(({ id }) => id !== me.value?.id);
+export const otherViewers = (ticketId: number): Viewer[] =>
+  presenceOf(ticketId).people.value.filter(({ id }) => id !== me.value?.id);
 
 /** What a ticket's customer is doing; null when it is nothing that one could see. Reads a signal. */
-export const customerState = (ticketId: number): Exclude<TypingState, "paused"> | null => presenceOf(ticketId).customerDoes.value;
+export const customerState = (ticketId: number): Exclude<TypingState, "paused"> | null =>
+  presenceOf(ticketId).customerDoes.value;
 
 /** Sets the open ticket, reported to the server while its page is visible. */
 export function setViewedTicket(ticket: Pick<Ticket, "id" | "uuid"> | null) {
@@ -27,7 +29,11 @@ export function reportTyping(ticketId: number, typing = true) {
   live.send({ event: "typing", ticketId, typing });
 }
 
-type TicketPresence = { people: Signal<Viewer[]>; customerDoes: Signal<Exclude<TypingState, "paused"> | null>; until?: ReturnType<typeof setTimeout> };
+type TicketPresence = {
+  people: Signal<Viewer[]>;
+  customerDoes: Signal<Exclude<TypingState, "paused"> | null>;
+  until?: ReturnType<typeof setTimeout>;
+};
 
 /** The server takes someone for typing for 5 s. */
 const typingInterval = 2500;
@@ -44,7 +50,10 @@ let reportedId: number | null = null;
 let reportTimer: ReturnType<typeof setTimeout> | undefined;
 
 function presenceOf(ticketId: number): TicketPresence {
-  const presence = presences.get(ticketId) ?? { people: signal<Viewer[]>([]), customerDoes: signal(null) };
+  const presence = presences.get(ticketId) ?? {
+    people: signal<Viewer[]>([]),
+    customerDoes: signal(null),
+  };
   presences.set(ticketId, presence);
   return presence;
 }
@@ -55,18 +64,26 @@ function reportSoon() {
 }
 
 function reportViewing() {
-  const viewedId = viewedTicket && document.visibilityState === "visible" && location.pathname === `/tickets/${viewedTicket.uuid}` ? viewedTicket.id : null;
+  const viewedId =
+    viewedTicket &&
+    document.visibilityState === "visible" &&
+    location.pathname === `/tickets/${viewedTicket.uuid}`
+      ? viewedTicket.id
+      : null;
   if (viewedId === reportedId) return;
   reportedId = viewedId;
   lastTyping = notTyping;
-  live.send(viewedId === null ? { event: "leaveChatBox" } : { event: "joinChatBox", ticketId: viewedId });
+  live.send(
+    viewedId === null ? { event: "leaveChatBox" } : { event: "joinChatBox", ticketId: viewedId },
+  );
 }
 
 function setCustomerState(ticketId: number, state: TypingState) {
   const presence = presenceOf(ticketId);
   clearTimeout(presence.until);
   presence.customerDoes.value = state === "paused" ? null : state;
-  if (state !== "paused") presence.until = setTimeout(() => (presence.customerDoes.value = null), typingTimeout);
+  if (state !== "paused")
+    presence.until = setTimeout(() => (presence.customerDoes.value = null), typingTimeout);
 }
 
 function clearPresence(ticketId: number) {
@@ -77,8 +94,13 @@ function clearPresence(ticketId: number) {
 
 const clearAll = () => batch(() => presences.forEach((_, ticketId) => clearPresence(ticketId)));
 
-live.on("presence", ({ ticketId, people }) => (presenceOf(Number(ticketId)).people.value = people as Viewer[]));
-live.on("contactTyping", ({ ticketId, state }) => setCustomerState(Number(ticketId), state as TypingState));
+live.on(
+  "presence",
+  ({ ticketId, people }) => (presenceOf(Number(ticketId)).people.value = people as Viewer[]),
+);
+live.on("contactTyping", ({ ticketId, state }) =>
+  setCustomerState(Number(ticketId), state as TypingState),
+);
 
 live.on("appMessage", ({ action, message }) => {
   if (action !== "create") return;
@@ -100,5 +122,6 @@ live.on("ready", () => {
 live.onReset(clearAll);
 live.state.subscribe((state) => state === "online" || clearAll());
 
-for (const event of ["popstate", "pushState", "replaceState"]) window.addEventListener(event, reportSoon);
+for (const event of ["popstate", "pushState", "replaceState"])
+  window.addEventListener(event, reportSoon);
 document.addEventListener("visibilitychange", reportSoon);

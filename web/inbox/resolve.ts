@@ -6,11 +6,15 @@ import { nextTicket } from "./list-state.ts";
 import { changeStatus, leaveTicket, showTicket, undoAction } from "./open-ticket.ts";
 
 /** Closes a ticket: `silent` without any text to the customer, `openNext` with the list's next one opened. What was typed and not sent is kept in it, and said. */
-export async function resolve(ticket: Ticket, { silent, openNext = false }: { silent?: boolean; openNext?: boolean } = {}) {
+export async function resolve(
+  ticket: Ticket,
+  { silent, openNext = false }: { silent?: boolean; openNext?: boolean } = {},
+) {
   const next = nextTicket(ticket.id);
   if (!(await changeStatus(ticket, "closed", silent))) return;
   const { name } = ticket.contact;
-  if (draftOf(ticket.id).peek().text.trim()) toast.info(t("tickets.resolvedUnsent", { name }), undoAction(ticket));
+  if (draftOf(ticket.id).peek().text.trim())
+    toast.info(t("tickets.resolvedUnsent", { name }), undoAction(ticket));
   else toast.success(t("tickets.resolved", { name }), undoAction(ticket));
   if (openNext && next && next.status !== "pending") showTicket(next);
   else leaveTicket(ticket, next);

@@ -11,7 +11,13 @@ const pause = 500;
 /** The tickets that a search finds, in the order in which the server finds them: each page goes on from the last. Without a text they are listed by page number. rules.md#searching */
 export function createSearchList(query: TicketListStore["query"]): TicketListStore {
   const rows = signal<Ticket[]>([]);
-  const [start, count, first, otherDays, resultVersion] = [signal(0), signal(0), signal(0), signal(0), signal(0)];
+  const [start, count, first, otherDays, resultVersion] = [
+    signal(0),
+    signal(0),
+    signal(0),
+    signal(0),
+    signal(0),
+  ];
   const hasMore = signal(false);
   const state = signal<"new" | "loading" | "ready" | "failed">("new");
   const problem = signal<unknown>(null);
@@ -50,10 +56,12 @@ export function createSearchList(query: TicketListStore["query"]): TicketListSto
     if (!wanted) return void (round++, show([], { tickets: [], hasMore: false, count: 0 }));
     if (state.peek() !== "ready" || rows.peek().length === 0) state.value = "loading";
     await read(async (mine) => {
-      const page = await api.get<Page>("/tickets", { ...wanted, after: "null" }).catch((error: unknown) => {
-        if (mine === round) clear(mine);
-        throw error;
-      });
+      const page = await api
+        .get<Page>("/tickets", { ...wanted, after: "null" })
+        .catch((error: unknown) => {
+          if (mine === round) clear(mine);
+          throw error;
+        });
       if (mine !== round) return;
       [next, pages] = [page.next, 1];
       show(page.tickets, page);
@@ -64,8 +72,12 @@ export function createSearchList(query: TicketListStore["query"]): TicketListSto
   const more = async () => {
     if (isReading || !hasMore.peek()) return;
     await read(async (mine) => {
-      const page = await api.get<Page>("/tickets", { ...query(), ...(next ? { after: next } : { pageNumber: pages + 1 }) });
-      if (page.tickets.length === 0 && page.hasMore) await new Promise((go) => setTimeout(go, pause));
+      const page = await api.get<Page>("/tickets", {
+        ...query(),
+        ...(next ? { after: next } : { pageNumber: pages + 1 }),
+      });
+      if (page.tickets.length === 0 && page.hasMore)
+        await new Promise((go) => setTimeout(go, pause));
       if (mine !== round) return;
       [next, pages] = [page.next, pages + 1];
       show([...rows.peek(), ...page.tickets.filter(({ id }) => !isHere(id))], page);
@@ -81,11 +93,35 @@ export function createSearchList(query: TicketListStore["query"]): TicketListSto
     });
   };
 
-  const put = (ticket: Ticket) => void (rows.value = rows.peek().map((row) => (row.id === ticket.id && row.updatedAt <= ticket.updatedAt ? { ...ticket, hit: row.hit } : row)));
-  const drop = (ticketId: number) => void (rows.value = rows.peek().filter(({ id }) => id !== ticketId));
+  const put = (ticket: Ticket) =>
+    void (rows.value = rows
+      .peek()
+      .map((row) =>
+        row.id === ticket.id && row.updatedAt <= ticket.updatedAt
+          ? { ...ticket, hit: row.hit }
+          : row,
+      ));
+  const drop = (ticketId: number) =>
+    void (rows.value = rows.peek().filter(({ id }) => id !== ticketId));
 
   const searchList: TicketListStore = {
-    rows, start, count, first, hasMore, otherDays, state, problem, offset: 0, resultVersion, query, isFirstGroup: () => true, loadFromTop, more, clear, put, drop,
+    rows,
+    start,
+    count,
+    first,
+    hasMore,
+    otherDays,
+    state,
+    problem,
+    offset: 0,
+    resultVersion,
+    query,
+    isFirstGroup: () => true,
+    loadFromTop,
+    more,
+    clear,
+    put,
+    drop,
     belongs: ({ id }) => isHere(id),
     load: loadFromTop,
     before: async () => {},

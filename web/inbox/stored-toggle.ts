@@ -2,7 +2,10 @@ import { effect, type Signal, signal } from "@preact/signals-react";
 import { me } from "../session/session.ts";
 
 /** An on/off option, remembered on this device for each user. */
-export function storedToggle(name: string, usual: boolean): { on: Signal<boolean>; set: (on: boolean) => void } {
+export function storedToggle(
+  name: string,
+  usual: boolean,
+): { on: Signal<boolean>; set: (on: boolean) => void } {
   const key = () => `${name}:${me.value?.id ?? 0}`;
   const on = signal(usual);
   effect(() => {

@@ -1,21 +1,37 @@
 import { me } from "../session/session.ts";
 
 /** What one chose to see in the list. Remembered on this device for each user. */
-export type StoredView = { tab?: string; lane?: string; showAll?: boolean; queueIds?: number[]; tags?: number[]; users?: number[] };
+export type StoredView = {
+  tab?: string;
+  lane?: string;
+  showAll?: boolean;
+  queueIds?: number[];
+  tags?: number[];
+  users?: number[];
+};
 
 const key = () => `list:${me.peek()?.companyId ?? 0}:${me.peek()?.id ?? 0}`;
 
-export const writeStoredView = (shown: StoredView) => localStorage.setItem(key(), JSON.stringify(shown));
+export const writeStoredView = (shown: StoredView) =>
+  localStorage.setItem(key(), JSON.stringify(shown));
 
 /** Nothing when nothing was chosen yet, or what is kept can't be read. */
 export function readStoredView(): StoredView {
   try {
     const kept = JSON.parse(localStorage.getItem(key()) ?? "{}") as Record<string, unknown>;
-    return { tab: word(kept.tab), lane: word(kept.lane), showAll: kept.showAll === true, queueIds: ids(kept.queueIds), tags: ids(kept.tags), users: ids(kept.users) };
+    return {
+      tab: word(kept.tab),
+      lane: word(kept.lane),
+      showAll: kept.showAll === true,
+      queueIds: ids(kept.queueIds),
+      tags: ids(kept.tags),
+      users: ids(kept.users),
+    };
   } catch {
     return {};
   }
 }
 
 const word = (value: unknown) => (typeof value === "string" ? value : undefined);
-const ids = (value: unknown) => (Array.isArray(value) ? value.filter((one): one is number => Number.isInteger(one)) : undefined);
+const ids = (value: unknown) =>
+  Array.isArray(value) ? value.filter((one): one is number => Number.isInteger(one)) : undefined;

@@ -11,7 +11,11 @@ export type TargetMessage = { ticketId: number; messageId: number; focus: boolea
 export const targetMessage = signal<TargetMessage | null>(null);
 
 /** Shows a message in its conversation, also one that is not in memory. */
-export async function goToMessage(ticketId: number, messageId: number, { focus = false, announceIt = true } = {}) {
+export async function goToMessage(
+  ticketId: number,
+  messageId: number,
+  { focus = false, announceIt = true } = {},
+) {
   const { messages } = thread(ticketId);
   const known = () => messages.peek().find(({ id }) => id === messageId);
   try {
@@ -23,7 +27,8 @@ export async function goToMessage(ticketId: number, messageId: number, { focus =
   const message = known();
   if (!message) return void toast.info(t("messages.goneHere"));
   targetMessage.value = { ticketId, messageId, focus };
-  if (announceIt) announcement.value = `${message.fromMe ? t("messages.you") : message.contact.name}, ${date(message.sentAt)} ${time(message.sentAt)}: ${summaryOf(message.mediaType, readableBody(message))}`;
+  if (announceIt)
+    announcement.value = `${message.fromMe ? t("messages.you") : message.contact.name}, ${date(message.sentAt)} ${time(message.sentAt)}: ${summaryOf(message.mediaType, readableBody(message))}`;
 }
 
 /** Shows the first message of a day (YYYY-MM-DD), or the next one after it; the last when there is none. */

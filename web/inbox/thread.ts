@@ -62,7 +62,10 @@ export async function fetchNewest(ticketId: number) {
 }
 
 /** Reads what stands around a message, or around the first one of a day (YYYY-MM-DD). Throws `ApiError`. */
-export async function fetchAround(ticketId: number, query: { aroundId: number } | { date: string }) {
+export async function fetchAround(
+  ticketId: number,
+  query: { aroundId: number } | { date: string },
+) {
   const known = thread(ticketId);
   const { state } = known;
   if (state.peek() !== "ready") state.value = "loading";
@@ -83,7 +86,10 @@ export async function fetchMore(ticketId: number, side: Side) {
   const { round } = known;
   batch(() => ((loadingSide.value = side), (failedSide.value = null)));
   try {
-    const page = await api.get<Page>(`/messages/${ticketId}`, side === "older" ? { beforeId: edge.id } : { afterId: edge.id });
+    const page = await api.get<Page>(
+      `/messages/${ticketId}`,
+      side === "older" ? { beforeId: edge.id } : { afterId: edge.id },
+    );
     if (round === known.round) batch(() => (join(known, side, page), trim(known, side)));
   } catch {
     // Scrolling on asks again, and so does a button.
@@ -109,18 +115,26 @@ export function putMessages(ticketId: number, fresh: Message[]) {
 }
 
 /** Who wrote a message, as far as it is here. */
-export const authorOf = (ticketId: number, messageId: number) => threads.get(ticketId)?.messages.peek().find(({ id }) => id === messageId)?.contact.name;
+export const authorOf = (ticketId: number, messageId: number) =>
+  threads
+    .get(ticketId)
+    ?.messages.peek()
+    .find(({ id }) => id === messageId)?.contact.name;
 
 /** Changes a message here before the server has answered. */
 export function patchMessage(ticketId: number, messageId: number, change: Partial<Message>) {
   const known = threads.get(ticketId);
-  if (known) known.messages.value = known.messages.peek().map((message) => (message.id === messageId ? { ...message, ...change } : message));
+  if (known)
+    known.messages.value = known.messages
+      .peek()
+      .map((message) => (message.id === messageId ? { ...message, ...change } : message));
 }
 
 /** What is here has been read. */
 export function markAllRead(ticketId: number) {
   const known = threads.get(ticketId);
-  if (known?.messages.peek().some(({ read, fromMe }) => !read && !fromMe)) known.messages.value = known.messages.peek().map((message) => ({ ...message, read: true }));
+  if (known?.messages.peek().some(({ read, fromMe }) => !read && !fromMe))
+    known.messages.value = known.messages.peek().map((message) => ({ ...message, read: true }));
 }
 
 /** Keeps a conversation in memory while it is shown. Returns what ends that. */
@@ -131,7 +145,13 @@ export function keepThread(ticketId: number) {
     const known = threads.get(ticketId);
     if (!known) return;
     if (known.hasNewer.peek()) threads.delete(ticketId);
-    else if (known.messages.peek().length > maxMessagesHidden) batch(() => ((known.messages.value = known.messages.peek().slice(-maxMessagesHidden)), (known.hasMore.value = true)));
+    else if (known.messages.peek().length > maxMessagesHidden)
+      batch(
+        () => (
+          (known.messages.value = known.messages.peek().slice(-maxMessagesHidden)),
+          (known.hasMore.value = true)
+        ),
+      );
   };
 }
 
@@ -146,13 +166,27 @@ const shownThreads = new Set<number>();
 const listeners = new Set<(message: Message, frame: Frame) => void>();
 
 function newThread(ticketId: number): Thread {
-  return { ticketId, messages: signal<Message[]>([]), hasMore: signal(false), hasNewer: signal(false), newArrivals: signal<Message[]>([]), state: signal<Thread["state"]["value"]>("new"), loadingSide: signal<Side | null>(null), failedSide: signal<Side | null>(null), round: 0 };
+  return {
+    ticketId,
+    messages: signal<Message[]>([]),
+    hasMore: signal(false),
+    hasNewer: signal(false),
+    newArrivals: signal<Message[]>([]),
+    state: signal<Thread["state"]["value"]>("new"),
+    loadingSide: signal<Side | null>(null),
+    failedSide: signal<Side | null>(null),
+    round: 0,
+  };
 }
 
 /** The last page, and as many before it as it takes to reach what was read before. */
 async function fetchNewestPage(ticketId: number): Promise<Page> {
   let { messages, hasMore } = await api.get<Page>(`/messages/${ticketId}`);
-  for (let pages = 1; pages < unreadPages && hasMore && messages[0] && !messages[0].read; pages += 1) {
+  for (
+    let pages = 1;
+    pages < unreadPages && hasMore && messages[0] && !messages[0].read;
+    pages += 1
+  ) {
     const before = await api.get<Page>(`/messages/${ticketId}`, { beforeId: messages[0].id });
     messages = [...before.messages, ...messages];
     hasMore = before.hasMore;
@@ -165,7 +199,8 @@ async function read(known: Thread, fetchPage: () => Promise<Page>) {
   batch(() => ((known.loadingSide.value = null), (known.failedSide.value = null)));
   try {
     const page = await fetchPage();
-    if (thisRound === known.round) batch(() => (putPage(known, page), (known.state.value = "ready")));
+    if (thisRound === known.round)
+      batch(() => (putPage(known, page), (known.state.value = "ready")));
   } catch (error) {
     if (thisRound === known.round) throw error;
   }
@@ -181,7 +216,10 @@ function putPage(known: Thread, page: Page) {
   else if (here.some(({ id }) => id === last)) join(known, "older", page);
   else {
     // What came while the newest ones were on their way.
-    messages.value = merged(page.hasNewer ? [] : here.filter(({ id }) => id > first), page.messages);
+    messages.value = merged(
+      page.hasNewer ? [] : here.filter(({ id }) => id > first),
+      page.messages,
+    );
     hasMore.value = page.hasMore;
     hasNewer.value = page.hasNewer;
     mergeArrivals(known);
@@ -193,7 +231,8 @@ function join(known: Thread, side: Side, page: Page) {
   const here = messages.peek();
   messages.value = merged(here, page.messages);
   if (side === "older") hasMore.value = page.hasMore;
-  else if (messages.peek().at(-1)?.id === page.messages.at(-1)?.id || page.messages.length === 0) hasNewer.value = hasNewer.peek() && page.hasNewer;
+  else if (messages.peek().at(-1)?.id === page.messages.at(-1)?.id || page.messages.length === 0)
+    hasNewer.value = hasNewer.peek() && page.hasNewer;
   mergeArrivals(known);
 }
 
@@ -207,7 +246,8 @@ function mergeArrivals({ messages, hasNewer, newArrivals }: Thread) {
 /** Drops the messages farthest from where one reads. */
 function trim({ messages, hasMore, hasNewer }: Thread, side: Side) {
   if (messages.peek().length <= maxMessages) return;
-  messages.value = side === "older" ? messages.peek().slice(0, maxMessages) : messages.peek().slice(-maxMessages);
+  messages.value =
+    side === "older" ? messages.peek().slice(0, maxMessages) : messages.peek().slice(-maxMessages);
   (side === "older" ? hasNewer : hasMore).value = true;
 }
 
@@ -216,7 +256,12 @@ function merged(old: Message[], fresh: Message[]): Message[] {
   for (const message of fresh) {
     const known = all.get(message.id);
     // An event may be newer than a slower answer.
-    if (known && (known.updatedAt > message.updatedAt || (known.updatedAt === message.updatedAt && known.ack > message.ack))) continue;
+    if (
+      known &&
+      (known.updatedAt > message.updatedAt ||
+        (known.updatedAt === message.updatedAt && known.ack > message.ack))
+    )
+      continue;
     // A link that opened keeps its address, or the picture would load again at each tick.
     all.set(message.id, { ...message, mediaUrl: known?.mediaUrl ?? message.mediaUrl });
   }
@@ -250,14 +295,17 @@ onTicket((ticketId, ticket) => {
 function drop(ticketId: number, messageId: number) {
   const known = threads.get(ticketId);
   if (!known) return;
-  for (const list of [known.messages, known.newArrivals]) if (list.peek().some(({ id }) => id === messageId)) list.value = list.peek().filter(({ id }) => id !== messageId);
+  for (const list of [known.messages, known.newArrivals])
+    if (list.peek().some(({ id }) => id === messageId))
+      list.value = list.peek().filter(({ id }) => id !== messageId);
 }
 
 /** What is on show, when frames were missed. */
 async function reload(known: Thread) {
   const middle = known.messages.peek()[Math.floor(known.messages.peek().length / 2)];
   known.newArrivals.value = [];
-  if (known.hasNewer.peek() && middle) return fetchAround(known.ticketId, { aroundId: middle.id }).catch(() => undefined);
+  if (known.hasNewer.peek() && middle)
+    return fetchAround(known.ticketId, { aroundId: middle.id }).catch(() => undefined);
   known.state.value = "new";
   return fetchThread(known.ticketId);
 }

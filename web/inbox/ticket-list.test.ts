@@ -9,7 +9,12 @@ beforeEach(() => {
   globalThis.localStorage = { getItem: () => "token" } as unknown as Storage;
   globalThis.fetch = (async (address: string) => {
     const page = Number(new URLSearchParams(address.split("?")[1]).get("pageNumber"));
-    return Response.json({ tickets: stored.slice((page - 1) * 40, page * 40), hasMore: stored.length > page * 40, count: stored.length, first: stored.filter(({ withBot }) => !withBot).length });
+    return Response.json({
+      tickets: stored.slice((page - 1) * 40, page * 40),
+      hasMore: stored.length > page * 40,
+      count: stored.length,
+      first: stored.filter(({ withBot }) => !withBot).length,
+    });
   }) as unknown as typeof real;
 });
 afterEach(() => {
@@ -17,8 +22,14 @@ afterEach(() => {
   globalThis.localStorage = storage;
 });
 
-const newList = () => createTicketList({ query: () => ({}), belongs: ({ status }) => status === "pending", counted: true });
-const ticket = (id: number, minute: number, status: Ticket["status"] = "pending") => ({ id, status, updatedAt: `2026-11-20T10:${String(minute).padStart(2, "0")}:00.000Z` }) as Ticket;
+const newList = () =>
+  createTicketList({
+    query: () => ({}),
+    belongs: ({ status }) => status === "pending",
+    counted: true,
+  });
+const ticket = (id: number, minute: number, status: Ticket["status"] = "pending") =>
+  ({ id, status, updatedAt: `2026-11-20T10:${String(minute).padStart(2, "0")}:00.000Z` }) as Ticket;
 
 test("a new one comes on top and counts, a changed one moves, one that no longer belongs goes", async () => {
   stored = [ticket(2, 2), ticket(1, 1)];
@@ -73,7 +84,11 @@ test("of a long list only a stretch stays here, and it follows whoever scrolls",
     await more();
     expect(rows.value.length).toBeLessThanOrEqual(mostRows);
   }
-  expect([start.value + rows.value.length, count.value, rows.value.at(-1)?.id]).toEqual([all, all, 1]);
+  expect([start.value + rows.value.length, count.value, rows.value.at(-1)?.id]).toEqual([
+    all,
+    all,
+    1,
+  ]);
   expect(isWhole(rows.value)).toBe(true);
   while (start.value > 0) {
     await before(start.value - 1);
@@ -84,7 +99,12 @@ test("of a long list only a stretch stays here, and it follows whoever scrolls",
   // A leap leaves what is between.
   while (hasMore.peek()) await more();
   await before(100);
-  expect([start.value, rows.value[0]?.id, rows.value.length, hasMore.peek()]).toEqual([80, all - 80, 80, true]);
+  expect([start.value, rows.value[0]?.id, rows.value.length, hasMore.peek()]).toEqual([
+    80,
+    all - 80,
+    80,
+    true,
+  ]);
   expect(isWhole(rows.value)).toBe(true);
 });
 
@@ -100,8 +120,15 @@ test("rows that move while their beginning is elsewhere leave no hole and no dou
   const mover = rows.value[5]!;
   put(dated(mover.id, 5000));
   put(dated(3000, 5001));
-  expect([start.value, rows.value.some(({ id }) => id === mover.id || id === 3000)]).toEqual([above + 1, false]);
-  stored = [dated(3000, 5001), dated(mover.id, 5000), ...stored.filter(({ id }) => id !== mover.id)];
+  expect([start.value, rows.value.some(({ id }) => id === mover.id || id === 3000)]).toEqual([
+    above + 1,
+    false,
+  ]);
+  stored = [
+    dated(3000, 5001),
+    dated(mover.id, 5000),
+    ...stored.filter(({ id }) => id !== mover.id),
+  ];
   while (start.value > 0) await before(start.value - 1);
   while (hasMore.value) await more();
   expect(start.value + rows.value.length).toBe(1001);
@@ -122,10 +149,17 @@ test("another question is answered from the top, and what it replaces stays unti
 });
 
 test("a list by turn: who waits longest stays on top, and each group keeps its count as tickets come, change and go", async () => {
-  const waits = (id: number, place: number, withBot = false, minute = id) => ({ ...ticket(id, minute), place, withBot }) as Ticket;
+  const waits = (id: number, place: number, withBot = false, minute = id) =>
+    ({ ...ticket(id, minute), place, withBot }) as Ticket;
   const listed = () => [rows.value.map(({ id }) => id), first.value, count.value];
   stored = [waits(1, 10), waits(2, 20), waits(3, 110, true)];
-  const { rows, first, count, load, put, drop } = createTicketList({ query: () => ({}), belongs: ({ status }) => status === "pending", order: byTurn, isFirstGroup: ({ withBot }) => !withBot, counted: true });
+  const { rows, first, count, load, put, drop } = createTicketList({
+    query: () => ({}),
+    belongs: ({ status }) => status === "pending",
+    order: byTurn,
+    isFirstGroup: ({ withBot }) => !withBot,
+    counted: true,
+  });
   await load();
   put(waits(4, 120, true));
   put(waits(5, 30));
@@ -138,15 +172,26 @@ test("a list by turn: who waits longest stays on top, and each group keeps its c
 });
 
 test("of a long list by turn the server says how many are in the first group, until its end is in sight", async () => {
-  stored = Array.from({ length: 100 }, (_, index) => ({ ...ticket(index + 1, 1), place: index, withBot: index >= 50 }) as Ticket);
-  const { rows, first, hasMore, load, more } = createTicketList({ query: () => ({}), belongs: () => true, order: byTurn, isFirstGroup: ({ withBot }) => !withBot });
+  stored = Array.from(
+    { length: 100 },
+    (_, index) => ({ ...ticket(index + 1, 1), place: index, withBot: index >= 50 }) as Ticket,
+  );
+  const { rows, first, hasMore, load, more } = createTicketList({
+    query: () => ({}),
+    belongs: () => true,
+    order: byTurn,
+    isFirstGroup: ({ withBot }) => !withBot,
+  });
   await load();
   expect([rows.value.length, first.value]).toEqual([40, 50]);
   while (hasMore.value) await more();
   expect([rows.value.map(({ id }) => id), first.value]).toEqual([stored.map(({ id }) => id), 50]);
 });
 
-const dated = (id: number, second: number) => ({ ...ticket(id, 0), updatedAt: new Date(Date.UTC(2026, 10, 20) + second * 1000).toISOString() });
+const dated = (id: number, second: number) => ({
+  ...ticket(id, 0),
+  updatedAt: new Date(Date.UTC(2026, 10, 20) + second * 1000).toISOString(),
+});
 
 /** Ids go down by one without a gap. */
 const isWhole = (rows: Ticket[]) => rows.every(({ id }, index) => id === rows[0]!.id - index);

@@ -3,7 +3,13 @@ import { api } from "../kit/api.ts";
 import type { Ticket } from "../types.ts";
 
 type Query = Record<string, string | boolean | undefined>;
-type Page = { tickets: Ticket[]; hasMore: boolean; count: number; first?: number | null; otherDays?: number };
+type Page = {
+  tickets: Ticket[];
+  hasMore: boolean;
+  count: number;
+  first?: number | null;
+  otherDays?: number;
+};
 
 /** One ordered list of tickets, as the server sends it and events change it. A stretch without gaps is in memory. */
 export type TicketListStore = {
@@ -62,11 +68,21 @@ type Options = {
 type Order = (one: Ticket, other: Ticket) => number;
 
 /** Whose turn it is for us first, the longest wait before the others. rules.md#list-order */
-export const byTurn: Order = (one, other) => (one.place ?? 0) - (other.place ?? 0) || one.id - other.id;
+export const byTurn: Order = (one, other) =>
+  (one.place ?? 0) - (other.place ?? 0) || one.id - other.id;
 
-const byChange: Order = (one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt) || other.id - one.id;
+const byChange: Order = (one, other) =>
+  Date.parse(other.updatedAt) - Date.parse(one.updatedAt) || other.id - one.id;
 
-export function createTicketList({ path = "/tickets", most = mostRows, query, belongs, order = byChange, isFirstGroup = () => true, counted = false }: Options): TicketListStore {
+export function createTicketList({
+  path = "/tickets",
+  most = mostRows,
+  query,
+  belongs,
+  order = byChange,
+  isFirstGroup = () => true,
+  counted = false,
+}: Options): TicketListStore {
   const rows = signal<Ticket[]>([]);
   const start = signal(0);
   const count = signal(0);
@@ -82,11 +98,14 @@ export function createTicketList({ path = "/tickets", most = mostRows, query, be
   let missedChanges: (() => void)[] | undefined;
   let countTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const isFirst = (one: Ticket | undefined, other: Ticket | undefined) => one !== undefined && other !== undefined && order(one, other) < 0;
-  const sorted = (tickets: Ticket[]) => [...new Map(tickets.map((ticket) => [ticket.id, ticket])).values()].sort(order);
+  const isFirst = (one: Ticket | undefined, other: Ticket | undefined) =>
+    one !== undefined && other !== undefined && order(one, other) < 0;
+  const sorted = (tickets: Ticket[]) =>
+    [...new Map(tickets.map((ticket) => [ticket.id, ticket])).values()].sort(order);
 
   const page = (pageNumber: number) => api.get<Page>(path, { ...query(), pageNumber });
-  const pages = (from: number, many: number) => Promise.all(Array.from({ length: many }, (_, index) => page(from + index)));
+  const pages = (from: number, many: number) =>
+    Promise.all(Array.from({ length: many }, (_, index) => page(from + index)));
 
   // Counts the first group from the loaded rows, when they hold its end.
   const countFirstGroup = () => {
@@ -95,7 +114,15 @@ export function createTicketList({ path = "/tickets", most = mostRows, query, be
     if (isHere) first.value = own;
   };
 
-  const show = (found: Ticket[], from: number, { count: all, first: group, otherDays: elsewhere = 0 }: Pick<Page, "count" | "first" | "otherDays">) =>
+  const show = (
+    found: Ticket[],
+    from: number,
+    {
+      count: all,
+      first: group,
+      otherDays: elsewhere = 0,
+    }: Pick<Page, "count" | "first" | "otherDays">,
+  ) =>
     batch(() => {
       const known = new Map(rows.peek().map((row) => [row.id, row]));
       rows.value = sorted(found.map((row) => newest(known.get(row.id), row)));
@@ -154,7 +181,11 @@ export function createTicketList({ path = "/tickets", most = mostRows, query, be
     if (shared < 0) return show(found, from, all);
     const known = from + shared - (here.get(found[shared]!.id) ?? 0);
     batch(() => {
-      show([...rows.peek(), ...found], start.peek() === 0 ? 0 : Math.max(0, Math.min(from, known)), all);
+      show(
+        [...rows.peek(), ...found],
+        start.peek() === 0 ? 0 : Math.max(0, Math.min(from, known)),
+        all,
+      );
       const excess = rows.peek().length - most;
       if (excess <= 0) return;
       rows.value = keep === "first" ? rows.peek().slice(0, most) : rows.peek().slice(excess);
@@ -184,7 +215,8 @@ export function createTicketList({ path = "/tickets", most = mostRows, query, be
   };
 
   const before = async (index: number) => {
-    if (start.peek() > 0) await extend(Math.floor(Math.min(index, start.peek() - 1) / pageSize) + 1, 2, "first");
+    if (start.peek() > 0)
+      await extend(Math.floor(Math.min(index, start.peek() - 1) / pageSize) + 1, 2, "first");
   };
 
   // Of rows that are not loaded we can't know whether a ticket was counted: ask the server.
@@ -244,7 +276,10 @@ export function createTicketList({ path = "/tickets", most = mostRows, query, be
     const isAbove = moved && start.peek() > 0 && isFirst(ticket, others[0]);
     const isBelow = moved && hasMore.peek() && isFirst(others.at(-1), ticket);
     batch(() => {
-      rows.value = isAbove || isBelow ? others : sorted([known?.hit ? { ...ticket, hit: known.hit } : ticket, ...others]);
+      rows.value =
+        isAbove || isBelow
+          ? others
+          : sorted([known?.hit ? { ...ticket, hit: known.hit } : ticket, ...others]);
       if (known && isAbove) start.value += 1;
       if (!known && !partial()) count.value += 1;
       countFirstGroup();
@@ -253,11 +288,32 @@ export function createTicketList({ path = "/tickets", most = mostRows, query, be
     if (isElsewhere && partial()) countSoon();
   };
 
-  const ticketList: TicketListStore = { rows, start, count, first, hasMore, otherDays, state, problem, offset: 0, resultVersion, query, belongs, isFirstGroup, load, loadFromTop, more, before, clear, put, drop };
+  const ticketList: TicketListStore = {
+    rows,
+    start,
+    count,
+    first,
+    hasMore,
+    otherDays,
+    state,
+    problem,
+    offset: 0,
+    resultVersion,
+    query,
+    belongs,
+    isFirstGroup,
+    load,
+    loadFromTop,
+    more,
+    before,
+    clear,
+    put,
+    drop,
+  };
   return ticketList;
 }
 
 const emptyPage: Page = { tickets: [], hasMore: false, count: 0 };
 
-const newest = (current: Ticket | undefined, read: Ticket) => (current && current.updatedAt > read.updatedAt ? { ...current, hit: read.hit } : read);
-
+const newest = (current: Ticket | undefined, read: Ticket) =>
+  current && current.updatedAt > read.updatedAt ? { ...current, hit: read.hit } : read;

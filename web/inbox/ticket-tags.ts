@@ -27,8 +27,11 @@ export async function setTags(ticket: Ticket, labels: TicketTag[]) {
   if (sending.has(ticket.id)) return;
   sending.add(ticket.id);
   try {
-    for (let sent: TicketTag[] | undefined; (sent = pendingTags.peek().get(ticket.id)); ) {
-      const answer = await api.post<Ticket>("/tags/sync", { ticketId: ticket.id, tags: sent.map(({ id, name }) => (id > 0 ? { id } : { name })) });
+    for (let sent: TicketTag[] | undefined; (sent = pendingTags.peek().get(ticket.id));) {
+      const answer = await api.post<Ticket>("/tags/sync", {
+        ticketId: ticket.id,
+        tags: sent.map(({ id, name }) => (id > 0 ? { id } : { name })),
+      });
       if (pendingTags.peek().get(ticket.id) === sent) confirmTags(ticket.id, answer);
     }
   } catch (error) {
@@ -41,8 +44,14 @@ export async function setTags(ticket: Ticket, labels: TicketTag[]) {
 
 /** Takes a tag from a ticket, and offers to give it back. */
 export function removeTag(ticket: Ticket, label: TicketTag) {
-  void setTags(ticket, tagsOf(ticket).filter((one) => one !== label));
-  toast.info(t("tickets.tags.removed", { name: label.name }), { label: t("tickets.undo"), run: () => void restoreTag(ticket.id, label.id) });
+  void setTags(
+    ticket,
+    tagsOf(ticket).filter((one) => one !== label),
+  );
+  toast.info(t("tickets.tags.removed", { name: label.name }), {
+    label: t("tickets.undo"),
+    run: () => void restoreTag(ticket.id, label.id),
+  });
 }
 
 const sending = new Set<number>();
@@ -73,9 +82,19 @@ live.on("tag", ({ action, tag, tagId }) => {
   if (action === "create") return;
   const fresh = tag as Tag | undefined;
   const id = fresh?.id ?? Number(tagId);
-  const known = [...Object.values(ticketLists).flatMap(({ rows }) => rows.peek()), openTicket.peek()].filter((row) => row !== null);
+  const known = [
+    ...Object.values(ticketLists).flatMap(({ rows }) => rows.peek()),
+    openTicket.peek(),
+  ].filter((row) => row !== null);
   for (const ticket of new Map(known.map((row) => [row.id, row])).values()) {
     if (!ticket.tags.some((label) => label.id === id)) continue;
-    putTicket({ ...ticket, tags: fresh ? ticket.tags.map((label) => (label.id === id ? { id, name: fresh.name, color: fresh.color } : label)) : ticket.tags.filter((label) => label.id !== id) });
+    putTicket({
+      ...ticket,
+      tags: fresh
+        ? ticket.tags.map((label) =>
+            label.id === id ? { id, name: fresh.name, color: fresh.color } : label,
+          )
+        : ticket.tags.filter((label) => label.id !== id),
+    });
   }
 });

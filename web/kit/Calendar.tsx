@@ -24,12 +24,14 @@ export function Calendar({ day, min = "1900-01-01", max = "9999-12-31", onChoose
   // What is reached by keys has the focus; what is leafed through by its buttons keeps it there.
   const [focusDay, setFocusDay] = useState(true);
   const tag = languageTags[language.value];
-  const format = (options: Intl.DateTimeFormatOptions, of: string) => new Intl.DateTimeFormat(tag, { ...options, timeZone: "UTC" }).format(noon(of));
+  const format = (options: Intl.DateTimeFormatOptions, of: string) =>
+    new Intl.DateTimeFormat(tag, { ...options, timeZone: "UTC" }).format(noon(of));
   const month = format({ month: "long", year: "numeric" }, at);
   const weeks = weeksOf(at);
 
   useEffect(() => {
-    if (focusDay) grid.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus({ preventScroll: true });
+    if (focusDay)
+      grid.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus({ preventScroll: true });
   }, [at, focusDay]);
 
   const turnMonth = (by: number) => {
@@ -39,8 +41,14 @@ export function Calendar({ day, min = "1900-01-01", max = "9999-12-31", onChoose
   const onKey = (event: KeyboardEvent) => {
     const weekday = noon(at).getUTCDay();
     const to = {
-      ArrowLeft: () => addDays(at, -1), ArrowRight: () => addDays(at, 1), ArrowUp: () => addDays(at, -7), ArrowDown: () => addDays(at, 7),
-      PageUp: () => addMonths(at, -1), PageDown: () => addMonths(at, 1), Home: () => addDays(at, -weekday), End: () => addDays(at, 6 - weekday),
+      ArrowLeft: () => addDays(at, -1),
+      ArrowRight: () => addDays(at, 1),
+      ArrowUp: () => addDays(at, -7),
+      ArrowDown: () => addDays(at, 7),
+      PageUp: () => addMonths(at, -1),
+      PageDown: () => addMonths(at, 1),
+      Home: () => addDays(at, -weekday),
+      End: () => addDays(at, 6 - weekday),
     }[event.key];
     if (!to) return;
     event.preventDefault();
@@ -51,17 +59,38 @@ export function Calendar({ day, min = "1900-01-01", max = "9999-12-31", onChoose
   return (
     <>
       <div className="flex items-center justify-between gap-2 px-1 pb-1">
-        <IconButton label={t("date.earlier")} icon={ChevronLeft} disabled={`${at.slice(0, 7)}-01` <= min} onClick={() => turnMonth(-1)} />
+        <IconButton
+          label={t("date.earlier")}
+          icon={ChevronLeft}
+          disabled={`${at.slice(0, 7)}-01` <= min}
+          onClick={() => turnMonth(-1)}
+        />
         <span aria-live="polite" className="font-medium first-letter:uppercase">
           {month}
         </span>
-        <IconButton label={t("date.later")} icon={ChevronRight} disabled={addMonths(`${at.slice(0, 7)}-01`, 1) > max} onClick={() => turnMonth(1)} />
+        <IconButton
+          label={t("date.later")}
+          icon={ChevronRight}
+          disabled={addMonths(`${at.slice(0, 7)}-01`, 1) > max}
+          onClick={() => turnMonth(1)}
+        />
       </div>
-      <table ref={grid} role="grid" aria-label={month} className="w-full table-fixed text-center" onKeyDown={onKey}>
+      <table
+        ref={grid}
+        role="grid"
+        aria-label={month}
+        className="w-full table-fixed text-center"
+        onKeyDown={onKey}
+      >
         <thead>
           <tr>
             {weeks[1]!.map((one) => (
-              <th key={one} scope="col" aria-label={format({ weekday: "long" }, one)} className="text-muted text-small pb-1 font-normal">
+              <th
+                key={one}
+                scope="col"
+                aria-label={format({ weekday: "long" }, one)}
+                className="text-muted text-small pb-1 font-normal"
+              >
                 {format({ weekday: "narrow" }, one)}
               </th>
             ))}
@@ -76,7 +105,10 @@ export function Calendar({ day, min = "1900-01-01", max = "9999-12-31", onChoose
                     type="button"
                     tabIndex={one === at ? 0 : -1}
                     disabled={one < min || one > max}
-                    aria-label={format({ weekday: "long", day: "numeric", month: "long", year: "numeric" }, one)}
+                    aria-label={format(
+                      { weekday: "long", day: "numeric", month: "long", year: "numeric" },
+                      one,
+                    )}
                     aria-current={one === today ? "date" : undefined}
                     onClick={() => onChoose(one)}
                     className={`tabular h-8 w-full cursor-pointer rounded-lg disabled:cursor-default disabled:opacity-40 ${one === day ? "bg-primary text-primary-content font-semibold" : "hover:bg-hover"} ${one === today && one !== day ? "border-primary border" : ""} ${one.slice(0, 7) === at.slice(0, 7) ? "" : "text-muted"}`}

@@ -8,25 +8,58 @@ export type Option = { id: number; name: string; color?: string };
 const filterFrom = 8;
 
 /** Any number of a list, to tick. */
-export function CheckboxOptions({ options, chosen, onChange }: { options: Option[]; chosen: number[]; onChange: (chosen: number[]) => void }) {
+export function CheckboxOptions({
+  options,
+  chosen,
+  onChange,
+}: {
+  options: Option[];
+  chosen: number[];
+  onChange: (chosen: number[]) => void;
+}) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
   const shown = options.filter(({ name }) => folded(name).includes(folded(typed.trim())));
-  const toggle = (id: number) => onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
+  const toggle = (id: number) =>
+    onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
   return (
     <>
-      {options.length > filterFrom && <input type="search" aria-label={t("common.search")} placeholder={t("common.search")} className="input input-sm mb-1" value={typed} onChange={({ target }) => setTyped(target.value)} />}
+      {options.length > filterFrom && (
+        <input
+          type="search"
+          aria-label={t("common.search")}
+          placeholder={t("common.search")}
+          className="input input-sm mb-1"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
       <ul className="max-h-72 overflow-y-auto">
         {shown.map(({ id, name, color }) => (
           <li key={id}>
             <label className="menu-item has-[:focus-visible]:bg-hover">
-              <input type="checkbox" className="checkbox checkbox-primary checkbox-sm" checked={chosen.includes(id)} onChange={() => toggle(id)} />
-              {color && <span aria-hidden className="size-2.5 shrink-0 rounded-full" style={{ background: color }} />}
+              <input
+                type="checkbox"
+                className="checkbox checkbox-primary checkbox-sm"
+                checked={chosen.includes(id)}
+                onChange={() => toggle(id)}
+              />
+              {color && (
+                <span
+                  aria-hidden
+                  className="size-2.5 shrink-0 rounded-full"
+                  style={{ background: color }}
+                />
+              )}
               <span className="truncate">{name}</span>
             </label>
           </li>
         ))}
-        {shown.length === 0 && <li className="text-muted px-2.5 py-2">{t(options.length === 0 ? "common.nothingToChoose" : "common.noMatch")}</li>}
+        {shown.length === 0 && (
+          <li className="text-muted px-2.5 py-2">
+            {t(options.length === 0 ? "common.nothingToChoose" : "common.noMatch")}
+          </li>
+        )}
       </ul>
     </>
   );

@@ -18,7 +18,11 @@ export function ColorInput({ id, name, value, onChange, onBlur, ...aria }: Props
   const { t } = useTranslation();
   const own = !presets.includes(value.toLowerCase());
   return (
-    <div role="group" aria-describedby={aria["aria-describedby"]} className="grid grid-cols-7 gap-2">
+    <div
+      role="group"
+      aria-describedby={aria["aria-describedby"]}
+      className="grid grid-cols-7 gap-2"
+    >
       {Object.entries(colors).map(([color, name]) => (
         <button
           key={color}

@@ -21,7 +21,17 @@ type Props = {
 };
 
 /** Asks before what can't be undone. Cancel has the focus. Closes when `onConfirm` is through; stays when it fails. */
-export function Confirm({ title, text, action, back, onConfirm, onClose, danger = true, children, size = "small" }: Props) {
+export function Confirm({
+  title,
+  text,
+  action,
+  back,
+  onConfirm,
+  onClose,
+  danger = true,
+  children,
+  size = "small",
+}: Props) {
   const [busy, run] = useBusy();
 
   const confirm = async () => {
@@ -35,7 +45,17 @@ export function Confirm({ title, text, action, back, onConfirm, onClose, danger 
       onClose={onClose}
       size={size}
       role="alertdialog"
-      footer={<DialogActions onCancel={onClose} cancel={back} action={action} onAction={() => void run(confirm)} disabled={busy} danger={danger} focus="cancel" />}
+      footer={
+        <DialogActions
+          onCancel={onClose}
+          cancel={back}
+          action={action}
+          onAction={() => void run(confirm)}
+          disabled={busy}
+          danger={danger}
+          focus="cancel"
+        />
+      }
     >
       {text && <p className="break-words">{text}</p>}
       {children}

@@ -23,5 +23,13 @@ export function ConfirmDelete({ path, title, text, said, onDeleted, onClose }: P
     toast.success(said ?? t("common.saved"));
     onDeleted?.();
   };
-  return <Confirm title={title ?? t("common.deleteQuestion")} text={text} action={t("common.delete")} onConfirm={remove} onClose={onClose} />;
+  return (
+    <Confirm
+      title={title ?? t("common.deleteQuestion")}
+      text={text}
+      action={t("common.delete")}
+      onConfirm={remove}
+      onClose={onClose}
+    />
+  );
 }

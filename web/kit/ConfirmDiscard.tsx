@@ -2,7 +2,21 @@ import { Confirm } from "./Confirm.tsx";
 import { useTranslation } from "./text.ts";
 
 /** Asks before what was typed is lost. */
-export function ConfirmDiscard({ onConfirm, onClose }: { onConfirm: () => void; onClose: () => void }) {
+export function ConfirmDiscard({
+  onConfirm,
+  onClose,
+}: {
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
-  return <Confirm title={t("common.discardQuestion")} text={t("common.discardText")} action={t("common.discard")} onConfirm={onConfirm} onClose={onClose} />;
+  return (
+    <Confirm
+      title={t("common.discardQuestion")}
+      text={t("common.discardText")}
+      action={t("common.discard")}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
+  );
 }

@@ -1,6 +1,16 @@
 /** How many there are, on the main colour. What is counted is said to those who can't see it. */
-export const CountBadge = ({ count, text, className = "h-5 min-w-5 shrink-0 px-1.5" }: { count: number; text?: string; className?: string }) => (
-  <span className={`bg-primary text-primary-content tabular grid place-items-center rounded-full text-xs font-semibold ${className}`}>
+export const CountBadge = ({
+  count,
+  text,
+  className = "h-5 min-w-5 shrink-0 px-1.5",
+}: {
+  count: number;
+  text?: string;
+  className?: string;
+}) => (
+  <span
+    className={`bg-primary text-primary-content tabular grid place-items-center rounded-full text-xs font-semibold ${className}`}
+  >
     <span aria-hidden>{count > 99 ? "99+" : count}</span>
     {text && <span className="sr-only">{text}</span>}
   </span>

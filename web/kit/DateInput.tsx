@@ -16,7 +16,15 @@ type Props = Omit<ComponentProps<"input">, "value" | "onChange" | "type" | "min"
 };
 
 /** A day, typed in the order of the language on screen or chosen in a calendar. */
-export function DateInput({ value, onChange, min, max, className = "input", disabled, ...rest }: Props) {
+export function DateInput({
+  value,
+  onChange,
+  min,
+  max,
+  className = "input",
+  disabled,
+  ...rest
+}: Props) {
   const { t } = useTranslation();
   const { open, close, button, panel } = usePanel("end");
   const text = dateText(value);
@@ -28,12 +36,36 @@ export function DateInput({ value, onChange, min, max, className = "input", disa
 
   return (
     <span className={`${className} pr-1`}>
-      <input inputMode="numeric" autoComplete="off" placeholder={t("date.example")} maxLength={12} {...rest} disabled={disabled} className="tabular min-w-0" value={text} onChange={({ target }) => onChange(parseDate(maskDate(target.value, text)))} />
-      <button {...button} disabled={disabled} aria-label={t("date.choose")} title={t("date.choose")} aria-haspopup="dialog" className="btn btn-ghost btn-square btn-xs text-muted shrink-0">
+      <input
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={t("date.example")}
+        maxLength={12}
+        {...rest}
+        disabled={disabled}
+        className="tabular min-w-0"
+        value={text}
+        onChange={({ target }) => onChange(parseDate(maskDate(target.value, text)))}
+      />
+      <button
+        {...button}
+        disabled={disabled}
+        aria-label={t("date.choose")}
+        title={t("date.choose")}
+        aria-haspopup="dialog"
+        className="btn btn-ghost btn-square btn-xs text-muted shrink-0"
+      >
         <CalendarDays size={16} aria-hidden />
       </button>
-      <div {...panel} role="dialog" aria-label={t("date.choose")} className="menu-panel w-72 max-w-[calc(100vw-1rem)]">
-        {open && <Calendar day={isDate(value) ? value : ""} min={min} max={max} onChoose={choose} />}
+      <div
+        {...panel}
+        role="dialog"
+        aria-label={t("date.choose")}
+        className="menu-panel w-72 max-w-[calc(100vw-1rem)]"
+      >
+        {open && (
+          <Calendar day={isDate(value) ? value : ""} min={min} max={max} onChoose={choose} />
+        )}
       </div>
     </span>
   );

@@ -20,7 +20,15 @@ type Props = {
 const widths = { small: "max-w-sm", medium: "max-w-lg", large: "max-w-3xl" };
 
 /** Open while it is rendered. Esc, the cross and the backdrop ask `onClose`; focus goes back to where it came from. */
-export function Dialog({ title, onClose, children, footer, size = "medium", tall = false, role = "dialog" }: Props) {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  footer,
+  size = "medium",
+  tall = false,
+  role = "dialog",
+}: Props) {
   const { t } = useTranslation();
   const ref = useModal();
   const heading = useId();
@@ -39,16 +47,25 @@ export function Dialog({ title, onClose, children, footer, size = "medium", tall
         if (event.target === event.currentTarget) onClose();
       }}
     >
-      <div className={`modal-box flex max-h-[90dvh] flex-col p-0 ${tall ? "h-[min(44rem,90dvh)]" : ""} ${widths[size]}`}>
+      <div
+        className={`modal-box flex max-h-[90dvh] flex-col p-0 ${tall ? "h-[min(44rem,90dvh)]" : ""} ${widths[size]}`}
+      >
         <header className="flex items-start gap-3 px-5 pt-4 pb-2">
-          <h2 id={heading} className="text-title min-w-0 flex-1 self-center font-semibold break-words">
+          <h2
+            id={heading}
+            className="text-title min-w-0 flex-1 self-center font-semibold break-words"
+          >
             {title}
           </h2>
           <IconButton label={t("common.close")} icon={X} onClick={onClose} />
         </header>
         {/* What takes the focus must not hide behind the foot of a form. */}
         <div className="min-h-0 flex-1 scroll-pb-32 overflow-y-auto px-5 pb-5">{children}</div>
-        {footer && <footer className="border-line flex flex-wrap justify-end gap-2 border-t px-5 py-3">{footer}</footer>}
+        {footer && (
+          <footer className="border-line flex flex-wrap justify-end gap-2 border-t px-5 py-3">
+            {footer}
+          </footer>
+        )}
       </div>
     </dialog>
   );

@@ -18,14 +18,36 @@ type Props = {
 };
 
 /** The two buttons at the foot of a dialog. */
-export function DialogActions({ onCancel, cancel, action, icon: Icon, onAction, form, disabled, danger, focus }: Props) {
+export function DialogActions({
+  onCancel,
+  cancel,
+  action,
+  icon: Icon,
+  onAction,
+  form,
+  disabled,
+  danger,
+  focus,
+}: Props) {
   const { t } = useTranslation();
   return (
     <>
-      <button type="button" className="btn btn-ghost" data-autofocus={focus === "cancel" || undefined} onClick={onCancel}>
+      <button
+        type="button"
+        className="btn btn-ghost"
+        data-autofocus={focus === "cancel" || undefined}
+        onClick={onCancel}
+      >
         {cancel ?? t("common.cancel")}
       </button>
-      <button type={onAction ? "button" : "submit"} form={form} className={`btn ${danger ? "btn-error" : "btn-primary"}`} data-autofocus={focus === "action" || undefined} disabled={disabled} onClick={onAction}>
+      <button
+        type={onAction ? "button" : "submit"}
+        form={form}
+        className={`btn ${danger ? "btn-error" : "btn-primary"}`}
+        data-autofocus={focus === "action" || undefined}
+        disabled={disabled}
+        onClick={onAction}
+      >
         {Icon && <Icon size={18} aria-hidden />}
         {action}
       </button>

@@ -1,6 +1,12 @@
 import type { Ref } from "react";
 
-type Props = { ref: Ref<HTMLInputElement>; accept?: string; multiple?: boolean; capture?: "environment"; onPick: (files: File[]) => void };
+type Props = {
+  ref: Ref<HTMLInputElement>;
+  accept?: string;
+  multiple?: boolean;
+  capture?: "environment";
+  onPick: (files: File[]) => void;
+};
 
 /** The browser's own way to files, unseen: a button beside it clicks it. The same file may be picked twice. */
 export const FileInput = ({ ref, accept, multiple, capture, onPick }: Props) => (

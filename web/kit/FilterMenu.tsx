@@ -4,17 +4,38 @@ import { type Option, CheckboxOptions } from "./CheckboxOptions.tsx";
 import { useTranslation } from "./text.ts";
 import { usePanel } from "./use-panel.ts";
 
-type Props = { label: string; icon: LucideIcon; options: Option[]; chosen: number[]; onChange: (chosen: number[]) => void; iconOnly?: boolean; /** Reads the options, if that has to be. */ onOpen?: () => void };
+type Props = {
+  label: string;
+  icon: LucideIcon;
+  options: Option[];
+  chosen: number[];
+  onChange: (chosen: number[]) => void;
+  iconOnly?: boolean;
+  /** Reads the options, if that has to be. */ onOpen?: () => void;
+};
 
 /** A multiple choice. The button shows what is selected. */
-export function FilterMenu({ label, icon: Icon, options, chosen, onChange, iconOnly = false, onOpen }: Props) {
+export function FilterMenu({
+  label,
+  icon: Icon,
+  options,
+  chosen,
+  onChange,
+  iconOnly = false,
+  onOpen,
+}: Props) {
   const { t } = useTranslation();
   const { open, button, panel } = usePanel("start", "input", options.length > 0);
   useEffect(() => {
     if (open) onOpen?.();
   }, [open]);
   const [first] = options.filter(({ id }) => chosen.includes(id));
-  const buttonText = chosen.length === 0 || !first ? label : chosen.length === 1 ? first.name : t("common.nChosen", { name: first.name, n: chosen.length - 1 });
+  const buttonText =
+    chosen.length === 0 || !first
+      ? label
+      : chosen.length === 1
+        ? first.name
+        : t("common.nChosen", { name: first.name, n: chosen.length - 1 });
 
   return (
     <>
@@ -26,7 +47,11 @@ export function FilterMenu({ label, icon: Icon, options, chosen, onChange, iconO
         title={iconOnly ? label : undefined}
       >
         <Icon size={iconOnly ? 18 : 16} aria-hidden className="shrink-0" />
-        {iconOnly ? chosen.length > 0 && <span className="tabular">{chosen.length}</span> : <span className="truncate">{buttonText}</span>}
+        {iconOnly ? (
+          chosen.length > 0 && <span className="tabular">{chosen.length}</span>
+        ) : (
+          <span className="truncate">{buttonText}</span>
+        )}
         {!iconOnly && <ChevronDown size={14} aria-hidden className="shrink-0 opacity-60" />}
       </button>
       <div {...panel} role="dialog" aria-label={label} className="menu-panel">

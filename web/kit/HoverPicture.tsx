@@ -9,7 +9,10 @@ export function HoverPicture({ src, alt }: { src: string | null; alt: string }) 
   const hide = () => setPlace(null);
   if (!src) {
     return (
-      <span aria-hidden className="bg-base-200 border-line text-muted grid size-9 shrink-0 place-items-center rounded-lg border">
+      <span
+        aria-hidden
+        className="bg-base-200 border-line text-muted grid size-9 shrink-0 place-items-center rounded-lg border"
+      >
         <ImageOff size={16} />
       </span>
     );
@@ -21,11 +24,15 @@ export function HoverPicture({ src, alt }: { src: string | null; alt: string }) 
       aria-label={t("picture.enlarge", { name: alt })}
       aria-expanded={place !== null}
       className="border-line block size-9 shrink-0 cursor-zoom-in overflow-hidden rounded-lg border"
-      onPointerEnter={({ pointerType, currentTarget }) => pointerType === "mouse" && setPlace(currentTarget.getBoundingClientRect())}
+      onPointerEnter={({ pointerType, currentTarget }) =>
+        pointerType === "mouse" && setPlace(currentTarget.getBoundingClientRect())
+      }
       onPointerLeave={hide}
       onBlur={hide}
       onKeyDown={({ key }) => key === "Escape" && hide()}
-      onClick={({ currentTarget }) => setPlace((shown) => (shown ? null : currentTarget.getBoundingClientRect()))}
+      onClick={({ currentTarget }) =>
+        setPlace((shown) => (shown ? null : currentTarget.getBoundingClientRect()))
+      }
     >
       <img src={small} alt="" loading="lazy" decoding="async" className="size-full object-cover" />
       {place && <Large src={small} place={place} />}
@@ -39,7 +46,20 @@ const side = 256;
 function Large({ src, place }: { src: string; place: DOMRect }) {
   const ref = useRef<HTMLImageElement>(null);
   useEffect(() => ref.current?.showPopover(), []);
-  const left = place.right + 8 + side > innerWidth ? Math.max(8, innerWidth - side - 8) : place.right + 8;
-  const top = Math.max(8, Math.min(place.top - side / 2 + place.height / 2, innerHeight - side - 8));
-  return <img ref={ref} popover="manual" src={src} alt="" className="border-line bg-base-100 fixed m-0 size-64 rounded-xl border object-contain shadow-lg" style={{ left, top }} />;
+  const left =
+    place.right + 8 + side > innerWidth ? Math.max(8, innerWidth - side - 8) : place.right + 8;
+  const top = Math.max(
+    8,
+    Math.min(place.top - side / 2 + place.height / 2, innerHeight - side - 8),
+  );
+  return (
+    <img
+      ref={ref}
+      popover="manual"
+      src={src}
+      alt=""
+      className="border-line bg-base-100 fixed m-0 size-64 rounded-xl border object-contain shadow-lg"
+      style={{ left, top }}
+    />
+  );
 }

@@ -13,7 +13,12 @@ type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
 export function IconButton({ label, icon: Icon, side, className = "", ...rest }: Props) {
   return (
     <Tooltip text={label} side={side}>
-      <button type="button" aria-label={label} className={`btn btn-ghost btn-square btn-sm ${className}`} {...rest}>
+      <button
+        type="button"
+        aria-label={label}
+        className={`btn btn-ghost btn-square btn-sm ${className}`}
+        {...rest}
+      >
         <Icon size={18} aria-hidden />
       </button>
     </Tooltip>

@@ -1,6 +1,14 @@
 import { useId } from "react";
 
-type Props = { label: string; value: number | null; options: { id: number; name: string }[]; onChange: (id: number | null) => void; empty?: string; error?: string; autoFocus?: boolean };
+type Props = {
+  label: string;
+  value: number | null;
+  options: { id: number; name: string }[];
+  onChange: (id: number | null) => void;
+  empty?: string;
+  error?: string;
+  autoFocus?: boolean;
+};
 
 /** One of a short list, with its label and what is wrong with it. */
 export function LabeledSelect({ label, value, options, onChange, empty, error, autoFocus }: Props) {

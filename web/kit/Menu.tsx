@@ -40,13 +40,35 @@ type Props = {
 };
 
 /** A button that opens a list of actions. Arrows, Home, End and Esc work as in any menu. */
-export function Menu({ label, items, children, className = "btn btn-ghost btn-square btn-sm", header, align = "end", tip = true, tabIndex }: Props) {
-  const { open, close, button, panel } = usePanel(align, "[aria-checked=true],[role^=menuitem]:not([disabled])");
+export function Menu({
+  label,
+  items,
+  children,
+  className = "btn btn-ghost btn-square btn-sm",
+  header,
+  align = "end",
+  tip = true,
+  tabIndex,
+}: Props) {
+  const { open, close, button, panel } = usePanel(
+    align,
+    "[aria-checked=true],[role^=menuitem]:not([disabled])",
+  );
 
   const move = (event: KeyboardEvent) => {
-    const all = [...(panel.ref.current?.querySelectorAll<HTMLElement>("[role^=menuitem]:not([disabled])") ?? [])];
+    const all = [
+      ...(panel.ref.current?.querySelectorAll<HTMLElement>("[role^=menuitem]:not([disabled])") ??
+        []),
+    ];
     const here = all.indexOf(document.activeElement as HTMLElement);
-    const to = { ArrowDown: here + 1, ArrowRight: here + 1, ArrowUp: here - 1, ArrowLeft: here - 1, Home: 0, End: all.length - 1 }[event.key];
+    const to = {
+      ArrowDown: here + 1,
+      ArrowRight: here + 1,
+      ArrowUp: here - 1,
+      ArrowLeft: here - 1,
+      Home: 0,
+      End: all.length - 1,
+    }[event.key];
     if (event.key === "Tab") panel.ref.current?.hidePopover();
     if (to === undefined) return;
     event.preventDefault();
@@ -54,7 +76,13 @@ export function Menu({ label, items, children, className = "btn btn-ghost btn-sq
   };
 
   const trigger = (
-    <button {...button} aria-label={label} aria-haspopup="menu" tabIndex={tabIndex} className={className}>
+    <button
+      {...button}
+      aria-label={label}
+      aria-haspopup="menu"
+      tabIndex={tabIndex}
+      className={className}
+    >
       {children}
     </button>
   );
@@ -63,8 +91,18 @@ export function Menu({ label, items, children, className = "btn btn-ghost btn-sq
     <>
       {tip ? <Tooltip text={label}>{trigger}</Tooltip> : trigger}
       <div {...panel} role="menu" aria-label={label} className="menu-panel" onKeyDown={move}>
-        {open && header && <div className="border-line mb-1 border-b px-3 pt-1.5 pb-2.5 last:mb-0 last:border-0" onClick={(event) => (event.target as Element).closest("[role^=menuitem]") && close()}>{header}</div>}
-        {open && (typeof items === "function" ? items() : items).map((item) => <Item key={item.label} {...item} close={close} />)}
+        {open && header && (
+          <div
+            className="border-line mb-1 border-b px-3 pt-1.5 pb-2.5 last:mb-0 last:border-0"
+            onClick={(event) => (event.target as Element).closest("[role^=menuitem]") && close()}
+          >
+            {header}
+          </div>
+        )}
+        {open &&
+          (typeof items === "function" ? items() : items).map((item) => (
+            <Item key={item.label} {...item} close={close} />
+          ))}
       </div>
     </>
   );
@@ -84,7 +122,18 @@ function Item({ heading, parted, ...item }: MenuItem & { close: () => void }) {
   );
 }
 
-function Action({ label, icon: Icon, href, onSelect, checked, on, danger, effect, disabled, close }: MenuItem & { close: () => void }) {
+function Action({
+  label,
+  icon: Icon,
+  href,
+  onSelect,
+  checked,
+  on,
+  danger,
+  effect,
+  disabled,
+  close,
+}: MenuItem & { close: () => void }) {
   const inside = (
     <>
       {Icon && <Icon size={18} aria-hidden className={danger ? "" : "text-muted"} />}
@@ -105,9 +154,19 @@ function Action({ label, icon: Icon, href, onSelect, checked, on, danger, effect
       </Link>
     );
   }
-  const role = checked !== undefined ? "menuitemradio" : on !== undefined ? "menuitemcheckbox" : "menuitem";
+  const role =
+    checked !== undefined ? "menuitemradio" : on !== undefined ? "menuitemcheckbox" : "menuitem";
   return (
-    <button type="button" role={role} aria-label={effect && `${label}, ${effect.text}`} aria-checked={checked ?? on} tabIndex={-1} disabled={disabled} className={className} onClick={choose}>
+    <button
+      type="button"
+      role={role}
+      aria-label={effect && `${label}, ${effect.text}`}
+      aria-checked={checked ?? on}
+      tabIndex={-1}
+      disabled={disabled}
+      className={className}
+      onClick={choose}
+    >
       {inside}
     </button>
   );

@@ -26,26 +26,49 @@ type Props = {
 };
 
 /** The one frame of a page: title, lead, actions, filters and count stand in the same places on all of them. */
-export function Page({ title, lead, parent, actions, filters, count, width = "wide", fill = false, children }: Props) {
+export function Page({
+  title,
+  lead,
+  parent,
+  actions,
+  filters,
+  count,
+  width = "wide",
+  fill = false,
+  children,
+}: Props) {
   const { t } = useTranslation();
   useTitle(title);
   return (
-    <div data-page className={`mx-auto flex w-full flex-col ${width === "full" ? "" : "max-w-6xl"} px-4 pt-2 phone:px-6 ${fill ? "h-full min-h-0" : "pb-8"}`}>
+    <div
+      data-page
+      className={`mx-auto flex w-full flex-col ${width === "full" ? "" : "max-w-6xl"} px-4 pt-2 phone:px-6 ${fill ? "h-full min-h-0" : "pb-8"}`}
+    >
       <div className={`w-full shrink-0 ${widths[width]}`}>
         <header>
           <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
-            <div className={`flex max-w-full min-w-0 flex-auto items-center gap-1.5 ${parent ? "" : "max-phone:basis-32"}`}>
+            <div
+              className={`flex max-w-full min-w-0 flex-auto items-center gap-1.5 ${parent ? "" : "max-phone:basis-32"}`}
+            >
               {parent && (
-                <Link href={parent.href} className="text-muted hover:text-base-content -ml-1.5 inline-flex min-h-6 min-w-6 shrink-0 items-center gap-0.5 rounded-md pr-1">
+                <Link
+                  href={parent.href}
+                  className="text-muted hover:text-base-content -ml-1.5 inline-flex min-h-6 min-w-6 shrink-0 items-center gap-0.5 rounded-md pr-1"
+                >
                   <ChevronLeft size={18} aria-hidden />
                   <span className="max-phone:sr-only">{parent.label}</span>
                 </Link>
               )}
-              <h1 tabIndex={-1} className={`text-title min-w-0 font-semibold wrap-anywhere outline-none ${parent ? "truncate phone:before:text-muted phone:before:mr-1.5 phone:before:font-normal phone:before:content-['/'_/_'']" : ""}`}>
+              <h1
+                tabIndex={-1}
+                className={`text-title min-w-0 font-semibold wrap-anywhere outline-none ${parent ? "truncate phone:before:text-muted phone:before:mr-1.5 phone:before:font-normal phone:before:content-['/'_/_'']" : ""}`}
+              >
                 {title}
               </h1>
             </div>
-            {actions && <div className="flex max-w-full shrink-0 flex-wrap items-center gap-2">{actions}</div>}
+            {actions && (
+              <div className="flex max-w-full shrink-0 flex-wrap items-center gap-2">{actions}</div>
+            )}
           </div>
           {lead && <div className="text-muted max-phone:mt-1">{lead}</div>}
         </header>
@@ -60,7 +83,9 @@ export function Page({ title, lead, parent, actions, filters, count, width = "wi
           </div>
         )}
       </div>
-      <div className={`mt-4 w-full ${widths[width]} ${fill ? "min-h-0 flex-1" : ""}`}>{children}</div>
+      <div className={`mt-4 w-full ${widths[width]} ${fill ? "min-h-0 flex-1" : ""}`}>
+        {children}
+      </div>
     </div>
   );
 }

@@ -3,7 +3,13 @@ import type { Page } from "./Page.tsx";
 import { useTranslation } from "./text.ts";
 
 /** What stands under one tab of a page: the page's frame without its heading and lead, which the page has. */
-export function PagePart({ title, actions, filters, count, children }: ComponentProps<typeof Page>) {
+export function PagePart({
+  title,
+  actions,
+  filters,
+  count,
+  children,
+}: ComponentProps<typeof Page>) {
   const { t } = useTranslation();
   return (
     <section aria-label={title}>

@@ -1,7 +1,10 @@
 import { type ChangeEvent, type ComponentProps, useLayoutEffect, useRef } from "react";
 import { caretAfter, maskPhone } from "./phone-mask.ts";
 
-type Props = Omit<ComponentProps<"input">, "value" | "onChange"> & { value: string; onChange: (value: string) => void };
+type Props = Omit<ComponentProps<"input">, "value" | "onChange"> & {
+  value: string;
+  onChange: (value: string) => void;
+};
 
 /** Writes a telephone number as it is typed; the caret keeps its place among the digits. */
 export function PhoneInput({ value, onChange, ...rest }: Props) {
@@ -9,7 +12,8 @@ export function PhoneInput({ value, onChange, ...rest }: Props) {
   const caret = useRef<number | null>(null);
 
   useLayoutEffect(() => {
-    if (caret.current !== null && document.activeElement === input.current) input.current?.setSelectionRange(caret.current, caret.current);
+    if (caret.current !== null && document.activeElement === input.current)
+      input.current?.setSelectionRange(caret.current, caret.current);
     caret.current = null;
   }, [value]);
 
@@ -17,7 +21,10 @@ export function PhoneInput({ value, onChange, ...rest }: Props) {
     const written = maskPhone(target.value);
     const at = target.selectionStart ?? target.value.length;
     const added = countDigits(written) - countDigits(target.value);
-    caret.current = at === target.value.length ? written.length : caretAfter(countDigits(target.value.slice(0, at)) + Math.max(0, added), written);
+    caret.current =
+      at === target.value.length
+        ? written.length
+        : caretAfter(countDigits(target.value.slice(0, at)) + Math.max(0, added), written);
     onChange(written);
   };
 

@@ -47,7 +47,13 @@ export function PictureInput({ label, id, alt = label, stored, file, onChange }:
       <span className="mb-1 block font-medium">
         {label} <span className="text-muted font-normal">({t("common.optional")})</span>
       </span>
-      {shown && <img src={shown} alt={alt} className="border-line mb-2 max-h-36 max-w-full rounded-lg border object-contain" />}
+      {shown && (
+        <img
+          src={shown}
+          alt={alt}
+          className="border-line mb-2 max-h-36 max-w-full rounded-lg border object-contain"
+        />
+      )}
       <div className="flex flex-wrap items-center gap-2">
         <button id={id} type="button" className="btn btn-sm" onClick={() => input.current?.click()}>
           <ImagePlus size={16} aria-hidden />

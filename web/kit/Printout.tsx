@@ -31,4 +31,7 @@ export function Printout({ paper, onDone, children }: Props) {
 const receiptMargin = 4;
 
 /** A roll's page is as long as its text (px, of 96 to the inch), so that it is cut where the text ends. */
-const pageSize = (paper: Paper, height: number) => (paper === "a4" ? "size: A4; margin: 15mm" : `size: 80mm ${Math.ceil((height * 25.4) / 96) + 2 * receiptMargin + 1}mm; margin: ${receiptMargin}mm`);
+const pageSize = (paper: Paper, height: number) =>
+  paper === "a4"
+    ? "size: A4; margin: 15mm"
+    : `size: 80mm ${Math.ceil((height * 25.4) / 96) + 2 * receiptMargin + 1}mm; margin: ${receiptMargin}mm`;

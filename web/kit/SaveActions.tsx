@@ -20,7 +20,14 @@ export function SaveActions({ dirty, saving, form, onSave, onDiscard }: Props) {
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key !== "s" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || dialogs.peek().length > 0) return;
+      if (
+        event.key !== "s" ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.shiftKey ||
+        event.altKey ||
+        dialogs.peek().length > 0
+      )
+        return;
       event.preventDefault();
       button.current?.click();
     };
@@ -30,7 +37,10 @@ export function SaveActions({ dirty, saving, form, onSave, onDiscard }: Props) {
 
   return (
     <>
-      <p role="status" className="text-waiting text-small flex items-center gap-1.5 max-phone:sr-only">
+      <p
+        role="status"
+        className="text-waiting text-small flex items-center gap-1.5 max-phone:sr-only"
+      >
         {dirty && (
           <>
             <CircleDot size={14} aria-hidden />
@@ -39,11 +49,24 @@ export function SaveActions({ dirty, saving, form, onSave, onDiscard }: Props) {
         )}
       </p>
       {dirty && onDiscard && (
-        <button type="button" className="btn btn-ghost btn-sm" disabled={saving} onClick={onDiscard}>
+        <button
+          type="button"
+          className="btn btn-ghost btn-sm"
+          disabled={saving}
+          onClick={onDiscard}
+        >
           {t("common.discard")}
         </button>
       )}
-      <button ref={button} type={form ? "submit" : "button"} form={form} className="btn btn-primary btn-sm" disabled={saving} aria-keyshortcuts="Control+S" onClick={onSave}>
+      <button
+        ref={button}
+        type={form ? "submit" : "button"}
+        form={form}
+        className="btn btn-primary btn-sm"
+        disabled={saving}
+        aria-keyshortcuts="Control+S"
+        onClick={onSave}
+      >
         {saving && <span aria-hidden className="loading loading-spinner loading-xs" />}
         {t("common.save")}
       </button>

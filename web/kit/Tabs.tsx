@@ -15,21 +15,42 @@ type Props<Value extends string> = {
 };
 
 const variants = {
-  line: { list: "border-line flex border-b px-2", tab: "h-8 border-b-2 -mb-px", on: "border-primary font-semibold", off: "text-muted hover:text-base-content border-transparent" },
-  box: { list: "bg-base-200 border-line flex gap-0.5 rounded-card border p-0.5", tab: "h-7 rounded-lg border", on: "bg-base-100 border-line font-semibold", off: "text-muted hover:text-base-content border-transparent" },
+  line: {
+    list: "border-line flex border-b px-2",
+    tab: "h-8 border-b-2 -mb-px",
+    on: "border-primary font-semibold",
+    off: "text-muted hover:text-base-content border-transparent",
+  },
+  box: {
+    list: "bg-base-200 border-line flex gap-0.5 rounded-card border p-0.5",
+    tab: "h-7 rounded-lg border",
+    on: "bg-base-100 border-line font-semibold",
+    off: "text-muted hover:text-base-content border-transparent",
+  },
 };
 
 /** This many always fit in one line. */
 const mostInOneLine = 4;
 
 /** One of a few views. The arrows move between them. */
-export function Tabs<Value extends string>({ label, values, value, text, counts, invalid = [], onChange, variant }: Props<Value>) {
+export function Tabs<Value extends string>({
+  label,
+  values,
+  value,
+  text,
+  counts,
+  invalid = [],
+  onChange,
+  variant,
+}: Props<Value>) {
   const { t } = useTranslation();
   const { list, tab, on, off } = variants[variant];
 
   const onArrow = (event: KeyboardEvent<HTMLDivElement>) => {
     const here = values.indexOf(value);
-    const to = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: values.length - 1 }[event.key];
+    const to = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: values.length - 1 }[
+      event.key
+    ];
     const next = to === undefined ? undefined : values.at(to % values.length);
     if (next === undefined) return;
     event.preventDefault();
@@ -38,7 +59,12 @@ export function Tabs<Value extends string>({ label, values, value, text, counts,
   };
 
   return (
-    <div role="tablist" aria-label={label} className={`${list} ${values.length > mostInOneLine ? "flex-wrap" : ""}`} onKeyDown={onArrow}>
+    <div
+      role="tablist"
+      aria-label={label}
+      className={`${list} ${values.length > mostInOneLine ? "flex-wrap" : ""}`}
+      onKeyDown={onArrow}
+    >
       {values.map((one) => (
         <button
           key={one}
@@ -65,7 +91,9 @@ export function Tabs<Value extends string>({ label, values, value, text, counts,
 }
 
 const Badge = ({ count, waiting }: { count: number; waiting: boolean }) => (
-  <span className={`tabular grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-xs font-semibold ${waiting && count > 0 ? "bg-warning text-warning-content" : "bg-base-300 text-base-content"}`}>
+  <span
+    className={`tabular grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-xs font-semibold ${waiting && count > 0 ? "bg-warning text-warning-content" : "bg-base-300 text-base-content"}`}
+  >
     {count > 999 ? "999+" : count}
   </span>
 );

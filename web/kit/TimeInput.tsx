@@ -39,7 +39,10 @@ const minutesInDay = 24 * 60;
 function addMinutes(time: string, by: number): string {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
   // To the next quarter, not past it.
-  const at = (by > 0 ? Math.floor((hour * 60 + minute) / step) + 1 : Math.ceil((hour * 60 + minute) / step) - 1) * step;
+  const at =
+    (by > 0
+      ? Math.floor((hour * 60 + minute) / step) + 1
+      : Math.ceil((hour * 60 + minute) / step) - 1) * step;
   const minutes = (at + minutesInDay) % minutesInDay;
   return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 }

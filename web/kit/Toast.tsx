@@ -28,7 +28,13 @@ export function Toasts() {
   const urgent = shown.filter(({ kind }) => kind === "error" || kind === "warning");
   const polite = shown.filter(({ kind }) => kind === "success" || kind === "info");
   return createPortal(
-    <div className="toasts" onPointerEnter={pause} onPointerLeave={resume} onFocus={pause} onBlur={resume}>
+    <div
+      className="toasts"
+      onPointerEnter={pause}
+      onPointerLeave={resume}
+      onFocus={pause}
+      onBlur={resume}
+    >
       <div role="alert" className="contents">
         {urgent.map((message) => (
           <ToastCard key={message.id} {...message} />
@@ -70,7 +76,12 @@ export function ToastCard({ id, kind, text, action }: Message) {
           {action.label}
         </button>
       )}
-      <button type="button" aria-label={t("common.close")} className="btn btn-ghost btn-square btn-xs -my-0.5 -mr-1.5" onClick={() => drop(id)}>
+      <button
+        type="button"
+        aria-label={t("common.close")}
+        className="btn btn-ghost btn-square btn-xs -my-0.5 -mr-1.5"
+        onClick={() => drop(id)}
+      >
         <X size={16} aria-hidden />
       </button>
     </div>
@@ -116,8 +127,10 @@ function dropOutdated() {
   }
 }
 
-for (const event of ["pointerdown", "keydown", "popstate"]) window.addEventListener(event, () => (presses += 1), true);
-for (const event of ["popstate", "pushState", "replaceState"]) window.addEventListener(event, dropOutdated);
+for (const event of ["pointerdown", "keydown", "popstate"])
+  window.addEventListener(event, () => (presses += 1), true);
+for (const event of ["popstate", "pushState", "replaceState"])
+  window.addEventListener(event, dropOutdated);
 
 function run(id: number) {
   const clock = clocks.get(id);

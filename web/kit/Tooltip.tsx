@@ -12,7 +12,10 @@ export function Tooltip({ text, side = "bottom", className = "", children }: Pro
 
   const show = (wait: number) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setPlace(anchor.current?.firstElementChild?.getBoundingClientRect() ?? null), wait);
+    timer.current = setTimeout(
+      () => setPlace(anchor.current?.firstElementChild?.getBoundingClientRect() ?? null),
+      wait,
+    );
   };
   const hide = () => {
     clearTimeout(timer.current);
@@ -48,11 +51,13 @@ function TooltipBubble({ text, side, place }: { text: string; side: Side; place:
     bubble.showPopover();
     const { width, height } = bubble.getBoundingClientRect();
     const middle = place.left + place.width / 2 - width / 2;
-    const left = side === "right" ? place.right + 8 : Math.max(6, Math.min(innerWidth - width - 6, middle));
+    const left =
+      side === "right" ? place.right + 8 : Math.max(6, Math.min(innerWidth - width - 6, middle));
     const above = place.top - height - 6;
     const below = place.bottom + 6;
     const isAbove = side === "top" ? above >= 4 : below + height > innerHeight - 4;
-    const top = side === "right" ? place.top + place.height / 2 - height / 2 : isAbove ? above : below;
+    const top =
+      side === "right" ? place.top + place.height / 2 - height / 2 : isAbove ? above : below;
     setAt({ left, top });
   }, [place, side]);
 

@@ -9,11 +9,17 @@ test("what is asked while a token is renewed waits for the new one", async () =>
   const server = async (path: string, { headers }: { headers: Record<string, string> }) => {
     const bearer = headers.authorization ?? "nothing";
     asked.push(`${path} ${bearer}`);
-    if (path !== "/api/auth/refresh_token") return bearer === "Bearer new" ? answer(200, {}) : answer(403, { error: "ERR_SESSION_EXPIRED" });
+    if (path !== "/api/auth/refresh_token")
+      return bearer === "Bearer new"
+        ? answer(200, {})
+        : answer(403, { error: "ERR_SESSION_EXPIRED" });
     await renewal.promise;
     return answer(200, { token: "new" });
   };
-  Object.assign(globalThis, { localStorage: { getItem: (name: string) => kept.get(name) ?? null }, fetch: server });
+  Object.assign(globalThis, {
+    localStorage: { getItem: (name: string) => kept.get(name) ?? null },
+    fetch: server,
+  });
   sessionHooks.renewed = (renewed) => {
     kept.set("token", (renewed as { token: string }).token);
     return true;
@@ -24,5 +30,10 @@ test("what is asked while a token is renewed waits for the new one", async () =>
   await Promise.resolve();
   renewal.resolve();
   await Promise.all([first, second]);
-  expect(asked.toSorted()).toEqual(["/api/auth/refresh_token nothing", "/api/queue Bearer new", "/api/tickets Bearer new", "/api/tickets Bearer old"]);
+  expect(asked.toSorted()).toEqual([
+    "/api/auth/refresh_token nothing",
+    "/api/queue Bearer new",
+    "/api/tickets Bearer new",
+    "/api/tickets Bearer old",
+  ]);
 });

@@ -32,7 +32,8 @@ export const api = {
     post: <T>(path: string, body: object) => callWith<T>(bearer, "POST", path, body),
   }),
   /** Sends files, and tells how far they are. */
-  upload: <T>(path: string, form: FormData, watch: UploadWatch) => call<T>("POST", path, form, watch),
+  upload: <T>(path: string, form: FormData, watch: UploadWatch) =>
+    call<T>("POST", path, form, watch),
   /** What a row's link to a stored file leads to. */
   stored: async (link: string) => {
     const answer = await fetch(link).catch(() => undefined);
@@ -42,7 +43,10 @@ export const api = {
   /** A file, under the name that the server gives it. */
   file: async (path: string, query?: Query) => {
     const answer = await request("GET", path + queryString(query));
-    return { name: fileNameIn(answer.headers.get("content-disposition") ?? ""), blob: await answer.blob() };
+    return {
+      name: fileNameIn(answer.headers.get("content-disposition") ?? ""),
+      blob: await answer.blob(),
+    };
   },
 };
 
@@ -70,10 +74,18 @@ export const sessionHooks = {
 };
 
 /** Whether the server answers at all. */
-export const isReachable = () => fetch("/healthz", { cache: "no-store", signal: pendingCalls.signal }).then(({ ok }) => ok, () => false);
+export const isReachable = () =>
+  fetch("/healthz", { cache: "no-store", signal: pendingCalls.signal }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 /** Whether this browser gets through to an address elsewhere; it is never told why not. */
-export const reaches = (url: string) => fetch(url, { mode: "no-cors", cache: "no-store" }).then(() => true, () => false);
+export const reaches = (url: string) =>
+  fetch(url, { mode: "no-cors", cache: "no-store" }).then(
+    () => true,
+    () => false,
+  );
 
 /** Aborts the calls that wait for an answer, after the network changed. Reads are repeated, other calls fail, and uploads that still progress go on. */
 export function abortPending() {
@@ -93,17 +105,32 @@ let refreshing: Promise<boolean> | undefined;
 
 const token = () => localStorage.getItem("token");
 
-async function callWith<T>(bearer: string, method: string, path: string, body?: object): Promise<T> {
+async function callWith<T>(
+  bearer: string,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<T> {
   const answer = await attempt(method, path, body, bearer);
   if (answer.ok) return (await answer.json()) as T;
   const { status, code, details, ...refusal } = await apiErrorOf(answer);
   // Where programs of this field expect a text as the error, the code stands beside it.
-  throw new ApiError(status, { ...refusal, details, error: typeof details.code === "string" ? details.code : code });
+  throw new ApiError(status, {
+    ...refusal,
+    details,
+    error: typeof details.code === "string" ? details.code : code,
+  });
 }
 
-const call = async <T>(method: string, path: string, body?: object, watch?: UploadWatch) => (await (await request(method, path, body, watch)).json()) as T;
+const call = async <T>(method: string, path: string, body?: object, watch?: UploadWatch) =>
+  (await (await request(method, path, body, watch)).json()) as T;
 
-async function request(method: string, path: string, body?: object, watch?: UploadWatch): Promise<Response> {
+async function request(
+  method: string,
+  path: string,
+  body?: object,
+  watch?: UploadWatch,
+): Promise<Response> {
   // What is asked during a renewal would be refused and asked again.
   await refreshing?.catch(() => false);
   const bearer = token();
@@ -123,7 +150,13 @@ async function request(method: string, path: string, body?: object, watch?: Uplo
   throw error;
 }
 
-async function attempt(method: string, path: string, body: object | undefined, bearer: string | null, watch?: UploadWatch): Promise<Response> {
+async function attempt(
+  method: string,
+  path: string,
+  body: object | undefined,
+  bearer: string | null,
+  watch?: UploadWatch,
+): Promise<Response> {
   const { signal } = pendingCalls;
   const headers: Record<string, string> = {};
   if (bearer) headers.authorization = `Bearer ${bearer}`;
@@ -148,7 +181,12 @@ async function attempt(method: string, path: string, body: object | undefined, b
 const stalledAfter = 3000;
 
 // fetch does not tell how far an upload is.
-function sendForm(url: string, headers: Record<string, string>, form: FormData, { onProgress, signal }: UploadWatch) {
+function sendForm(
+  url: string,
+  headers: Record<string, string>,
+  form: FormData,
+  { onProgress, signal }: UploadWatch,
+) {
   return new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest();
     const fail = () => reject(new Error("not sent"));
@@ -160,22 +198,36 @@ function sendForm(url: string, headers: Record<string, string>, form: FormData, 
       movedAt = performance.now();
       onProgress(total > 0 ? loaded / total : 0);
     };
-    request.onload = () => resolve(new Response(request.response as Blob, { status: request.status, headers: { "x-request-id": request.getResponseHeader("x-request-id") ?? "" } }));
+    request.onload = () =>
+      resolve(
+        new Response(request.response as Blob, {
+          status: request.status,
+          headers: { "x-request-id": request.getResponseHeader("x-request-id") ?? "" },
+        }),
+      );
     request.onerror = fail;
     request.onabort = fail;
     if (signal.aborted) return fail();
     signal.addEventListener("abort", () => request.abort(), { once: true });
-    pendingCalls.signal.addEventListener("abort", () => performance.now() - movedAt > stalledAfter && request.abort(), { once: true });
+    pendingCalls.signal.addEventListener(
+      "abort",
+      () => performance.now() - movedAt > stalledAfter && request.abort(),
+      { once: true },
+    );
     request.send(form);
   });
 }
 
 async function apiErrorOf(answer: Response) {
   const body: Partial<Refusal> = await answer.json().catch(() => ({}));
-  return new ApiError(answer.status, { ...body, requestId: body.requestId ?? answer.headers.get("x-request-id") ?? "" });
+  return new ApiError(answer.status, {
+    ...body,
+    requestId: body.requestId ?? answer.headers.get("x-request-id") ?? "",
+  });
 }
 
-const isShut = ({ code }: ApiError) => code === "ERR_COMPANY_UNAVAILABLE" || code === "ERR_COMPANY_FILE";
+const isShut = ({ code }: ApiError) =>
+  code === "ERR_COMPANY_UNAVAILABLE" || code === "ERR_COMPANY_FILE";
 
 // Another tab may have renewed meanwhile: the refresh token turns at each use, so one of them must do it.
 function renew(stale: string | null): Promise<boolean> {
@@ -200,6 +252,8 @@ function fileNameIn(disposition: string) {
 }
 
 function queryString(query: Query = {}) {
-  const pairs = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
   return pairs.length ? `?${new URLSearchParams(pairs)}` : "";
 }

@@ -5,14 +5,27 @@ type KeyPress = Pick<KeyboardEvent, "code" | "key" | "ctrlKey" | "metaKey" | "al
 
 export const question: Combo = { code: "?" };
 
-export const comboOf = ({ code, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): Combo => ({ code, ctrl: ctrlKey || metaKey, alt: altKey, shift: shiftKey });
+export const comboOf = ({ code, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): Combo => ({
+  code,
+  ctrl: ctrlKey || metaKey,
+  alt: altKey,
+  shift: shiftKey,
+});
 
-export const sameCombo = (one: Combo, other: Combo) => one.code === other.code && !one.ctrl === !other.ctrl && !one.alt === !other.alt && !one.shift === !other.shift;
+export const sameCombo = (one: Combo, other: Combo) =>
+  one.code === other.code &&
+  !one.ctrl === !other.ctrl &&
+  !one.alt === !other.alt &&
+  !one.shift === !other.shift;
 
-export const matches = (combo: Combo, press: KeyPress) => (combo.code === "?" ? press.key === "?" && !press.ctrlKey && !press.altKey && !press.metaKey : sameCombo(combo, comboOf(press)));
+export const matches = (combo: Combo, press: KeyPress) =>
+  combo.code === "?"
+    ? press.key === "?" && !press.ctrlKey && !press.altKey && !press.metaKey
+    : sameCombo(combo, comboOf(press));
 
 /** Whether a key only means something together with another one. */
-export const isModifier = ({ code }: Pick<Combo, "code">) => /^(Control|Alt|Shift|Meta|OS|CapsLock|Fn)/.test(code) || code === "";
+export const isModifier = ({ code }: Pick<Combo, "code">) =>
+  /^(Control|Alt|Shift|Meta|OS|CapsLock|Fn)/.test(code) || code === "";
 
 /** Why a combination can't be a shortcut, or nothing. */
 export function unsuitable(combo: Combo): "single" | "altGr" | "reserved" | undefined {
@@ -20,7 +33,11 @@ export function unsuitable(combo: Combo): "single" | "altGr" | "reserved" | unde
   // WCAG 2.1.4: a single letter would fire while someone types or dictates.
   if (!ctrl && !alt && !/^F\d+$/.test(code)) return "single";
   if (ctrl && alt) return "altGr";
-  if (["Tab", "Escape", "Enter", "Space", "Backspace", "Delete"].includes(code) || code.startsWith("Arrow")) return "reserved";
+  if (
+    ["Tab", "Escape", "Enter", "Space", "Backspace", "Delete"].includes(code) ||
+    code.startsWith("Arrow")
+  )
+    return "reserved";
   // What browsers and text fields do with these, people rely on.
   if (ctrl && !shift && editingKeys.includes(code)) return "reserved";
   if (ctrl && browserKeys.includes(code)) return "reserved";
@@ -29,9 +46,26 @@ export function unsuitable(combo: Combo): "single" | "altGr" | "reserved" | unde
 
 /** The keys of a combination, as they are written on them. */
 export function keyNames({ code, ctrl, alt, shift }: Combo): string[] {
-  return [ctrl && (mac ? "⌘" : "Ctrl"), alt && (mac ? "⌥" : "Alt"), shift && "Shift", code.replace(/^(Key|Digit)/, "").replace("Numpad", "Num ")].filter((part) => typeof part === "string");
+  return [
+    ctrl && (mac ? "⌘" : "Ctrl"),
+    alt && (mac ? "⌥" : "Alt"),
+    shift && "Shift",
+    code.replace(/^(Key|Digit)/, "").replace("Numpad", "Num "),
+  ].filter((part) => typeof part === "string");
 }
 
 const editingKeys = ["KeyA", "KeyB", "KeyC", "KeyI", "KeyP", "KeyS", "KeyY"];
-const browserKeys = ["KeyN", "KeyQ", "KeyR", "KeyT", "KeyV", "KeyW", "KeyX", "KeyZ", "Digit0", "Minus", "Equal"];
+const browserKeys = [
+  "KeyN",
+  "KeyQ",
+  "KeyR",
+  "KeyT",
+  "KeyV",
+  "KeyW",
+  "KeyX",
+  "KeyZ",
+  "Digit0",
+  "Minus",
+  "Equal",
+];
 const mac = typeof navigator !== "undefined" && /mac/i.test(navigator.platform);

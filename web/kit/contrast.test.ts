@@ -7,7 +7,11 @@ const sheet = await Bun.file(new URL("../theme.css", import.meta.url)).text();
 
 /** Text on ground: WCAG AA asks for 4.5. Lines and marks that carry meaning: 3. */
 const pairs: [text: string, grounds: string[], least: number][] = [
-  ["base-content", ["base-100", "base-200", "base-300", "hover", "bubble", "bubble-other", "thread"], 4.5],
+  [
+    "base-content",
+    ["base-100", "base-200", "base-300", "hover", "bubble", "bubble-other", "thread"],
+    4.5,
+  ],
   ["muted", ["base-100", "base-200", "hover", "bubble", "bubble-other", "thread"], 4.5],
   ["primary", ["base-100", "base-200", "hover"], 4.5],
   ["error", ["base-100", "base-200", "bubble"], 4.5],
@@ -28,7 +32,9 @@ describe.each(["balcao-light", "balcao-dark"])("%s", (name) => {
   for (const [text, grounds, least] of pairs) {
     for (const ground of grounds) {
       test(`${text} reads on ${ground}`, () => {
-        expect(contrast(tokens[text] ?? "missing", tokens[ground] ?? "missing")).toBeGreaterThanOrEqual(least);
+        expect(
+          contrast(tokens[text] ?? "missing", tokens[ground] ?? "missing"),
+        ).toBeGreaterThanOrEqual(least);
       });
     }
   }
@@ -37,8 +43,11 @@ describe.each(["balcao-light", "balcao-dark"])("%s", (name) => {
 describe.each(["balcao-light", "balcao-dark"])("a company's colour in %s", (name) => {
   const { "base-100": base, "base-200": ground, hover } = themeOf(name);
   test.each(["none", ...primaryColors])("%s reads, and is read on", (color) => {
-    const { primary = "missing", "primary-content": content = "missing" } = tokensIn(sheet.slice(sheet.indexOf(`[data-theme="${name}"] [data-primary="${color}"]`)));
-    for (const other of [base, ground, hover, content]) expect(contrast(primary, other ?? "missing")).toBeGreaterThanOrEqual(4.5);
+    const { primary = "missing", "primary-content": content = "missing" } = tokensIn(
+      sheet.slice(sheet.indexOf(`[data-theme="${name}"] [data-primary="${color}"]`)),
+    );
+    for (const other of [base, ground, hover, content])
+      expect(contrast(primary, other ?? "missing")).toBeGreaterThanOrEqual(4.5);
     if (color === "none") expect(primary).toBe(themeOf(name).primary!);
   });
 });
@@ -54,8 +63,12 @@ test("black on white is 21, a colour on itself is 1", () => {
 
 test("text on any chosen colour reads", () => {
   const grid = ["00", "33", "66", "99", "cc", "ff"];
-  const colors = [...presets, ...grid.flatMap((red) => grid.flatMap((green) => grid.map((blue) => `#${red}${green}${blue}`)))];
-  for (const color of colors) expect(contrast(color, textColorOn(color))).toBeGreaterThanOrEqual(4.5);
+  const colors = [
+    ...presets,
+    ...grid.flatMap((red) => grid.flatMap((green) => grid.map((blue) => `#${red}${green}${blue}`))),
+  ];
+  for (const color of colors)
+    expect(contrast(color, textColorOn(color))).toBeGreaterThanOrEqual(4.5);
 });
 
 function themeOf(name: string): Record<string, string> {
@@ -64,5 +77,10 @@ function themeOf(name: string): Record<string, string> {
 
 function tokensIn(text: string): Record<string, string> {
   const block = text.split("}")[0] ?? "";
-  return Object.fromEntries([...block.matchAll(/--(?:color-)?([\w-]+):\s*(#[0-9a-f]{6})/g)].map(([, token, value]) => [token, value]));
+  return Object.fromEntries(
+    [...block.matchAll(/--(?:color-)?([\w-]+):\s*(#[0-9a-f]{6})/g)].map(([, token, value]) => [
+      token,
+      value,
+    ]),
+  );
 }

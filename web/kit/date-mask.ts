@@ -15,7 +15,11 @@ const parts = {
 
 /** Day, month and year in the order of a language. */
 export const dateOrder = (tag = languageTags[language.value]): Part[] =>
-  new Intl.DateTimeFormat(tag, { day: "2-digit", month: "2-digit", year: "numeric" }).formatToParts(0).flatMap(({ type }) => (type === "day" || type === "month" || type === "year" ? [parts[type]] : []));
+  new Intl.DateTimeFormat(tag, { day: "2-digit", month: "2-digit", year: "numeric" })
+    .formatToParts(0)
+    .flatMap(({ type }) =>
+      type === "day" || type === "month" || type === "year" ? [parts[type]] : [],
+    );
 const clockOrder: Part[] = [parts.hour, parts.minute];
 
 /** 2026-11-05 as it is typed: 05/11/2026 or 11/05/2026. What is no date stays as it is. */
@@ -26,7 +30,8 @@ export function dateText(iso: string, order = dateOrder()): string {
 }
 
 /** What is typed so far, with its slashes where they belong. A pasted YYYY-MM-DD is a date too. */
-export const maskDate = (text: string, before: string, order = dateOrder()) => (isDate(text.trim()) ? dateText(text.trim(), order) : applyMask(text, before, order, "/"));
+export const maskDate = (text: string, before: string, order = dateOrder()) =>
+  isDate(text.trim()) ? dateText(text.trim(), order) : applyMask(text, before, order, "/");
 
 /** 8:30, 8h30 and 0830 as 08:30, so far as it is typed. */
 export function maskTime(text: string, before: string): string {

@@ -2,7 +2,8 @@
 export const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
-export const addDays = (day: string, days: number) => dayOf(new Date(noon(day).getTime() + days * 86_400_000));
+export const addDays = (day: string, days: number) =>
+  dayOf(new Date(noon(day).getTime() + days * 86_400_000));
 
 /** The same day of another month, or its last. */
 export function addMonths(day: string, months: number): string {
@@ -17,5 +18,7 @@ export function weeksOf(day: string): string[][] {
   const sunday = addDays(first, -noon(first).getUTCDay());
   const end = addMonths(first, 1);
   const count = Math.ceil((noon(end).getTime() - noon(sunday).getTime()) / (7 * 86_400_000));
-  return Array.from({ length: count }, (_, week) => Array.from({ length: 7 }, (_, weekday) => addDays(sunday, week * 7 + weekday)));
+  return Array.from({ length: count }, (_, week) =>
+    Array.from({ length: 7 }, (_, weekday) => addDays(sunday, week * 7 + weekday)),
+  );
 }

@@ -1,7 +1,8 @@
 /** What someone typed as a number in this language (a BCP 47 tag): in pt-BR `1.234,5`, `12,9` and also `12.90`; undefined when it is none. At most two decimals. */
 export function decimalOf(typed: string, tag: string): number | undefined {
   const text = typed.replace(/^R\$/, "").replace(/[\s\u00a0]/g, "");
-  const [, whole = "", mark = "", decimals = "0"] = /^([\d.,]*?)(?:([.,])(\d{1,2}))?$/.exec(text) ?? [];
+  const [, whole = "", mark = "", decimals = "0"] =
+    /^([\d.,]*?)(?:([.,])(\d{1,2}))?$/.exec(text) ?? [];
   // The keypad has one of the two marks only: without thousands, either begins the decimals.
   const thousands = decimalMark(tag) === "," ? "\\." : ",";
   if (mark !== "" && mark !== decimalMark(tag) && /[.,]/.test(whole)) return undefined;
@@ -11,6 +12,10 @@ export function decimalOf(typed: string, tag: string): number | undefined {
 
 /** A number as this language writes it, without marks between thousands: what stands in an input. */
 export const decimalText = (value: number, tag: string, decimals = 2) =>
-  value.toLocaleString(tag, { useGrouping: false, minimumFractionDigits: decimals, maximumFractionDigits: 2 });
+  value.toLocaleString(tag, {
+    useGrouping: false,
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: 2,
+  });
 
 const decimalMark = (tag: string) => (tag.startsWith("en") ? "." : ",");

@@ -5,15 +5,38 @@ type Icon = { name: string; node: [tag: string, attributes: object][] };
 
 /** What an icon's file calls for what it draws, in 24 by 24. The bundle has this in place of the library's own, which can do more. */
 export default function drawIcon({ name, node }: Icon) {
-  return function Drawn({ size = 24, color = "currentColor", className = "", ...rest }: LucideProps) {
+  return function Drawn({
+    size = 24,
+    color = "currentColor",
+    className = "",
+    ...rest
+  }: LucideProps) {
     return createElement(
       "svg",
-      { ...outline, width: size, height: size, stroke: color, "aria-hidden": isNamed(rest) ? undefined : true, className: `lucide lucide-${name} ${className}`, ...rest },
+      {
+        ...outline,
+        width: size,
+        height: size,
+        stroke: color,
+        "aria-hidden": isNamed(rest) ? undefined : true,
+        className: `lucide lucide-${name} ${className}`,
+        ...rest,
+      },
       ...node.map(([tag, attributes]) => createElement(tag, attributes)),
     );
   };
 }
 
-const outline = { xmlns: "http://www.w3.org/2000/svg", viewBox: "0 0 24 24", fill: "none", strokeWidth: 2, strokeLinecap: "round", strokeLinejoin: "round" } satisfies ComponentProps<"svg">;
+const outline = {
+  xmlns: "http://www.w3.org/2000/svg",
+  viewBox: "0 0 24 24",
+  fill: "none",
+  strokeWidth: 2,
+  strokeLinecap: "round",
+  strokeLinejoin: "round",
+} satisfies ComponentProps<"svg">;
 
-const isNamed = (props: object) => "role" in props || "title" in props || Object.keys(props).some((name) => name.startsWith("aria-"));
+const isNamed = (props: object) =>
+  "role" in props ||
+  "title" in props ||
+  Object.keys(props).some((name) => name.startsWith("aria-"));

@@ -1,5 +1,10 @@
 /** Puts text in the place of what stands between two points of a field, as if it were typed: the browser's own undo knows it. */
-export function insertText(field: HTMLTextAreaElement, text: string, from = field.selectionStart, to = field.selectionEnd) {
+export function insertText(
+  field: HTMLTextAreaElement,
+  text: string,
+  from = field.selectionStart,
+  to = field.selectionEnd,
+) {
   field.focus();
   field.setSelectionRange(from, to);
   // There is no other way that undo knows of.
@@ -22,6 +27,7 @@ export function toggleMark(field: HTMLTextAreaElement, mark: string) {
 }
 
 /** The marks by the key that gives them with Ctrl, and with Shift where the browser has the key for itself. */
-export const markOf = ({ code, shiftKey }: { code: string; shiftKey: boolean }) => marks[`${shiftKey ? "Shift+" : ""}${code}`];
+export const markOf = ({ code, shiftKey }: { code: string; shiftKey: boolean }) =>
+  marks[`${shiftKey ? "Shift+" : ""}${code}`];
 
 const marks: Record<string, string> = { KeyB: "*", KeyI: "_", "Shift+KeyX": "~" };

@@ -6,7 +6,14 @@ export function useEscape(active: boolean, end: () => void) {
   useEffect(() => {
     if (!active) return;
     const press = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || event.defaultPrevented || event.isComposing || dialogs.peek().length > 0 || document.querySelector(":popover-open[role]")) return;
+      if (
+        event.key !== "Escape" ||
+        event.defaultPrevented ||
+        event.isComposing ||
+        dialogs.peek().length > 0 ||
+        document.querySelector(":popover-open[role]")
+      )
+        return;
       event.preventDefault();
       end();
     };

@@ -14,7 +14,10 @@ type Options = {
 };
 
 /** A part that is read, with its texts, when it is wanted, or before, by `preload`. What React itself reads late it keeps back for 300 ms. */
-export function lazyComponent<Props extends object>(load: Load<Props>, { Meanwhile, failsIn = "toast" }: Options = {}) {
+export function lazyComponent<Props extends object>(
+  load: Load<Props>,
+  { Meanwhile, failsIn = "toast" }: Options = {},
+) {
   const part = signal<{ Part: ComponentType<Props> } | null>(null);
   const preload = async () => {
     if (part.peek()) return;
@@ -27,7 +30,9 @@ export function lazyComponent<Props extends object>(load: Load<Props>, { Meanwhi
     useSignals();
     const [failure, setFailure] = useState<{ thrown: unknown } | null>(null);
     useEffect(() => {
-      preload().catch((thrown: unknown) => (failsIn === "boundary" ? setFailure({ thrown }) : toast.error(t("common.brokenText"))));
+      preload().catch((thrown: unknown) =>
+        failsIn === "boundary" ? setFailure({ thrown }) : toast.error(t("common.brokenText")),
+      );
     }, []);
     if (failure) throw failure.thrown;
     if (part.value) return createElement(part.value.Part, props);
@@ -38,4 +43,5 @@ export function lazyComponent<Props extends object>(load: Load<Props>, { Meanwhi
 }
 
 /** A whole page, read when it is wanted. */
-export const lazyPage = (load: Load<object>, Meanwhile?: ComponentType) => lazyComponent(load, { Meanwhile, failsIn: "boundary" }).Lazy;
+export const lazyPage = (load: Load<object>, Meanwhile?: ComponentType) =>
+  lazyComponent(load, { Meanwhile, failsIn: "boundary" }).Lazy;

@@ -5,7 +5,9 @@ import { lazyComponent } from "./lazy-component.ts";
 let loaded: Promise<unknown> = new Promise((resolve) => setTimeout(resolve, 2000));
 
 /** A rarely needed component: loaded a while after the page, or when it is first shown, and empty until then. */
-export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function onDemand<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
   const { Lazy, preload } = lazyComponent(load);
   // Whoever shows it says when it can't be had.
   loaded = loaded.then(preload).catch(() => undefined);

@@ -18,7 +18,14 @@ test("a pasted number is Brazilian unless it says otherwise", () => {
 });
 
 test("what is erased stays erased", () => {
-  expect(["+55 11 98888-000", "+55 11 9", "+55 1", "+5", "+", ""].map(maskPhone)).toEqual(["+55 11 98888-000", "+55 11 9", "+55 1", "+5", "+", ""]);
+  expect(["+55 11 98888-000", "+55 11 9", "+55 1", "+5", "+", ""].map(maskPhone)).toEqual([
+    "+55 11 98888-000",
+    "+55 11 9",
+    "+55 1",
+    "+5",
+    "+",
+    "",
+  ]);
 });
 
 test("the caret stays behind its digit", () => {
@@ -28,7 +35,19 @@ test("the caret stays behind its digit", () => {
 });
 
 test("what is typed is a number with its country or without, and in both forms of a Brazilian one", () => {
-  for (const text of ["5511988880001", "+55 11 98888-0001", "(11) 98888-0001", "11 8888-0001", "551188880001"]) expect([text, matchesNumber(text, "551188880001"), matchesNumber(text, "5511988880001")]).toEqual([text, true, true]);
-  for (const text of ["98888-0001", "11 98888-0002", "Bia", ""]) expect([text, matchesNumber(text, "5511988880001")]).toEqual([text, false]);
+  for (const text of [
+    "5511988880001",
+    "+55 11 98888-0001",
+    "(11) 98888-0001",
+    "11 8888-0001",
+    "551188880001",
+  ])
+    expect([
+      text,
+      matchesNumber(text, "551188880001"),
+      matchesNumber(text, "5511988880001"),
+    ]).toEqual([text, true, true]);
+  for (const text of ["98888-0001", "11 98888-0002", "Bia", ""])
+    expect([text, matchesNumber(text, "5511988880001")]).toEqual([text, false]);
   expect(matchesNumber("+351 912 345 678", "351912345678")).toBe(true);
 });

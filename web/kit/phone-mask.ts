@@ -19,7 +19,8 @@ export function maskPhone(text: string): string {
 export function caretAfter(digits: number, written: string): number {
   if (digits === 0) return Math.min(1, written.length);
   let seen = 0;
-  for (let at = 0; at < written.length; at++) if (/\d/.test(written[at] ?? "") && ++seen === digits) return at + 1;
+  for (let at = 0; at < written.length; at++)
+    if (/\d/.test(written[at] ?? "") && ++seen === digits) return at + 1;
   return written.length;
 }
 
@@ -27,6 +28,9 @@ export function caretAfter(digits: number, written: string): number {
 export function matchesNumber(typed: string, number: string): boolean {
   const digits = typed.replace(/\D/g, "");
   // One that has come without its middle was found by the whole of it.
-  const same = (one: string) => (isMasked(number) ? [one, twinOf(one) ?? one].some((form) => masked(form) === number) : isSameNumber(one, number));
+  const same = (one: string) =>
+    isMasked(number)
+      ? [one, twinOf(one) ?? one].some((form) => masked(form) === number)
+      : isSameNumber(one, number);
   return digits !== "" && [digits, `55${digits}`].some(same);
 }

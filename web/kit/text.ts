@@ -11,15 +11,22 @@ export const language = signal<Language>("ptBR");
 /** Epoch ms, each half minute: what tells "5 min" reads it and stays true. */
 export const clock = signal(Date.now());
 
-export const languageNames: Record<Language, string> = { ptBR: "Português (Brasil)", en: "English", es: "Español" };
+export const languageNames: Record<Language, string> = {
+  ptBR: "Português (Brasil)",
+  en: "English",
+  es: "Español",
+};
 
-const translators = Object.fromEntries(languages.map((one) => [one, { t: translatorOf(one), tag: languageTags[one] }])) as Record<Language, { t: Translate; tag: string }>;
+const translators = Object.fromEntries(
+  languages.map((one) => [one, { t: translatorOf(one), tag: languageTags[one] }]),
+) as Record<Language, { t: Translate; tag: string }>;
 
 /** Outside components; inside them, `useTranslation()`. */
 export const t: Translate = (key, values) => translators[language.peek()].t(key, values);
 
 /** Texts in the language on screen, and its BCP 47 name; the component follows when it changes. */
-export const useTranslation = () => translators[useSyncExternalStore(followLanguage, shownLanguage)];
+export const useTranslation = () =>
+  translators[useSyncExternalStore(followLanguage, shownLanguage)];
 
 const followLanguage = (changed: () => void) => language.subscribe(changed);
 const shownLanguage = () => language.peek();
@@ -49,23 +56,31 @@ export function errorText(error: unknown): string {
   if (typeof error === "string") return error;
   if (!(error instanceof ApiError)) return t("errors.unexpected");
   const key = `errors.${error.code}`;
-  if (!hasText(key)) return t("errors.unknown", { code: error.code, requestId: error.requestId || "–" });
+  if (!hasText(key))
+    return t("errors.unknown", { code: error.code, requestId: error.requestId || "–" });
   const { dueDate, user } = error.details;
-  return t(key, { ...error.details, user: user ?? t("common.someone"), date: typeof dueDate === "string" ? date(dueDate) : "" });
+  return t(key, {
+    ...error.details,
+    user: user ?? t("common.someone"),
+    date: typeof dueDate === "string" ? date(dueDate) : "",
+  });
 }
 
-
 /** 14:05 */
-export const time = (iso: string) => format({ hour: "2-digit", minute: "2-digit" }).format(instant(iso));
+export const time = (iso: string) =>
+  format({ hour: "2-digit", minute: "2-digit" }).format(instant(iso));
 
 /** 20/11/2026 */
-export const date = (iso: string) => format({ day: "2-digit", month: "2-digit", year: "numeric" }).format(instant(iso));
+export const date = (iso: string) =>
+  format({ day: "2-digit", month: "2-digit", year: "numeric" }).format(instant(iso));
 
 /** 11/2026: the month of a day. */
-export const monthOf = (day: string) => format({ month: "2-digit", year: "numeric" }).format(instant(day));
+export const monthOf = (day: string) =>
+  format({ month: "2-digit", year: "numeric" }).format(instant(day));
 
 /** 20/11/26 14:05 */
-export const dateTime = (iso: string) => `${format({ day: "2-digit", month: "2-digit", year: "2-digit" }).format(instant(iso))} ${time(iso)}`;
+export const dateTime = (iso: string) =>
+  `${format({ day: "2-digit", month: "2-digit", year: "2-digit" }).format(instant(iso))} ${time(iso)}`;
 
 /** 14:05 of today, 20/11/26 14:05 of another day. */
 export const timeOrDateTime = (iso: string) => (daysAgo(iso) === 0 ? time(iso) : dateTime(iso));
@@ -92,19 +107,34 @@ export function relative(iso: string) {
 }
 
 /** An amount as it travels (`"1234.56"`) as R$ 1.234,56; in Spanish too, where it would be 1234,56 BRL. */
-export const money = (amount: string) => new Intl.NumberFormat(languageTags[language.value === "es" ? "ptBR" : language.value], { style: "currency", currency: "BRL" }).format(Number(amount));
+export const money = (amount: string) =>
+  new Intl.NumberFormat(languageTags[language.value === "es" ? "ptBR" : language.value], {
+    style: "currency",
+    currency: "BRL",
+  }).format(Number(amount));
 
 /** What is taken off a sum: − R$ 0,50; R$ 0,00 where nothing is. */
-export const deduction = (amount: string) => (Number(amount) > 0 ? `−\u00a0${money(amount)}` : money(amount));
+export const deduction = (amount: string) =>
+  Number(amount) > 0 ? `−\u00a0${money(amount)}` : money(amount);
 
 /** 7.5 as 7,5% */
-export const percent = (value: number) => new Intl.NumberFormat(languageTags[language.value], { style: "percent", maximumFractionDigits: 2 }).format(value / 100);
+export const percent = (value: number) =>
+  new Intl.NumberFormat(languageTags[language.value], {
+    style: "percent",
+    maximumFractionDigits: 2,
+  }).format(value / 100);
 
 /** 340 kB, 2,3 MB: how large a file is. */
 export function bytes(count: number) {
   const large = count >= 1000 * 1024;
   const size = Math.max(0.1, count / (large ? 1024 * 1024 : 1024));
-  return new Intl.NumberFormat(languageTags[language.value], { style: "unit", unit: large ? "megabyte" : "kilobyte", maximumFractionDigits: size < 10 ? 1 : 0 }).format(size).replace(" ", "\u00a0");
+  return new Intl.NumberFormat(languageTags[language.value], {
+    style: "unit",
+    unit: large ? "megabyte" : "kilobyte",
+    maximumFractionDigits: size < 10 ? 1 : 0,
+  })
+    .format(size)
+    .replace(" ", "\u00a0");
 }
 
 /** 5511988880001 as +55 11 98888-0001; numbers that are not Brazilian stay as they are. */
@@ -125,12 +155,14 @@ async function applyLanguage(chosen: Language) {
 
 // A bare date ("2026-11-20") is a day of the wall calendar, not midnight in Greenwich.
 /** YYYY-MM-DD of the calendar here. */
-export const localDay = (at = new Date()) => `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, "0")}-${String(at.getDate()).padStart(2, "0")}`;
+export const localDay = (at = new Date()) =>
+  `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, "0")}-${String(at.getDate()).padStart(2, "0")}`;
 
 const instant = (iso: string) => new Date(iso.length === 10 ? `${iso}T00:00:00` : iso);
 
 function daysAgo(iso: string) {
-  const midnight = (moment: Date) => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime();
+  const midnight = (moment: Date) =>
+    new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime();
   return Math.round((midnight(new Date(clock.value)) - midnight(instant(iso))) / 86_400_000);
 }
 

@@ -9,7 +9,9 @@ export type Look = { mode: Theme; primaryColor: string | null };
 
 const system = matchMedia("(prefers-color-scheme: dark)");
 const stored = localStorage.getItem("preferredTheme");
-const look = signal<Partial<Look>>(JSON.parse(localStorage.getItem("companyLook") ?? "{}") as Partial<Look>);
+const look = signal<Partial<Look>>(
+  JSON.parse(localStorage.getItem("companyLook") ?? "{}") as Partial<Look>,
+);
 
 /** What was chosen; the first paint was themed by /public/theme.js. */
 const chosen = signal<Theme | null>(themes.find((one) => one === stored) ?? null);
@@ -19,7 +21,8 @@ export const theme = signal<Theme>("system");
 
 export function setTheme(next: Theme) {
   // The system's is only remembered where the company's would be shown else.
-  if (next === "system" && (look.peek().mode ?? "system") === "system") localStorage.removeItem("preferredTheme");
+  if (next === "system" && (look.peek().mode ?? "system") === "system")
+    localStorage.removeItem("preferredTheme");
   else localStorage.setItem("preferredTheme", next);
   chosen.value = next;
 }

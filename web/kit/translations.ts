@@ -5,7 +5,10 @@ import ptBR from "../locales/ptBR.json";
 export type Texts = Record<string, Record<Language, string>>;
 
 /** Texts that are needed at start: of the other languages, only the one on screen is loaded. */
-export type StartTexts = { ptBR: Tree } & Record<Exclude<Language, "ptBR">, () => Promise<{ default: Tree }>>;
+export type StartTexts = { ptBR: Tree } & Record<
+  Exclude<Language, "ptBR">,
+  () => Promise<{ default: Tree }>
+>;
 
 type Tree = { [key: string]: string | Tree };
 
@@ -15,13 +18,18 @@ export type Translate = (key: string, values?: Record<string, unknown>) => strin
 /** Each language by its BCP 47 name, for `Intl`. */
 export const languageTags: Record<Language, string> = { ptBR: "pt-BR", en: "en-GB", es: "es" };
 
-const textsIn: Record<Language, Map<string, string>> = { ptBR: new Map(), en: new Map(), es: new Map() };
+const textsIn: Record<Language, Map<string, string>> = {
+  ptBR: new Map(),
+  en: new Map(),
+  es: new Map(),
+};
 const startTexts: StartTexts[] = [];
 const loading = new Map<() => Promise<{ default: Tree }>, Promise<void>>();
 
 /** Adds a page's texts. Its module calls this as it loads, before anything of the page is rendered. */
 export function addTexts(texts: Texts) {
-  for (const language of languages) for (const [key, text] of Object.entries(texts)) textsIn[language].set(key, text[language]);
+  for (const language of languages)
+    for (const [key, text] of Object.entries(texts)) textsIn[language].set(key, text[language]);
 }
 
 /** Adds texts whose other languages come with the next `loadTexts`. */
@@ -32,29 +40,47 @@ export function addStartTexts(texts: StartTexts) {
 
 /** Loads what was added with `addStartTexts`, in a language. */
 export async function loadTexts(language: Language) {
-  if (language !== "ptBR") await Promise.all(startTexts.map((texts) => load(language, texts[language])));
+  if (language !== "ptBR")
+    await Promise.all(startTexts.map((texts) => load(language, texts[language])));
 }
 
 export const hasText = (key: string) => textsIn.ptBR.has(key);
 
 /** What says keys in a language, and in Portuguese what it has no text for. */
-export const translatorOf = (language: Language): Translate => (key, values = {}) => {
-  const { count } = values;
-  const keys = typeof count === "number" ? [`${key}_${plurals[language].select(count)}`, `${key}_other`, key] : [key];
-  const text = [textsIn[language], textsIn.ptBR].flatMap((texts) => keys.map((one) => texts.get(one))).find((found) => found !== undefined);
-  return text === undefined ? String(values.defaultValue ?? key) : filled(text, language, values);
-};
+export const translatorOf =
+  (language: Language): Translate =>
+  (key, values = {}) => {
+    const { count } = values;
+    const keys =
+      typeof count === "number"
+        ? [`${key}_${plurals[language].select(count)}`, `${key}_other`, key]
+        : [key];
+    const text = [textsIn[language], textsIn.ptBR]
+      .flatMap((texts) => keys.map((one) => texts.get(one)))
+      .find((found) => found !== undefined);
+    return text === undefined ? String(values.defaultValue ?? key) : filled(text, language, values);
+  };
 
 // In Brazil one writes "0 atendimentos"; CLDR's rule for pt-BR would say "0 atendimento", the one for pt-PT does not.
-const plurals: Record<Language, Intl.PluralRules> = { ptBR: new Intl.PluralRules("pt-PT"), en: new Intl.PluralRules("en"), es: new Intl.PluralRules("es") };
+const plurals: Record<Language, Intl.PluralRules> = {
+  ptBR: new Intl.PluralRules("pt-PT"),
+  en: new Intl.PluralRules("en"),
+  es: new Intl.PluralRules("es"),
+};
 
 /** Fills in {{name}}, {{name, number}} as the language writes numbers, and the text of another key: $t(errors.limits.{{name}}). */
 const filled = (text: string, language: Language, values: Record<string, unknown>): string =>
-  text.replace(/\$t\(([^()]*)\)|\{\{(\w+)(, number)?\}\}/g, (_, other: string | undefined, name: string, isNumber?: string) => {
-    if (other !== undefined) return translatorOf(language)(filled(other, language, values), values);
-    const value = values[name] ?? "";
-    return isNumber ? new Intl.NumberFormat(languageTags[language]).format(Number(value)) : String(value);
-  });
+  text.replace(
+    /\$t\(([^()]*)\)|\{\{(\w+)(, number)?\}\}/g,
+    (_, other: string | undefined, name: string, isNumber?: string) => {
+      if (other !== undefined)
+        return translatorOf(language)(filled(other, language, values), values);
+      const value = values[name] ?? "";
+      return isNumber
+        ? new Intl.NumberFormat(languageTags[language]).format(Number(value))
+        : String(value);
+    },
+  );
 
 function load(language: Language, file: () => Promise<{ default: Tree }>): Promise<void> {
   const loaded = loading.get(file) ?? file().then((texts) => add(language, texts.default));
@@ -71,4 +97,8 @@ function add(language: Language, texts: Tree, above = "") {
   }
 }
 
-addStartTexts({ ptBR, en: () => import("../locales/en.json"), es: () => import("../locales/es.json") });
+addStartTexts({
+  ptBR,
+  en: () => import("../locales/en.json"),
+  es: () => import("../locales/es.json"),
+});

@@ -38,6 +38,11 @@ export function useCombobox(count: number, take: (index: number) => void, first 
       "aria-activedescendant": at >= 0 ? `${id}-${at}` : undefined,
     },
     list: { id: `${id}-list`, role: "listbox" },
-    option: (index: number) => ({ id: `${id}-${index}`, role: "option", "aria-selected": index === at, onClick: () => take(index) }),
+    option: (index: number) => ({
+      id: `${id}-${index}`,
+      role: "option",
+      "aria-selected": index === at,
+      onClick: () => take(index),
+    }),
   };
 }

@@ -2,7 +2,11 @@ import { useEffect, useId, useRef, useState } from "react";
 import { panelPosition } from "./panel-position.ts";
 
 /** A panel that a button opens over the page, in which what fits `first` has the focus at first, once it `isFilled`. Spread the parts over the two. */
-export function usePanel(align: Parameters<typeof panelPosition>[2] = "start", first?: string, isFilled = true) {
+export function usePanel(
+  align: Parameters<typeof panelPosition>[2] = "start",
+  first?: string,
+  isFilled = true,
+) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -12,7 +16,10 @@ export function usePanel(align: Parameters<typeof panelPosition>[2] = "start", f
   useEffect(() => {
     if (!open || !panel.current || !button.current) return;
     setAt(panelPosition(button.current, panel.current, align));
-    if (first) (panel.current.querySelector<HTMLElement>(first) ?? panel.current).focus({ preventScroll: true });
+    if (first)
+      (panel.current.querySelector<HTMLElement>(first) ?? panel.current).focus({
+        preventScroll: true,
+      });
   }, [open, align, isFilled]);
 
   return {
@@ -21,7 +28,20 @@ export function usePanel(align: Parameters<typeof panelPosition>[2] = "start", f
       panel.current?.hidePopover();
       button.current?.focus();
     },
-    button: { ref: button, type: "button" as const, "aria-expanded": open, "aria-controls": id, popoverTarget: id },
-    panel: { ref: panel, id, popover: "auto" as const, tabIndex: -1, style: at, onToggle: (event: { newState: string }) => setOpen(event.newState === "open") },
+    button: {
+      ref: button,
+      type: "button" as const,
+      "aria-expanded": open,
+      "aria-controls": id,
+      popoverTarget: id,
+    },
+    panel: {
+      ref: panel,
+      id,
+      popover: "auto" as const,
+      tabIndex: -1,
+      style: at,
+      onToggle: (event: { newState: string }) => setOpen(event.newState === "open"),
+    },
   };
 }

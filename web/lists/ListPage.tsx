@@ -19,7 +19,13 @@ import { toFormValues } from "../forms/form-values.ts";
 import { saveRow } from "./save-row.ts";
 
 /** Search, table (cards on narrow screens), one form, delete: the whole page of a simple resource. */
-export function ListPage<R extends Row>({ listing, frame }: { listing: Listing<R>; frame?: typeof Page }) {
+export function ListPage<R extends Row>({
+  listing,
+  frame,
+}: {
+  listing: Listing<R>;
+  frame?: typeof Page;
+}) {
   const list = useList<R>(listing.name, listing.options);
   return <ListView listing={listing} list={list} frame={frame} />;
 }
@@ -27,10 +33,22 @@ export function ListPage<R extends Row>({ listing, frame }: { listing: Listing<R
 type Props<R extends Row> = { listing: Listing<R>; list: List<R> };
 
 /** The frame is a page's, or that of what stands under one of its tabs. */
-export function ListView<R extends Row>({ listing, list, frame: Frame = Page }: Props<R> & { frame?: typeof Page }) {
+export function ListView<R extends Row>({
+  listing,
+  list,
+  frame: Frame = Page,
+}: Props<R> & { frame?: typeof Page }) {
   useSignals();
   const { t } = useTranslation();
-  const { area = listing.name, name, options, fields, emptyValues = toFormValues(fields, {}), write, dialog: CustomDialog } = listing;
+  const {
+    area = listing.name,
+    name,
+    options,
+    fields,
+    emptyValues = toFormValues(fields, {}),
+    write,
+    dialog: CustomDialog,
+  } = listing;
   const [editing, setEditing] = useState<R | "new" | null>(null);
   // A picture that is refused after all leaves a row behind: it isn't made twice.
   const made = useRef<number | undefined>(undefined);
@@ -45,7 +63,8 @@ export function ListView<R extends Row>({ listing, list, frame: Frame = Page }: 
 
   // The fields say what is wrong with them, too.
   const sayRefused = (error: unknown) => {
-    if (listing.refused && error instanceof ApiError && [409, 422].includes(error.status)) toast.error(t(listing.refused));
+    if (listing.refused && error instanceof ApiError && [409, 422].includes(error.status))
+      toast.error(t(listing.refused));
     throw error;
   };
   const startNew = () => {
@@ -77,17 +96,35 @@ export function ListView<R extends Row>({ listing, list, frame: Frame = Page }: 
       }
       filters={
         <>
-          <SearchBox label={t(`${area}.searchLabel`)} value={search} busy={list.loading.value && rows.length > 0} onChange={(typed) => (list.search.value = typed)} />
+          <SearchBox
+            label={t(`${area}.searchLabel`)}
+            value={search}
+            busy={list.loading.value && rows.length > 0}
+            onChange={(typed) => (list.search.value = typed)}
+          />
           {listing.filters}
         </>
       }
       count={list.loading.value ? null : list.count.value}
     >
-      <ListRows listing={listing} list={list} empty={<NoRows listing={listing} list={list} create={create} />} onEdit={setEditing} onDelete={setDeleting} />
+      <ListRows
+        listing={listing}
+        list={list}
+        empty={<NoRows listing={listing} list={list} create={create} />}
+        onEdit={setEditing}
+        onDelete={setDeleting}
+      />
       <LoadMore list={list} />
       {listing.pager && <Pager list={list} size={options?.size ?? 20} />}
 
-      {editing && CustomDialog && <CustomDialog listing={listing} title={title} row={editing === "new" ? null : editing} onClose={() => setEditing(null)} />}
+      {editing && CustomDialog && (
+        <CustomDialog
+          listing={listing}
+          title={title}
+          row={editing === "new" ? null : editing}
+          onClose={() => setEditing(null)}
+        />
+      )}
       {editing && !CustomDialog && (
         <RowDialog
           title={title}
@@ -95,24 +132,59 @@ export function ListView<R extends Row>({ listing, list, frame: Frame = Page }: 
           values={editing === "new" ? emptyValues : toFormValues(fields, editing)}
           onClose={() => setEditing(null)}
           onSave={async (values) => {
-            await saveRow(path, fields, values, editing === "new" ? made : { current: editing.id }, listing.always).catch(sayRefused);
+            await saveRow(
+              path,
+              fields,
+              values,
+              editing === "new" ? made : { current: editing.id },
+              listing.always,
+            ).catch(sayRefused);
             toast.success(t(editing === "new" ? "common.saved" : "common.updated"));
           }}
         />
       )}
-      {deleting && <ConfirmDelete path={`${path}/${deleting.id}`} text={rowName(listing, deleting)} onClose={() => setDeleting(null)} />}
+      {deleting && (
+        <ConfirmDelete
+          path={`${path}/${deleting.id}`}
+          text={rowName(listing, deleting)}
+          onClose={() => setDeleting(null)}
+        />
+      )}
     </Frame>
   );
 }
 
-export function SearchBox({ label, value, busy, onChange }: { label: string; value: string; busy: boolean; onChange: (typed: string) => void }) {
+export function SearchBox({
+  label,
+  value,
+  busy,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  busy: boolean;
+  onChange: (typed: string) => void;
+}) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   return (
     <div role="search" className="max-w-72 min-w-0 flex-1 basis-52">
       <span className="input">
-        {busy ? <span aria-hidden className="loading loading-spinner text-muted size-4.5 shrink-0" /> : <Search size={18} aria-hidden className="text-muted shrink-0" />}
-        <input ref={input} type="text" inputMode="search" enterKeyHint="search" aria-label={label} placeholder={label} value={value} onChange={(event) => onChange(event.target.value)} />
+        {busy ? (
+          <span aria-hidden className="loading loading-spinner text-muted size-4.5 shrink-0" />
+        ) : (
+          <Search size={18} aria-hidden className="text-muted shrink-0" />
+        )}
+        <input
+          ref={input}
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          aria-label={label}
+          placeholder={label}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
         {value && (
           <button
             type="button"
@@ -131,15 +203,21 @@ export function SearchBox({ label, value, busy, onChange }: { label: string; val
   );
 }
 
-export function NoRows<R extends Row>({ listing, list, create }: { listing: Pick<Listing<R>, "name" | "area" | "icon" | "write">; list: List<R>; create: React.ReactNode }) {
+export function NoRows<R extends Row>({
+  listing,
+  list,
+  create,
+}: {
+  listing: Pick<Listing<R>, "name" | "area" | "icon" | "write">;
+  list: List<R>;
+  create: React.ReactNode;
+}) {
   useSignals();
   const { t } = useTranslation();
   const { area = listing.name, icon } = listing;
   const search = list.search.value.trim();
   if (list.failed.value) {
-    return (
-      <LoadError error={list.failed.value} onRetry={list.reload} />
-    );
+    return <LoadError error={list.failed.value} onRetry={list.reload} />;
   }
   if (search) {
     return (
@@ -155,7 +233,14 @@ export function NoRows<R extends Row>({ listing, list, create }: { listing: Pick
       />
     );
   }
-  return <Empty icon={icon} title={t(`${area}.emptyTitle`)} text={t(can(listing.write) ? `${area}.emptyText` : `${area}.emptyTextUser`)} action={create} />;
+  return (
+    <Empty
+      icon={icon}
+      title={t(`${area}.emptyTitle`)}
+      text={t(can(listing.write) ? `${area}.emptyText` : `${area}.emptyTextUser`)}
+      action={create}
+    />
+  );
 }
 
 /** The next page of a list, as the end of those before comes near. */
@@ -163,5 +248,11 @@ export function LoadMore<R extends Row>({ list }: { list: List<R> }) {
   useSignals();
   if (!list.hasMore.value || list.rows.value.length === 0) return null;
   const isFailed = list.failed.value !== null;
-  return <NextPage state={isFailed ? "failed" : list.loading.value ? "loading" : "ready"} hasMore more={isFailed ? list.reload : list.more} />;
+  return (
+    <NextPage
+      state={isFailed ? "failed" : list.loading.value ? "loading" : "ready"}
+      hasMore
+      more={isFailed ? list.reload : list.more}
+    />
+  );
 }

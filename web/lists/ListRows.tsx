@@ -27,7 +27,11 @@ export function ListRows<R extends Row>(props: Props<R>) {
   useSignals();
   const { list, empty } = props;
   const isEmpty = list.rows.value.length === 0;
-  return isEmpty && !list.loading.value ? <div className="card-quiet">{empty}</div> : <Rows {...props} isLoading={isEmpty} />;
+  return isEmpty && !list.loading.value ? (
+    <div className="card-quiet">{empty}</div>
+  ) : (
+    <Rows {...props} isLoading={isEmpty} />
+  );
 }
 
 /** Of the card around it (px). */
@@ -72,11 +76,18 @@ function Table<R extends Row>({ listing, list, isLoading, onEdit, onDelete }: Ro
         <thead>
           <tr>
             {columns.map(({ label, className = "" }) => (
-              <th key={label} scope="col" className={`bg-base-100 border-line text-muted text-small sticky top-0 z-10 border-b px-4 py-2.5 font-medium ${className}`}>
+              <th
+                key={label}
+                scope="col"
+                className={`bg-base-100 border-line text-muted text-small sticky top-0 z-10 border-b px-4 py-2.5 font-medium ${className}`}
+              >
                 {t(label)}
               </th>
             ))}
-            <th scope="col" className="bg-base-100 border-line sticky top-0 z-10 w-px border-b px-4 py-2.5">
+            <th
+              scope="col"
+              className="bg-base-100 border-line sticky top-0 z-10 w-px border-b px-4 py-2.5"
+            >
               <span className="sr-only">{t("common.actions")}</span>
             </th>
           </tr>
@@ -86,7 +97,11 @@ function Table<R extends Row>({ listing, list, isLoading, onEdit, onDelete }: Ro
             <SkeletonRows classes={[...columns.map(({ className = "" }) => className), ""]} />
           ) : (
             list.rows.value.map((row) => (
-              <tr key={row.id} className={`hover:bg-hover/60 ${openable} ${listing.tint?.(row) ?? ""}`} onClick={openRow}>
+              <tr
+                key={row.id}
+                className={`hover:bg-hover/60 ${openable} ${listing.tint?.(row) ?? ""}`}
+                onClick={openRow}
+              >
                 {columns.map(({ label, cell, className = "" }) => (
                   <td key={label} className={`h-12 px-4 py-1.5 ${className}`}>
                     {cell(row)}
@@ -94,11 +109,26 @@ function Table<R extends Row>({ listing, list, isLoading, onEdit, onDelete }: Ro
                 ))}
                 <td className="px-4 py-1.5 text-right whitespace-nowrap">
                   <span className="inline-flex items-center">
-                    {actionsOf(listing, row, t, onEdit, onDelete).map(({ label, icon, onSelect, danger, disabled }) => (
-                      <IconButton key={label} label={label} aria-label={`${label}: ${rowName(listing, row)}`} icon={icon} disabled={disabled} onClick={onSelect} className={`text-muted disabled:opacity-40 ${danger ? "hover:text-error focus-visible:text-error" : ""}`} />
-                    ))}
+                    {actionsOf(listing, row, t, onEdit, onDelete).map(
+                      ({ label, icon, onSelect, danger, disabled }) => (
+                        <IconButton
+                          key={label}
+                          label={label}
+                          aria-label={`${label}: ${rowName(listing, row)}`}
+                          icon={icon}
+                          disabled={disabled}
+                          onClick={onSelect}
+                          className={`text-muted disabled:opacity-40 ${danger ? "hover:text-error focus-visible:text-error" : ""}`}
+                        />
+                      ),
+                    )}
                     {listing.menu && (
-                      <Menu label={t("common.actionsOf", { name: rowName(listing, row) })} items={() => listing.menu?.(row) ?? []} tip={false} className="btn btn-ghost btn-square btn-sm text-muted">
+                      <Menu
+                        label={t("common.actionsOf", { name: rowName(listing, row) })}
+                        items={() => listing.menu?.(row) ?? []}
+                        tip={false}
+                        className="btn btn-ghost btn-square btn-sm text-muted"
+                      >
                         <EllipsisVertical size={18} aria-hidden />
                       </Menu>
                     )}
@@ -150,10 +180,19 @@ function Cards<R extends Row>({ listing, list, isLoading, onEdit, onDelete }: Ro
   return (
     <ul className="flex flex-col gap-2">
       {list.rows.value.map((row) => {
-        const items = [...actionsOf(listing, row, t, onEdit, onDelete), ...(listing.menu?.(row) ?? [])];
-        const details = others.map((column) => ({ ...column, cell: column.cell(row) })).filter(({ cell }) => cell !== null);
+        const items = [
+          ...actionsOf(listing, row, t, onEdit, onDelete),
+          ...(listing.menu?.(row) ?? []),
+        ];
+        const details = others
+          .map((column) => ({ ...column, cell: column.cell(row) }))
+          .filter(({ cell }) => cell !== null);
         return (
-          <li key={row.id} className={`card-quiet flex gap-2 py-2.5 pr-2 pl-4 ${openable} ${listing.tint?.(row) ?? ""} ${details.length > 0 ? "items-start" : "items-center"}`} onClick={openRow}>
+          <li
+            key={row.id}
+            className={`card-quiet flex gap-2 py-2.5 pr-2 pl-4 ${openable} ${listing.tint?.(row) ?? ""} ${details.length > 0 ? "items-start" : "items-center"}`}
+            onClick={openRow}
+          >
             <div className="min-w-0 flex-1 py-1">
               <div className="font-medium">{first?.cell(row)}</div>
               {details.length > 0 && (
@@ -168,7 +207,12 @@ function Cards<R extends Row>({ listing, list, isLoading, onEdit, onDelete }: Ro
               )}
             </div>
             {items.length > 0 && (
-              <Menu label={t("common.actionsOf", { name: rowName(listing, row) })} items={items} tip={false} className="btn btn-ghost btn-square">
+              <Menu
+                label={t("common.actionsOf", { name: rowName(listing, row) })}
+                items={items}
+                tip={false}
+                className="btn btn-ghost btn-square"
+              >
                 <EllipsisVertical size={18} aria-hidden />
               </Menu>
             )}
@@ -181,13 +225,26 @@ function Cards<R extends Row>({ listing, list, isLoading, onEdit, onDelete }: Ro
 
 type Action = MenuItem & { icon: NonNullable<MenuItem["icon"]> };
 
-function actionsOf<R extends Row>({ canEdit, write, canDelete, actions }: Listing<R>, row: R, t: (key: string) => string, onEdit: (row: R) => void, onDelete: (row: R) => void): Action[] {
+function actionsOf<R extends Row>(
+  { canEdit, write, canDelete, actions }: Listing<R>,
+  row: R,
+  t: (key: string) => string,
+  onEdit: (row: R) => void,
+  onDelete: (row: R) => void,
+): Action[] {
   const own = canEdit ? canEdit(row) : can(write);
-  const more = (actions?.(row) ?? []).map(({ label, icon, run, disabled }) => ({ label: t(label), icon, disabled, onSelect: () => void Promise.try(run).catch(toast.error) }));
+  const more = (actions?.(row) ?? []).map(({ label, icon, run, disabled }) => ({
+    label: t(label),
+    icon,
+    disabled,
+    onSelect: () => void Promise.try(run).catch(toast.error),
+  }));
   if (!own) return more;
   return [
     { label: t("common.edit"), icon: Pencil, onSelect: () => onEdit(row) },
     ...more,
-    ...(canDelete?.(row) === false ? [] : [{ label: t("common.delete"), icon: Trash2, danger: true, onSelect: () => onDelete(row) }]),
+    ...(canDelete?.(row) === false
+      ? []
+      : [{ label: t("common.delete"), icon: Trash2, danger: true, onSelect: () => onDelete(row) }]),
   ];
 }

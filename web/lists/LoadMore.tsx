@@ -11,7 +11,10 @@ export function LoadMore({ state, hasMore, more }: Props) {
   useEffect(() => {
     const mark = end.current;
     if (!mark || state !== "ready") return;
-    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && more(), { root: mark.closest("[data-scrolls]"), rootMargin: "100px" });
+    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && more(), {
+      root: mark.closest("[data-scrolls]"),
+      rootMargin: "100px",
+    });
     watch.observe(mark);
     return () => watch.disconnect();
   });

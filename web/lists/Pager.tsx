@@ -15,18 +15,23 @@ export function Pager<R extends Row>({ list, size }: { list: List<R>; size: numb
   const here = list.rows.value.length;
   const shown = Math.min(page, pages);
 
-  const rowAt = (index: number) => bar.current?.parentElement?.querySelectorAll<HTMLElement>("tbody > tr, ul > li")[index];
+  const rowAt = (index: number) =>
+    bar.current?.parentElement?.querySelectorAll<HTMLElement>("tbody > tr, ul > li")[index];
   const scrollTo = (target: number) => {
     const row = rowAt((target - 1) * size);
     if (!row) return;
     // Below the head of the table, which stays.
     row.style.scrollMarginTop = "40px";
-    row.scrollIntoView({ block: "start", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+    row.scrollIntoView({
+      block: "start",
+      behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth",
+    });
   };
   const arrive = () => {
     if (wanted.current === undefined) return;
     scrollTo(wanted.current);
-    if (list.hasMore.peek() && list.rows.peek().length < (wanted.current + 1) * size) return list.more();
+    if (list.hasMore.peek() && list.rows.peek().length < (wanted.current + 1) * size)
+      return list.more();
     wanted.current = undefined;
   };
   const go = (target: number) => {
@@ -45,7 +50,10 @@ export function Pager<R extends Row>({ list, size }: { list: List<R>; size: numb
       const loaded = Math.ceil(here / size);
       const isAtEnd = scroller.scrollTop + scroller.clientHeight >= scroller.scrollHeight - 2;
       const top = scroller.getBoundingClientRect().top + scroller.clientHeight / 3;
-      const starts = Array.from({ length: loaded }, (_, index) => rowAt(index * size)?.getBoundingClientRect().top ?? Infinity);
+      const starts = Array.from(
+        { length: loaded },
+        (_, index) => rowAt(index * size)?.getBoundingClientRect().top ?? Infinity,
+      );
       setPage(isAtEnd ? loaded : Math.max(1, starts.filter((start) => start <= top).length));
     };
     scroller.addEventListener("scroll", follow, { passive: true });
@@ -54,15 +62,29 @@ export function Pager<R extends Row>({ list, size }: { list: List<R>; size: numb
 
   if (pages === 1) return null;
   return (
-    <nav ref={bar} aria-label={t("common.pages")} className="bg-base-200/95 sticky bottom-0 z-10 flex items-center justify-center gap-3 py-2">
-      <button type="button" className="btn btn-sm" disabled={shown <= 1} onClick={() => go(shown - 1)}>
+    <nav
+      ref={bar}
+      aria-label={t("common.pages")}
+      className="bg-base-200/95 sticky bottom-0 z-10 flex items-center justify-center gap-3 py-2"
+    >
+      <button
+        type="button"
+        className="btn btn-sm"
+        disabled={shown <= 1}
+        onClick={() => go(shown - 1)}
+      >
         <ChevronLeft size={16} aria-hidden />
         {t("common.previous")}
       </button>
       <p role="status" className="text-muted text-small tabular">
         {t("common.pageOf", { page: shown, pages })}
       </p>
-      <button type="button" className="btn btn-sm" disabled={shown >= pages} onClick={() => go(shown + 1)}>
+      <button
+        type="button"
+        className="btn btn-sm"
+        disabled={shown >= pages}
+        onClick={() => go(shown + 1)}
+      >
         {t("common.next")}
         <ChevronRight size={16} aria-hidden />
       </button>

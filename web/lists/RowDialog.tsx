@@ -25,12 +25,26 @@ type Props<R extends Row> = {
 };
 
 /** Creates or changes one row. What was typed is not lost without a question. */
-export function RowDialog<R extends Row>({ title, listing, values, onSave, onClose, extras, onFieldChange, children, changed = false, size, submit }: Props<R>) {
+export function RowDialog<R extends Row>({
+  title,
+  listing,
+  values,
+  onSave,
+  onClose,
+  extras,
+  onFieldChange,
+  children,
+  changed = false,
+  size,
+  submit,
+}: Props<R>) {
   const { t } = useTranslation();
   const [dirty, setDirty] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
   // With tabs it is as high on one as on the other.
-  const hasTabs = (typeof listing.fields === "function" ? listing.fields(values) : listing.fields).some(({ tab }) => tab);
+  const hasTabs = (
+    typeof listing.fields === "function" ? listing.fields(values) : listing.fields
+  ).some(({ tab }) => tab);
   const close = () => (dirty || changed ? setIsConfirming(true) : onClose());
 
   return (
@@ -53,7 +67,9 @@ export function RowDialog<R extends Row>({ title, listing, values, onSave, onClo
           {children}
         </Form>
       </Dialog>
-      {isConfirming && <ConfirmDiscard onConfirm={onClose} onClose={() => setIsConfirming(false)} />}
+      {isConfirming && (
+        <ConfirmDiscard onConfirm={onClose} onClose={() => setIsConfirming(false)} />
+      )}
     </>
   );
 }

@@ -38,7 +38,17 @@ export function RowsDialog<R extends Row>(props: Props<R>) {
   return <RowsView {...props} list={list} />;
 }
 
-export function RowsView<R extends Row>({ title, listing, changeFields = listing.fields, texts, path, owner, onFieldChange, onClose, list }: Props<R> & { list: List<R> }) {
+export function RowsView<R extends Row>({
+  title,
+  listing,
+  changeFields = listing.fields,
+  texts,
+  path,
+  owner,
+  onFieldChange,
+  onClose,
+  list,
+}: Props<R> & { list: List<R> }) {
   useSignals();
   const { t } = useTranslation();
   const id = useId();
@@ -64,10 +74,36 @@ export function RowsView<R extends Row>({ title, listing, changeFields = listing
 
   return (
     <>
-      <Dialog title={title} size="large" onClose={() => (dirty ? setIsConfirming(true) : onClose())} footer={<button type="button" className="btn" onClick={() => (dirty ? setIsConfirming(true) : onClose())}>{t("common.close")}</button>}>
+      <Dialog
+        title={title}
+        size="large"
+        onClose={() => (dirty ? setIsConfirming(true) : onClose())}
+        footer={
+          <button
+            type="button"
+            className="btn"
+            onClick={() => (dirty ? setIsConfirming(true) : onClose())}
+          >
+            {t("common.close")}
+          </button>
+        }
+      >
         {can(write) && (
-          <section aria-label={t(editing ? "common.edit" : texts.add)} className="bg-base-200 border-line mb-4 rounded-lg border p-4 [&>form]:grid [&>form]:gap-x-4 phone:[&>form]:grid-cols-2">
-            <Form key={round} id={id} fields={fields} values={editing ? toFormValues(fields, editing) : (emptyValues ?? toFormValues(fields, {}))} onDirty={setDirty} onFieldChange={onFieldChange} onSubmit={save} />
+          <section
+            aria-label={t(editing ? "common.edit" : texts.add)}
+            className="bg-base-200 border-line mb-4 rounded-lg border p-4 [&>form]:grid [&>form]:gap-x-4 phone:[&>form]:grid-cols-2"
+          >
+            <Form
+              key={round}
+              id={id}
+              fields={fields}
+              values={
+                editing ? toFormValues(fields, editing) : (emptyValues ?? toFormValues(fields, {}))
+              }
+              onDirty={setDirty}
+              onFieldChange={onFieldChange}
+              onSubmit={save}
+            />
             <div className="mt-1 flex justify-end gap-2">
               {editing && (
                 <button type="button" className="btn btn-ghost" onClick={() => begin(null)}>
@@ -83,12 +119,20 @@ export function RowsView<R extends Row>({ title, listing, changeFields = listing
         <ListRows
           listing={listing}
           list={list}
-          empty={list.failed.value ? <LoadError error={list.failed.value} onRetry={list.reload} /> : <Empty icon={icon} title={t(`${area}.emptyTitle`)} text={t(`${area}.emptyText`)} />}
+          empty={
+            list.failed.value ? (
+              <LoadError error={list.failed.value} onRetry={list.reload} />
+            ) : (
+              <Empty icon={icon} title={t(`${area}.emptyTitle`)} text={t(`${area}.emptyText`)} />
+            )
+          }
           onEdit={begin}
           onDelete={setDeleting}
         />
       </Dialog>
-      {isConfirming && <ConfirmDiscard onConfirm={onClose} onClose={() => setIsConfirming(false)} />}
+      {isConfirming && (
+        <ConfirmDiscard onConfirm={onClose} onClose={() => setIsConfirming(false)} />
+      )}
       {deleting && (
         <ConfirmDelete
           path={`${path}/${deleting.id}`}

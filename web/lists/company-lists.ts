@@ -11,7 +11,10 @@ export const users = choices<User>("/users/list", "user");
 export const connections = choices<Connection>("/whatsapp", "whatsapp");
 
 export type Quick = Wire<QuickMessage>;
-export const quicks = choices<Quick>("/quick-messages", "quickmessage", { key: "record", read: readQuicks });
+export const quicks = choices<Quick>("/quick-messages", "quickmessage", {
+  key: "record",
+  read: readQuicks,
+});
 
 // A plain connection event hides the QR code, which the session event tells those who may link a phone.
 live.on("whatsapp", ({ whatsapp }) => {
@@ -19,7 +22,11 @@ live.on("whatsapp", ({ whatsapp }) => {
   const shown = fresh && codes.get(fresh.id);
   if (shown && fresh.status === "qrcode") patchConnection(fresh.id, { qrcode: shown });
   // There is one default: who becomes it takes it from another.
-  if (fresh?.isDefault) connections.rows.value = connections.rows.peek()?.map((row) => (row.id === fresh.id ? row : { ...row, isDefault: false })) ?? null;
+  if (fresh?.isDefault)
+    connections.rows.value =
+      connections.rows
+        .peek()
+        ?.map((row) => (row.id === fresh.id ? row : { ...row, isDefault: false })) ?? null;
 });
 live.on("whatsappSession", ({ session }) => {
   const { id, ...change } = session as Pick<Connection, "id" | "status" | "qrcode">;
@@ -31,18 +38,22 @@ const codes = new Map<number, string>();
 
 function patchConnection(id: number, change: Partial<Connection>) {
   const rows = connections.rows.peek();
-  if (rows) connections.rows.value = rows.map((row) => (row.id === id ? { ...row, ...change } : row));
+  if (rows)
+    connections.rows.value = rows.map((row) => (row.id === id ? { ...row, ...change } : row));
 }
 
 /** The most quick messages kept here, in pages. */
 const quickPages = 25;
 
 async function readQuicks(path: string) {
-  const page = (pageNumber: number) => api.get<{ records: Quick[]; hasMore: boolean; count: number }>(path, { pageNumber });
+  const page = (pageNumber: number) =>
+    api.get<{ records: Quick[]; hasMore: boolean; count: number }>(path, { pageNumber });
   const first = await page(1);
   if (!first.hasMore) return first.records;
   const pages = Math.min(quickPages, Math.ceil(first.count / first.records.length));
-  const others = await Promise.all(Array.from({ length: pages - 1 }, (_, index) => page(index + 2)));
+  const others = await Promise.all(
+    Array.from({ length: pages - 1 }, (_, index) => page(index + 2)),
+  );
   const all = [first, ...others].flatMap(({ records }) => records);
   return [...new Map(all.map((quick) => [quick.id, quick])).values()];
 }

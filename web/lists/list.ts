@@ -61,7 +61,17 @@ function cachedList<R extends Row>(cacheKey: string) {
 }
 
 function list<R extends Row>(name: string, options: ListOptions): CachedList<R> {
-  const { path = `/${name}`, envelope = name, event = name.replace(/s$/, ""), key = event, query = {}, filtered = false, size = 20, lowerCase = false, order } = options;
+  const {
+    path = `/${name}`,
+    envelope = name,
+    event = name.replace(/s$/, ""),
+    key = event,
+    query = {},
+    filtered = false,
+    size = 20,
+    lowerCase = false,
+    order,
+  } = options;
   const rows = signal<R[]>([]);
   const hasMore = signal(false);
   const count = signal(0);
@@ -74,11 +84,21 @@ function list<R extends Row>(name: string, options: ListOptions): CachedList<R> 
 
   const page = async (pageNumber: number) => {
     const typed = search.peek().trim();
-    const answer = await api.get<Record<string, unknown> | R[]>(path, { ...query, searchParam: lowerCase ? typed.toLowerCase() : typed, pageNumber });
+    const answer = await api.get<Record<string, unknown> | R[]>(path, {
+      ...query,
+      searchParam: lowerCase ? typed.toLowerCase() : typed,
+      pageNumber,
+    });
     if (Array.isArray(answer)) return { found: answer, more: false, total: answer.length };
     const found = answer[envelope] as R[];
     // Products count their ids, and what is never paged does not count.
-    return { found, more: Boolean(answer.hasMore), total: Array.isArray(answer.count) ? answer.count.length : Number(answer.count ?? found.length) };
+    return {
+      found,
+      more: Boolean(answer.hasMore),
+      total: Array.isArray(answer.count)
+        ? answer.count.length
+        : Number(answer.count ?? found.length),
+    };
   };
 
   const reload = async () => {
@@ -86,7 +106,9 @@ function list<R extends Row>(name: string, options: ListOptions): CachedList<R> 
     const pages = Math.max(1, Math.ceil(rows.peek().length / size));
     reading = true;
     try {
-      const answers = await Promise.all(Array.from({ length: loading.peek() ? 1 : pages }, (_, index) => page(index + 1)));
+      const answers = await Promise.all(
+        Array.from({ length: loading.peek() ? 1 : pages }, (_, index) => page(index + 1)),
+      );
       if (thisRound !== round) return;
       const last = answers.at(-1);
       batch(() => {
@@ -147,7 +169,8 @@ function list<R extends Row>(name: string, options: ListOptions): CachedList<R> 
     const row = frame[key] as R | undefined;
     if (!row) return;
     const known = rows.peek().some(({ id }) => id === row.id);
-    if (known) rows.value = rows.peek().map((old) => (old.id === row.id ? { ...old, ...row } : old));
+    if (known)
+      rows.value = rows.peek().map((old) => (old.id === row.id ? { ...old, ...row } : old));
     // One that changed may belong here no more.
     if (filtered || (!known && search.peek().trim())) void reload();
     else if (!known && frame.action === "create" && !loading.peek()) {
@@ -191,7 +214,17 @@ function list<R extends Row>(name: string, options: ListOptions): CachedList<R> 
     };
   };
 
-  return { rows, hasMore, count, loading, failed, search, more: () => void more(), reload: () => void reload(), open };
+  return {
+    rows,
+    hasMore,
+    count,
+    loading,
+    failed,
+    search,
+    more: () => void more(),
+    reload: () => void reload(),
+    open,
+  };
 }
 
 const { compare } = new Intl.Collator();

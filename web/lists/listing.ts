@@ -45,7 +45,9 @@ export type Listing<R extends Row> = {
   /** Where one row is changed and deleted, where that is not under the list's own path. */
   itemPath?: string;
   /** More than edit and delete. */
-  actions?: (row: R) => { label: string; icon: LucideIcon; run: () => unknown; disabled?: boolean }[];
+  actions?: (
+    row: R,
+  ) => { label: string; icon: LucideIcon; run: () => unknown; disabled?: boolean }[];
   /** Its heading, where it is not `{area}.title`; and the page that it belongs to. */
   title?: string;
   parent?: { href: string; label: string };
@@ -63,8 +65,14 @@ export type Listing<R extends Row> = {
   always?: Record<string, unknown>;
   preview?: (values: FormValues) => ReactNode;
   /** Creates (null) or changes a row, where the plain form isn't enough. */
-  dialog?: (props: { listing: Listing<R>; title: string; row: R | null; onClose: () => void }) => ReactNode;
+  dialog?: (props: {
+    listing: Listing<R>;
+    title: string;
+    row: R | null;
+    onClose: () => void;
+  }) => ReactNode;
 };
 
 /** What a row is called. */
-export const rowName = <R extends Row>({ nameOf }: Listing<R>, row: R) => (nameOf ? nameOf(row) : String((row as R & { name?: unknown }).name ?? row.id));
+export const rowName = <R extends Row>({ nameOf }: Listing<R>, row: R) =>
+  nameOf ? nameOf(row) : String((row as R & { name?: unknown }).name ?? row.id);

@@ -2,15 +2,34 @@ import type { MouseEvent } from "react";
 
 // A press beside an open menu closes it, and its click comes afterwards.
 let closesMenu = false;
-globalThis.addEventListener?.("pointerdown", () => (closesMenu = document.querySelector(":popover-open[role]") !== null), true);
+globalThis.addEventListener?.(
+  "pointerdown",
+  () => (closesMenu = document.querySelector(":popover-open[role]") !== null),
+  true,
+);
 
 /** Follows a row's main link (`data-main`) wherever the row is clicked, unless it is something else to press, text was selected, or a menu closed by it. */
 export function openRow(event: MouseEvent<HTMLElement>) {
   const { currentTarget: row, target, ctrlKey, metaKey, shiftKey } = event;
   const link = row.querySelector("a[data-main]");
-  if (closesMenu || !link || !(target instanceof Element) || !row.contains(target) || target.closest("a,button,input,select,label,[popover]")) return;
+  if (
+    closesMenu ||
+    !link ||
+    !(target instanceof Element) ||
+    !row.contains(target) ||
+    target.closest("a,button,input,select,label,[popover]")
+  )
+    return;
   if (getSelection()?.isCollapsed === false) return;
-  link.dispatchEvent(new globalThis.MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));
+  link.dispatchEvent(
+    new globalThis.MouseEvent("click", {
+      bubbles: true,
+      cancelable: true,
+      ctrlKey,
+      metaKey,
+      shiftKey,
+    }),
+  );
 }
 
 /** Of a row that may have such a link. */

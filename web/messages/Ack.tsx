@@ -15,6 +15,19 @@ const failed = { icon: CircleAlert, key: "failed", className: "text-error" } as 
 /** How far a message of ours came: clock, one tick, two, two in blue, or failed. */
 export function Ack({ level }: { level: number }) {
   const { t } = useTranslation();
-  const { icon: Icon, key, className } = level === states.failed ? failed : (levels[level] ?? levels[0]);
-  return <Icon size={15} strokeWidth={2.2} role="img" aria-label={t(`messages.acks.${key}`)} className={`shrink-0 ${className}`} data-ack={level} />;
+  const {
+    icon: Icon,
+    key,
+    className,
+  } = level === states.failed ? failed : (levels[level] ?? levels[0]);
+  return (
+    <Icon
+      size={15}
+      strokeWidth={2.2}
+      role="img"
+      aria-label={t(`messages.acks.${key}`)}
+      className={`shrink-0 ${className}`}
+      data-ack={level}
+    />
+  );
 }

@@ -17,35 +17,88 @@ export const OpenInPlace = createContext<(path: string) => boolean>(() => false)
 export const Formatted = memo(({ text }: { text: string }) => {
   const highlightWords = useContext(HighlightWords);
   const people = useContext(MentionPeople);
-  return <>{parse(text).map((piece, index) => renderPiece(piece, index, highlightWords, people))}</>;
+  return (
+    <>{parse(text).map((piece, index) => renderPiece(piece, index, highlightWords, people))}</>
+  );
 });
 
 /** A text with the found parts highlighted. */
 export const Highlighted = ({ parts }: { parts: ReturnType<typeof highlightParts> }) => (
   <>
-    {parts.map(({ text, found }, index) => (found ? <mark key={index} className="bg-warning text-warning-content rounded-sm">{text}</mark> : <Fragment key={index}>{text}</Fragment>))}
+    {parts.map(({ text, found }, index) =>
+      found ? (
+        <mark key={index} className="bg-warning text-warning-content rounded-sm">
+          {text}
+        </mark>
+      ) : (
+        <Fragment key={index}>{text}</Fragment>
+      ),
+    )}
   </>
 );
 
-function renderPiece(piece: Piece, index: number, wanted: string[], people: { id: number; name: string }[]): ReactNode {
+function renderPiece(
+  piece: Piece,
+  index: number,
+  wanted: string[],
+  people: { id: number; name: string }[],
+): ReactNode {
   if ("children" in piece) {
     const Tag = tags[piece.kind];
-    return <Tag key={index}>{piece.children.map((child, at) => renderPiece(child, at, wanted, people))}</Tag>;
+    return (
+      <Tag key={index}>
+        {piece.children.map((child, at) => renderPiece(child, at, wanted, people))}
+      </Tag>
+    );
   }
-  if (piece.kind === "text" && people.length > 0) return <Fragment key={index}>{mentionPieces(piece.text, people).map((part, at) => <Mentioned key={at} {...part} wanted={wanted} />)}</Fragment>;
-  const inside = wanted.length > 0 ? <Highlighted parts={highlightParts(textOf(piece), wanted)} /> : textOf(piece);
+  if (piece.kind === "text" && people.length > 0)
+    return (
+      <Fragment key={index}>
+        {mentionPieces(piece.text, people).map((part, at) => (
+          <Mentioned key={at} {...part} wanted={wanted} />
+        ))}
+      </Fragment>
+    );
+  const inside =
+    wanted.length > 0 ? (
+      <Highlighted parts={highlightParts(textOf(piece), wanted)} />
+    ) : (
+      textOf(piece)
+    );
   if (piece.kind === "text") return <Fragment key={index}>{inside}</Fragment>;
-  if (piece.kind === "code") return <code key={index} className="bg-base-content/8 rounded px-1 py-px text-[0.92em]">{inside}</code>;
-  if (piece.kind === "block") return <code key={index} className="bg-base-content/8 my-1 block overflow-x-auto rounded-lg px-2.5 py-1.5 text-[0.92em] whitespace-pre">{inside}</code>;
-  return <Anchor key={index} href={piece.href}>{inside}</Anchor>;
+  if (piece.kind === "code")
+    return (
+      <code key={index} className="bg-base-content/8 rounded px-1 py-px text-[0.92em]">
+        {inside}
+      </code>
+    );
+  if (piece.kind === "block")
+    return (
+      <code
+        key={index}
+        className="bg-base-content/8 my-1 block overflow-x-auto rounded-lg px-2.5 py-1.5 text-[0.92em] whitespace-pre"
+      >
+        {inside}
+      </code>
+    );
+  return (
+    <Anchor key={index} href={piece.href}>
+      {inside}
+    </Anchor>
+  );
 }
 
 function Mentioned({ text, userId, wanted }: MentionPiece & { wanted: string[] }) {
   const inside = wanted.length > 0 ? <Highlighted parts={highlightParts(text, wanted)} /> : text;
-  return userId === undefined ? inside : <strong className="text-primary font-semibold">{inside}</strong>;
+  return userId === undefined ? (
+    inside
+  ) : (
+    <strong className="text-primary font-semibold">{inside}</strong>
+  );
 }
 
-const textOf = (piece: Exclude<Piece, { children: Piece[] }>) => (piece.kind === "block" ? piece.text.replace(/^\n|\n$/g, "") : piece.text);
+const textOf = (piece: Exclude<Piece, { children: Piece[] }>) =>
+  piece.kind === "block" ? piece.text.replace(/^\n|\n$/g, "") : piece.text;
 
 const tags = { bold: "strong", italic: "em", strike: "s" } as const;
 
@@ -60,7 +113,13 @@ function Anchor({ href, children }: { href: string; children: ReactNode }) {
     if (!openInPlace(pathname)) navigate(pathname + search);
   };
   return (
-    <a href={href} target={own ? undefined : "_blank"} rel="noopener noreferrer nofollow" className="text-seen break-all underline underline-offset-2" onClick={open}>
+    <a
+      href={href}
+      target={own ? undefined : "_blank"}
+      rel="noopener noreferrer nofollow"
+      className="text-seen break-all underline underline-offset-2"
+      onClick={open}
+    >
       {children}
     </a>
   );

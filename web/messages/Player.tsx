@@ -47,7 +47,14 @@ export function Player({ source, seconds, waveform, label, onBroken }: Props) {
   };
 
   const press = (event: KeyboardEvent) => {
-    const to = { ArrowLeft: at - 5, ArrowDown: at - 5, ArrowRight: at + 5, ArrowUp: at + 5, Home: 0, End: length }[event.key];
+    const to = {
+      ArrowLeft: at - 5,
+      ArrowDown: at - 5,
+      ArrowRight: at + 5,
+      ArrowUp: at + 5,
+      Home: 0,
+      End: length,
+    }[event.key];
     if (event.key === " " || event.key === "Enter") toggle();
     else if (to !== undefined) seek(to);
     else return;
@@ -73,16 +80,29 @@ export function Player({ source, seconds, waveform, label, onBroken }: Props) {
         }}
         onPause={() => setPlaying(false)}
         onTimeUpdate={({ currentTarget }) => setAt(currentTarget.currentTime)}
-        onDurationChange={({ currentTarget }) => Number.isFinite(currentTarget.duration) && setMeasured(currentTarget.duration)}
+        onDurationChange={({ currentTarget }) =>
+          Number.isFinite(currentTarget.duration) && setMeasured(currentTarget.duration)
+        }
         onEnded={({ currentTarget }) => {
           setAt(0);
           setPlaying(false);
-          void nextOf(currentTarget)?.play().catch(() => undefined);
+          void nextOf(currentTarget)
+            ?.play()
+            .catch(() => undefined);
         }}
         onError={onBroken}
       />
-      <button type="button" aria-label={t(playing ? "messages.player.pause" : "messages.player.play")} className="btn btn-primary btn-circle size-9 shrink-0" onClick={toggle}>
-        {playing ? <Pause size={18} aria-hidden /> : <Play size={18} aria-hidden className="ml-0.5" />}
+      <button
+        type="button"
+        aria-label={t(playing ? "messages.player.pause" : "messages.player.play")}
+        className="btn btn-primary btn-circle size-9 shrink-0"
+        onClick={toggle}
+      >
+        {playing ? (
+          <Pause size={18} aria-hidden />
+        ) : (
+          <Play size={18} aria-hidden className="ml-0.5" />
+        )}
       </button>
       <div className="min-w-0 flex-1">
         <div className="rounded has-[:focus-visible]:outline-primary relative h-8 has-[:focus-visible]:outline-2">
@@ -94,7 +114,10 @@ export function Player({ source, seconds, waveform, label, onBroken }: Props) {
             step="any"
             value={Math.min(at, length || 1)}
             aria-label={label}
-            aria-valuetext={t("messages.player.position", { at: durationText(at), all: durationText(length) })}
+            aria-valuetext={t("messages.player.position", {
+              at: durationText(at),
+              all: durationText(length),
+            })}
             className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
             onChange={({ target }) => seek(Number(target.value))}
             onKeyDown={press}
@@ -104,7 +127,12 @@ export function Player({ source, seconds, waveform, label, onBroken }: Props) {
           {durationText(at > 0 ? length - at : length)}
         </p>
       </div>
-      <button type="button" aria-label={t("messages.player.speed", { rate: speed.value })} className="btn btn-ghost btn-xs tabular w-11 shrink-0 rounded-full px-0" onClick={faster}>
+      <button
+        type="button"
+        aria-label={t("messages.player.speed", { rate: speed.value })}
+        className="btn btn-ghost btn-xs tabular w-11 shrink-0 rounded-full px-0"
+        onClick={faster}
+      >
         {speed.value}×
       </button>
     </div>
@@ -122,7 +150,10 @@ function nextOf(sound: HTMLAudioElement) {
 function Waveform({ levels, played }: { levels: number[]; played: number }) {
   if (levels.length === 0) {
     return (
-      <span aria-hidden className="bg-base-content/25 absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 overflow-hidden rounded-full">
+      <span
+        aria-hidden
+        className="bg-base-content/25 absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 overflow-hidden rounded-full"
+      >
         <span className="bg-primary block h-full" style={{ width: `${played * 100}%` }} />
       </span>
     );
@@ -130,7 +161,11 @@ function Waveform({ levels, played }: { levels: number[]; played: number }) {
   return (
     <span aria-hidden className="absolute inset-0 flex items-center justify-between">
       {levels.map((level, index) => (
-        <span key={index} className={`w-[3px] rounded-full ${index / levels.length < played ? "bg-primary" : "bg-base-content/30"}`} style={{ height: `${Math.max(12, level * 100)}%` }} />
+        <span
+          key={index}
+          className={`w-[3px] rounded-full ${index / levels.length < played ? "bg-primary" : "bg-base-content/30"}`}
+          style={{ height: `${Math.max(12, level * 100)}%` }}
+        />
       ))}
     </span>
   );

@@ -2,7 +2,11 @@ import { useTranslation } from "../kit/text.ts";
 import { kindIcons, summaryOf } from "./message-kinds.ts";
 import type { Message } from "../types.ts";
 
-type Props = { quoted: NonNullable<Message["quotedMsg"]>; name: string; onJump?: (messageId: number) => void };
+type Props = {
+  quoted: NonNullable<Message["quotedMsg"]>;
+  name: string;
+  onJump?: (messageId: number) => void;
+};
 
 /** The message that another one answers. */
 export function Quote({ quoted, name, onJump }: Props) {
@@ -11,7 +15,11 @@ export function Quote({ quoted, name, onJump }: Props) {
   const Icon = kindIcons[mediaType];
   const inside = (
     <>
-      <span className={`text-small block truncate font-semibold ${fromMe ? "text-primary" : "text-info"}`}>{fromMe ? t("messages.you") : name}</span>
+      <span
+        className={`text-small block truncate font-semibold ${fromMe ? "text-primary" : "text-info"}`}
+      >
+        {fromMe ? t("messages.you") : name}
+      </span>
       <span className="text-small flex gap-1 opacity-80">
         {Icon && <Icon size={14} aria-hidden className="mt-0.5 shrink-0" />}
         <span className="line-clamp-2 min-w-0 break-words">{summaryOf(mediaType, body)}</span>

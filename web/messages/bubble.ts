@@ -66,10 +66,17 @@ export const bubbleOf = (message: Message): MessageBubble => ({
 });
 
 /** Reactions by emoji, in the order in which each first came. `names` of others, as far as they are known. */
-export function groupReactions(reactions: MessageBubble["reactions"]): { emoji: string; count: number; mine: boolean; names: string[] }[] {
+export function groupReactions(
+  reactions: MessageBubble["reactions"],
+): { emoji: string; count: number; mine: boolean; names: string[] }[] {
   const all = [...new Set(reactions.map(({ emoji }) => emoji))];
   return all.map((emoji) => {
     const same = reactions.filter((one) => one.emoji === emoji);
-    return { emoji, count: same.length, mine: same.some(({ fromMe }) => fromMe), names: same.flatMap(({ fromMe, name }) => (fromMe || !name ? [] : [name])) };
+    return {
+      emoji,
+      count: same.length,
+      mine: same.some(({ fromMe }) => fromMe),
+      names: same.flatMap(({ fromMe, name }) => (fromMe || !name ? [] : [name])),
+    };
   });
 }

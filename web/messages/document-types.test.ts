@@ -20,5 +20,7 @@ test.each([
 });
 
 test("the badge is the end of the name", () => {
-  expect(["cardapio.v2.pdf", "sem-fim", "nome.comfimcomprido", ".env"].map(extensionBadge)).toEqual(["PDF", "", "", "ENV"]);
+  expect(["cardapio.v2.pdf", "sem-fim", "nome.comfimcomprido", ".env"].map(extensionBadge)).toEqual(
+    ["PDF", "", "", "ENV"],
+  );
 });

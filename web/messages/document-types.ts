@@ -1,13 +1,23 @@
 import { imageTypes } from "../../src/shared/limits.ts";
 
-export type DocumentType = "text" | "sheet" | "slides" | "archive" | "image" | "audio" | "video" | "file";
+export type DocumentType =
+  | "text"
+  | "sheet"
+  | "slides"
+  | "archive"
+  | "image"
+  | "audio"
+  | "video"
+  | "file";
 
 /** The kind of a document, by its media type and extension: decides its icon. */
 export function documentTypeOf(type: string, name: string): DocumentType {
   const end = extensionOf(name);
   const [main] = type.split("/");
   if (main === "image" || main === "audio" || main === "video") return main;
-  const known = Object.entries(extensions).find(([, list]) => list.includes(end))?.[0] as DocumentType | undefined;
+  const known = Object.entries(extensions).find(([, list]) => list.includes(end))?.[0] as
+    | DocumentType
+    | undefined;
   if (known) return known;
   if (/pdf|msword|wordprocessing|opendocument\.text|^text\/(?!csv)/.test(type)) return "text";
   if (/sheet|excel|csv/.test(type)) return "sheet";

@@ -21,7 +21,10 @@ export function parse(text: string): Piece[] {
     const start = text.indexOf("```", from);
     const end = start < 0 ? -1 : text.indexOf("```", start + 4);
     if (end < 0) break;
-    pieces.push(...inline(text.slice(from, start), []), { kind: "block", text: text.slice(start + 3, end) });
+    pieces.push(...inline(text.slice(from, start), []), {
+      kind: "block",
+      text: text.slice(start + 3, end),
+    });
     from = end + 3;
   }
   return [...pieces, ...inline(text.slice(from), [])];
@@ -31,7 +34,8 @@ export function parse(text: string): Piece[] {
 export const source = (pieces: Piece[]): string => pieces.map(sourceOf).join("");
 
 /** One line without marks, for a list row or a quoted message. */
-export const plain = (text: string): string => parse(text).map(withoutMarks).join("").replace(/\s+/g, " ").trim();
+export const plain = (text: string): string =>
+  parse(text).map(withoutMarks).join("").replace(/\s+/g, " ").trim();
 
 function sourceOf(piece: Piece): string {
   if (piece.kind === "text" || piece.kind === "link") return piece.text;
@@ -40,7 +44,8 @@ function sourceOf(piece: Piece): string {
   return markOf[piece.kind] + source(piece.children) + markOf[piece.kind];
 }
 
-const withoutMarks = (piece: Piece): string => ("children" in piece ? piece.children.map(withoutMarks).join("") : piece.text);
+const withoutMarks = (piece: Piece): string =>
+  "children" in piece ? piece.children.map(withoutMarks).join("") : piece.text;
 
 function inline(text: string, inside: Emphasis[]): Piece[] {
   const pieces: Piece[] = [];
@@ -65,18 +70,28 @@ function inline(text: string, inside: Emphasis[]): Piece[] {
   return pieces;
 }
 
-function pieceAt(text: string, at: number, inside: Emphasis[], hopeless: Map<string, number>): { piece: Piece; length: number } | undefined {
+function pieceAt(
+  text: string,
+  at: number,
+  inside: Emphasis[],
+  hopeless: Map<string, number>,
+): { piece: Piece; length: number } | undefined {
   const char = text[at] ?? "";
   if (/[hw]/i.test(char)) return linkAt(text, at);
   if (char === "`") {
     const end = closing(text, at, "`", hopeless);
-    return end < 0 ? undefined : { piece: { kind: "code", text: text.slice(at + 1, end) }, length: end - at + 1 };
+    return end < 0
+      ? undefined
+      : { piece: { kind: "code", text: text.slice(at + 1, end) }, length: end - at + 1 };
   }
   const kind = marks[char];
   if (!kind || inside.includes(kind) || wordish.test(text[at - 1] ?? "")) return undefined;
   const end = closing(text, at, char, hopeless);
   if (end < 0) return undefined;
-  return { piece: { kind, children: inline(text.slice(at + 1, end), [...inside, kind]) }, length: end - at + 1 };
+  return {
+    piece: { kind, children: inline(text.slice(at + 1, end), [...inside, kind]) },
+    length: end - at + 1,
+  };
 }
 
 /** Where the mark opened at `at` closes on its line, or -1. A line known to hold no closing mark is not searched again. */
@@ -98,8 +113,13 @@ function linkAt(text: string, at: number): { piece: Piece; length: number } | un
   if (wordish.test(text[at - 1] ?? "")) return undefined;
   link.lastIndex = at;
   // Nobody writes a longer one, and trying each place of a long text would take seconds.
-  const found = link.exec(text.slice(0, at + longestLink))?.[0].replace(/[.,;:!?*_~'\])}]+$/, (tail: string, _at: number, whole: string) => (tail[0] === ")" && whole.includes("(") ? ")" : ""));
-  if (!found || !/[^./]\.[^./]|localhost/.test(found) || !URL.canParse(address(found))) return undefined;
+  const found = link
+    .exec(text.slice(0, at + longestLink))?.[0]
+    .replace(/[.,;:!?*_~'\])}]+$/, (tail: string, _at: number, whole: string) =>
+      tail[0] === ")" && whole.includes("(") ? ")" : "",
+    );
+  if (!found || !/[^./]\.[^./]|localhost/.test(found) || !URL.canParse(address(found)))
+    return undefined;
   return { piece: { kind: "link", text: found, href: address(found) }, length: found.length };
 }
 

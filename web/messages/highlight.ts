@@ -13,7 +13,12 @@ export function highlightParts(text: string, words: string[]): Part[] {
   for (const { 0: word, index } of words.length > 0 ? text.matchAll(/[\p{L}\p{N}\p{M}]+/gu) : []) {
     // A word of a thousand marks would freeze the page.
     const start = word.slice(0, 100);
-    const length = Math.max(0, ...words.filter((each) => folded(start).startsWith(each)).map((each) => matchLength(start, each)));
+    const length = Math.max(
+      0,
+      ...words
+        .filter((each) => folded(start).startsWith(each))
+        .map((each) => matchLength(start, each)),
+    );
     if (length === 0) continue;
     if (index > from) parts.push({ text: text.slice(from, index), found: false });
     parts.push({ text: word.slice(0, length), found: true });

@@ -5,7 +5,9 @@ const link = "https://maps.google.com/maps?q=-23.55052%2C-46.63331&z=17&hl=pt-BR
 const shop = { latitude: -23.55052, longitude: -46.63331 };
 
 test("a place opens on a map", () => {
-  expect(mapUrl(shop)).toBe("https://www.google.com/maps/search/?api=1&query=-23.55052%2C-46.63331");
+  expect(mapUrl(shop)).toBe(
+    "https://www.google.com/maps/search/?api=1&query=-23.55052%2C-46.63331",
+  );
 });
 
 test.each([

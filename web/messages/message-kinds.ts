@@ -1,4 +1,15 @@
-import { CircleQuestionMark, Contact, FileText, Headphones, Image, type LucideIcon, MapPin, Phone, Sticker, Video } from "lucide-react";
+import {
+  CircleQuestionMark,
+  Contact,
+  FileText,
+  Headphones,
+  Image,
+  type LucideIcon,
+  MapPin,
+  Phone,
+  Sticker,
+  Video,
+} from "lucide-react";
 import type { MessageKind } from "../../src/shared/states.ts";
 import { cardsText, placeText } from "../../src/shared/text.ts";
 import { t } from "../kit/text.ts";
@@ -18,19 +29,33 @@ export const kindIcons: Partial<Record<string, LucideIcon>> = {
   unsupported: CircleQuestionMark,
 };
 
-const kindsWithText = new Set<string>(["chat", "image", "video", "audio", "application"] satisfies MessageKind[]);
+const kindsWithText = new Set<string>([
+  "chat",
+  "image",
+  "video",
+  "audio",
+  "application",
+] satisfies MessageKind[]);
 
 /** A bubble's text; kinds that have a card of their own show it there. */
 export const textOf = (kind: string, body: string) => (kindsWithText.has(kind) ? body : "");
 
 /** A message in one line: its text, or what it is. */
 export function summaryOf(kind: string, body: string): string {
-  const text = kind === "locationMessage" || kind === "vcard" || kind === "call_log" ? body : textOf(kind, body);
+  const text =
+    kind === "locationMessage" || kind === "vcard" || kind === "call_log"
+      ? body
+      : textOf(kind, body);
   return plain(text) || t(`messages.kinds.${kind === "chat" ? "text" : kind}`);
 }
 
 /** What people read of a message of the server's, which has places and contact cards in the contract's form. */
-export function readableBody({ mediaType, body, place, contacts }: Pick<Message, "mediaType" | "body" | "place" | "contacts">): string {
+export function readableBody({
+  mediaType,
+  body,
+  place,
+  contacts,
+}: Pick<Message, "mediaType" | "body" | "place" | "contacts">): string {
   if (place) return placeText(place);
   return mediaType === "vcard" ? cardsText(contacts) : body;
 }

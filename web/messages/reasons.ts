@@ -8,4 +8,5 @@ export function reasonText(code: string): string {
 }
 
 /** Whether trying again would only fail again. */
-export const isPermanent = (code: string | null) => code === "ERR_WAPP_REACHOUT" || code === "ERR_MEDIA_TOO_LARGE";
+export const isPermanent = (code: string | null) =>
+  code === "ERR_WAPP_REACHOUT" || code === "ERR_MEDIA_TOO_LARGE";

@@ -2,11 +2,14 @@ import { expect, test } from "bun:test";
 import { hasNumber, nameParts, snippetParts } from "./search-hits.ts";
 import type { Part } from "./highlight.ts";
 
-const shown = (parts: Part[]) => parts.map(({ text, found }) => (found ? `[${text}]` : text)).join("");
+const shown = (parts: Part[]) =>
+  parts.map(({ text, found }) => (found ? `[${text}]` : text)).join("");
 
 test("a snippet begins near the word that was found, in one line and without WhatsApp's marks", () => {
   expect(shown(snippetParts("Tem \u0002pão\u0003?"))).toBe("Tem [pão]?");
-  expect(shown(snippetParts("Bom dia, gostaria de saber se tem\n*\u0002pão\u0003 de queijo*"))).toBe("…se tem [pão] de queijo");
+  expect(
+    shown(snippetParts("Bom dia, gostaria de saber se tem\n*\u0002pão\u0003 de queijo*")),
+  ).toBe("…se tem [pão] de queijo");
   expect(shown(snippetParts("semnenhumespaçoatéchegarao \u0002pão\u0003"))).toBe("…[pão]");
   expect(shown(snippetParts(""))).toBe("");
 });

@@ -7,7 +7,8 @@ const charactersBefore = 10;
 /** A snippet of the server's in one line, which begins near the first word that was found. */
 export function snippetParts(snippet: string): Part[] {
   const [first, ...others] = partsOf(plain(snippet));
-  if (!first || first.found || first.text.length <= charactersBefore) return [first, ...others].filter((part) => part !== undefined);
+  if (!first || first.found || first.text.length <= charactersBefore)
+    return [first, ...others].filter((part) => part !== undefined);
   const cut = first.text.slice(-charactersBefore).replace(/^\S*\s/, "");
   return [{ text: `…${cut}`, found: false }, ...others];
 }
@@ -18,7 +19,9 @@ export function nameParts(name: string, wanted: string): Part[] {
   if (at < 0) return [{ text: name, found: false }];
   const letters = [...name.normalize("NFC")];
   const end = at + [...wanted.normalize("NFC")].length;
-  const parts = [letters.slice(0, at), letters.slice(at, end), letters.slice(end)].map((part, index) => ({ text: part.join(""), found: index === 1 }));
+  const parts = [letters.slice(0, at), letters.slice(at, end), letters.slice(end)].map(
+    (part, index) => ({ text: part.join(""), found: index === 1 }),
+  );
   return parts.filter(({ text }) => text !== "");
 }
 
@@ -29,4 +32,7 @@ export function hasNumber(number: string, wanted: string): boolean {
 }
 
 // Letter by letter, so that places in the folded text are places in the text.
-const folded = (text: string) => [...text.normalize("NFC")].map((letter) => [...letter.normalize("NFD")][0]!.toLowerCase().slice(0, 1)).join("");
+const folded = (text: string) =>
+  [...text.normalize("NFC")]
+    .map((letter) => [...letter.normalize("NFD")][0]!.toLowerCase().slice(0, 1))
+    .join("");

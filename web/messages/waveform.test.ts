@@ -8,7 +8,12 @@ test("bars keep the peaks when there are fewer of them, and repeat when there ar
 });
 
 test("what nobody measured, or heard nothing, has no bars", () => {
-  expect([waveformBars(null, 8), waveformBars(undefined, 8), waveformBars([], 8), waveformBars([0, 0, 0], 8)]).toEqual([[], [], [], []]);
+  expect([
+    waveformBars(null, 8),
+    waveformBars(undefined, 8),
+    waveformBars([], 8),
+    waveformBars([0, 0, 0], 8),
+  ]).toEqual([[], [], [], []]);
 });
 
 test("a quiet voice fills the wave as a loud one does", () => {
@@ -25,5 +30,7 @@ test("silence is flat, and nothing at all too", () => {
 });
 
 test("seconds read as on a clock", () => {
-  expect([0, 5.4, 59.6, 760, 3723, Number.NaN, Number.POSITIVE_INFINITY, -3].map(durationText)).toEqual(["0:00", "0:05", "1:00", "12:40", "1:02:03", "0:00", "0:00", "0:00"]);
+  expect(
+    [0, 5.4, 59.6, 760, 3723, Number.NaN, Number.POSITIVE_INFINITY, -3].map(durationText),
+  ).toEqual(["0:00", "0:05", "1:00", "12:40", "1:02:03", "0:00", "0:00", "0:00"]);
 });

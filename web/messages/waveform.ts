@@ -7,7 +7,9 @@ export function waveformBars(waveform: number[] | null | undefined, count: numbe
 /** A recording's levels (0 to 1, any number of them) as 64 numbers from 0 to 100, the loudest 100. */
 export function waveformOf(levels: number[]): number[] {
   const loudest = Math.max(0, ...levels);
-  return resample(loudest === 0 ? [0] : levels, 64).map((level) => Math.round((level / (loudest || 1)) * 100));
+  return resample(loudest === 0 ? [0] : levels, 64).map((level) =>
+    Math.round((level / (loudest || 1)) * 100),
+  );
 }
 
 /** 0:05, 12:40, 1:02:03 */
@@ -15,7 +17,9 @@ export function durationText(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.round(seconds)) : 0;
   const two = (part: number) => String(part).padStart(2, "0");
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+  return hours > 0
+    ? `${hours}:${two(minutes)}:${two(whole % 60)}`
+    : `${minutes}:${two(whole % 60)}`;
 }
 
 function resample(levels: number[], count: number): number[] {

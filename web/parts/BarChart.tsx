@@ -62,7 +62,9 @@ function Bars({ title, bars }: Pick<Props, "title" | "bars">) {
   const current = Math.min(at, bars.length - 1);
 
   const onArrow = (event: KeyboardEvent) => {
-    const next = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: bars.length - 1 }[event.key];
+    const next = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: bars.length - 1 }[
+      event.key
+    ];
     if (next === undefined) return;
     event.preventDefault();
     const index = (next + bars.length) % bars.length;
@@ -76,24 +78,75 @@ function Bars({ title, bars }: Pick<Props, "title" | "bars">) {
         {shown !== null && bars[shown]?.says}
       </p>
       <div className="flex">
-        <div aria-hidden className="text-muted tabular relative w-11 shrink-0 text-xs" style={{ height: plotHeight }}>
+        <div
+          aria-hidden
+          className="text-muted tabular relative w-11 shrink-0 text-xs"
+          style={{ height: plotHeight }}
+        >
           {scale.map((value) => (
-            <span key={value} className="absolute right-2 translate-y-1/2" style={{ bottom: heightOf(value) }}>
+            <span
+              key={value}
+              className="absolute right-2 translate-y-1/2"
+              style={{ bottom: heightOf(value) }}
+            >
               {numberText(value)}
             </span>
           ))}
         </div>
         {/* The keys walk from bar to bar: one stop on the way of Tab. */}
-        <svg ref={chart} role="group" aria-label={title} height={plotHeight + axisHeight} className="min-w-0 flex-1 overflow-visible" onKeyDown={onArrow} onPointerLeave={() => setShown(null)}>
+        <svg
+          ref={chart}
+          role="group"
+          aria-label={title}
+          height={plotHeight + axisHeight}
+          className="min-w-0 flex-1 overflow-visible"
+          onKeyDown={onArrow}
+          onPointerLeave={() => setShown(null)}
+        >
           {scale.map((value) => (
-            <line key={value} x1="0" x2="100%" y1={plotHeight - heightOf(value)} y2={plotHeight - heightOf(value)} className="stroke-line" />
+            <line
+              key={value}
+              x1="0"
+              x2="100%"
+              y1={plotHeight - heightOf(value)}
+              y2={plotHeight - heightOf(value)}
+              className="stroke-line"
+            />
           ))}
           {bars.map(({ key, value, says, axis, minor }, index) => (
-            <g key={key} data-bar={index} role="img" aria-label={says} tabIndex={index === current ? 0 : -1} onFocus={() => (setAt(index), setShown(index))} onBlur={() => setShown(null)} onPointerEnter={() => setShown(index)}>
-              <rect x={`${index * slot}%`} y="0" width={`${slot}%`} height={plotHeight} className={index === shown ? "fill-hover" : "fill-transparent"} />
-              <rect x={`${index * slot + slot * 0.15}%`} y={plotHeight - heightOf(value)} width={`${slot * 0.7}%`} height={heightOf(value)} rx={value > 0 ? 3 : 0} className="fill-primary" />
+            <g
+              key={key}
+              data-bar={index}
+              role="img"
+              aria-label={says}
+              tabIndex={index === current ? 0 : -1}
+              onFocus={() => (setAt(index), setShown(index))}
+              onBlur={() => setShown(null)}
+              onPointerEnter={() => setShown(index)}
+            >
+              <rect
+                x={`${index * slot}%`}
+                y="0"
+                width={`${slot}%`}
+                height={plotHeight}
+                className={index === shown ? "fill-hover" : "fill-transparent"}
+              />
+              <rect
+                x={`${index * slot + slot * 0.15}%`}
+                y={plotHeight - heightOf(value)}
+                width={`${slot * 0.7}%`}
+                height={heightOf(value)}
+                rx={value > 0 ? 3 : 0}
+                className="fill-primary"
+              />
               {axis && (
-                <text aria-hidden x={`${(index + 0.5) * slot}%`} y={plotHeight + 17} textAnchor="middle" className={`fill-muted tabular text-xs ${minor ? "max-phone:hidden" : ""}`}>
+                <text
+                  aria-hidden
+                  x={`${(index + 0.5) * slot}%`}
+                  y={plotHeight + 17}
+                  textAnchor="middle"
+                  className={`fill-muted tabular text-xs ${minor ? "max-phone:hidden" : ""}`}
+                >
                   {axis}
                 </text>
               )}
@@ -109,13 +162,19 @@ function Table({ title, bars, columns }: Pick<Props, "title" | "bars" | "columns
   const { t } = useTranslation();
   return (
     <details className="mt-3">
-      <summary className="text-primary w-fit cursor-pointer font-medium">{t("charts.asTable")}</summary>
+      <summary className="text-primary w-fit cursor-pointer font-medium">
+        {t("charts.asTable")}
+      </summary>
       <table className="mt-2 w-full max-w-96 text-left">
         <caption className="sr-only">{title}</caption>
         <thead>
           <tr className="text-muted text-small">
             {columns.map((column, index) => (
-              <th key={column} scope="col" className={`border-line border-b py-1.5 font-medium ${index > 0 ? "pl-4 text-right" : ""}`}>
+              <th
+                key={column}
+                scope="col"
+                className={`border-line border-b py-1.5 font-medium ${index > 0 ? "pl-4 text-right" : ""}`}
+              >
                 {column}
               </th>
             ))}

@@ -27,7 +27,8 @@ export function FileAttachment({ stored, file, onChange }: Props) {
     const small = await shrinkPhoto(chosen);
     const { name } = chosen;
     if (small.size === 0) return setProblem(t("messages.attach.empty", { name }));
-    if (small.size > uploadLimit) return setProblem(t("messages.attach.size", { name, limit: uploadLimit / 1024 / 1024 }));
+    if (small.size > uploadLimit)
+      return setProblem(t("messages.attach.size", { name, limit: uploadLimit / 1024 / 1024 }));
     setProblem("");
     onChange(small);
   };
@@ -38,15 +39,25 @@ export function FileAttachment({ stored, file, onChange }: Props) {
         {t("quickMessages.file")}
       </span>
       <div className="flex items-center gap-2">
-        <button type="button" className="btn btn-sm shrink-0" onClick={() => input.current?.click()}>
+        <button
+          type="button"
+          className="btn btn-sm shrink-0"
+          onClick={() => input.current?.click()}
+        >
           <Paperclip size={16} aria-hidden />
           {t(shown ? "quickMessages.changeFile" : "quickMessages.addFile")}
         </button>
         {shown && (
           <>
             <span className="min-w-0 truncate">{shown.name}</span>
-            {shown.size !== undefined && <span className="text-muted text-small tabular shrink-0">{bytes(shown.size)}</span>}
-            <IconButton label={t("messages.attach.remove", { name: shown.name })} icon={X} onClick={() => onChange(null)} />
+            {shown.size !== undefined && (
+              <span className="text-muted text-small tabular shrink-0">{bytes(shown.size)}</span>
+            )}
+            <IconButton
+              label={t("messages.attach.remove", { name: shown.name })}
+              icon={X}
+              onClick={() => onChange(null)}
+            />
           </>
         )}
       </div>

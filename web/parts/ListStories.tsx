@@ -6,11 +6,23 @@ import { ListView } from "../lists/ListPage.tsx";
 import type { Story } from "./story.ts";
 
 /** A list page in each state of its list. */
-export const listStories = <R extends Row>(name: string, listing: Listing<R>, rows: R[]): Story[] => Object.entries(listStates(rows)).map(([state, list]) => ({ name: `${name} ${state}`, show: () => <ListView listing={listing} list={list} /> }));
+export const listStories = <R extends Row>(name: string, listing: Listing<R>, rows: R[]): Story[] =>
+  Object.entries(listStates(rows)).map(([state, list]) => ({
+    name: `${name} ${state}`,
+    show: () => <ListView listing={listing} list={list} />,
+  }));
 
 /** A list in each of its states. */
 export function listStates<R extends Row>(rows: R[]): Record<string, List<R>> {
-  const list = (given: Partial<{ rows: R[]; hasMore: boolean; loading: boolean; failed: unknown; search: string }>): List<R> => ({
+  const list = (
+    given: Partial<{
+      rows: R[];
+      hasMore: boolean;
+      loading: boolean;
+      failed: unknown;
+      search: string;
+    }>,
+  ): List<R> => ({
     rows: signal(given.rows ?? []),
     hasMore: signal(given.hasMore ?? false),
     count: signal(given.rows?.length ?? 0),

@@ -11,7 +11,10 @@ export function PasswordStrength({ password }: { password: string }) {
     <div className="mt-2 flex items-center gap-3">
       <span aria-hidden className="flex flex-1 gap-1">
         {[1, 2, 3].map((step) => (
-          <span key={step} className={`h-1 flex-1 rounded-full transition-colors duration-150 ${step <= level ? (level === 1 ? "bg-error" : "bg-primary") : "bg-base-300"}`} />
+          <span
+            key={step}
+            className={`h-1 flex-1 rounded-full transition-colors duration-150 ${step <= level ? (level === 1 ? "bg-error" : "bg-primary") : "bg-base-300"}`}
+          />
         ))}
       </span>
       <span role="status" className="text-muted text-small min-w-16 text-right">

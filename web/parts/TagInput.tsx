@@ -33,8 +33,17 @@ export function TagInput({ labels, onAdd, onRemove, place }: Props) {
   const name = trimmed(typed);
   const hasTypedName = (label: { name: string }) => label.name.toLowerCase() === name.toLowerCase();
   const others = (tags.rows.value ?? []).filter((tag) => !labels.some(({ id }) => id === tag.id));
-  const suggestions: TicketTag[] = open ? others.filter((tag) => tag.kanban === 0 && tag.name.toLowerCase().includes(name.toLowerCase())).slice(0, maxSuggestions) : [];
-  const creates = open && tags.rows.value !== null && name.length >= tagNameLength.min && !labels.some(hasTypedName) && !others.some(hasTypedName);
+  const suggestions: TicketTag[] = open
+    ? others
+        .filter((tag) => tag.kanban === 0 && tag.name.toLowerCase().includes(name.toLowerCase()))
+        .slice(0, maxSuggestions)
+    : [];
+  const creates =
+    open &&
+    tags.rows.value !== null &&
+    name.length >= tagNameLength.min &&
+    !labels.some(hasTypedName) &&
+    !others.some(hasTypedName);
 
   const isLane = others.some((tag) => tag.kanban === 1 && hasTypedName(tag));
   const nothing = () => {
@@ -48,7 +57,10 @@ export function TagInput({ labels, onAdd, onRemove, place }: Props) {
     setTyped("");
     reset();
   };
-  const { onKey, reset, input, list, option } = useCombobox(suggestions.length + (creates ? 1 : 0), (index) => add(suggestions[index] ?? newTag(name)));
+  const { onKey, reset, input, list, option } = useCombobox(
+    suggestions.length + (creates ? 1 : 0),
+    (index) => add(suggestions[index] ?? newTag(name)),
+  );
   const shown = suggestions.length > 0 || creates;
 
   const close = () => {
@@ -62,7 +74,8 @@ export function TagInput({ labels, onAdd, onRemove, place }: Props) {
       close();
       return;
     }
-    if (!typed && (event.key === "Backspace" || event.key === "ArrowLeft")) return chips().at(-1)?.focus();
+    if (!typed && (event.key === "Backspace" || event.key === "ArrowLeft"))
+      return chips().at(-1)?.focus();
     if (event.key === "ArrowDown") setOpen(true);
     onKey(event);
   };
@@ -79,10 +92,20 @@ export function TagInput({ labels, onAdd, onRemove, place }: Props) {
   };
 
   return (
-    <div ref={box} className="relative" onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && close()}>
+    <div
+      ref={box}
+      className="relative"
+      onBlur={({ currentTarget, relatedTarget }) =>
+        !currentTarget.contains(relatedTarget) && close()
+      }
+    >
       <div className="flex max-h-20 flex-wrap items-center gap-1.5 overflow-y-auto py-0.5">
         {labels.map((label) => (
-          <span key={label.id || label.name} style={{ background: label.color, color: textColorOn(label.color) }} className="inline-flex h-6 max-w-48 items-center rounded-md pl-2 text-xs font-medium">
+          <span
+            key={label.id || label.name}
+            style={{ background: label.color, color: textColorOn(label.color) }}
+            className="inline-flex h-6 max-w-48 items-center rounded-md pl-2 text-xs font-medium"
+          >
             <span className="truncate">{label.name}</span>
             <button
               type="button"
@@ -99,7 +122,11 @@ export function TagInput({ labels, onAdd, onRemove, place }: Props) {
             </button>
           </span>
         ))}
-        <label className={place === "hidden-field" ? "hidden" : "flex h-7 min-w-32 flex-1 items-center gap-1.5"}>
+        <label
+          className={
+            place === "hidden-field" ? "hidden" : "flex h-7 min-w-32 flex-1 items-center gap-1.5"
+          }
+        >
           <Tag size={15} aria-hidden className="text-muted shrink-0" />
           <input
             {...input}
@@ -122,21 +149,36 @@ export function TagInput({ labels, onAdd, onRemove, place }: Props) {
         </label>
       </div>
       <div
-        className={open && (shown || tags.rows.value !== null) ? "bg-base-100 border-line shadow-float rounded-card absolute top-full left-0 z-20 mt-1 w-72 max-w-full border p-1" : "hidden"}
+        className={
+          open && (shown || tags.rows.value !== null)
+            ? "bg-base-100 border-line shadow-float rounded-card absolute top-full left-0 z-20 mt-1 w-72 max-w-full border p-1"
+            : "hidden"
+        }
         onPointerDown={(event) => event.preventDefault()}
       >
         <p role="status" className={shown ? "hidden" : "text-muted text-small px-2.5 py-2"}>
           {open && !shown && tags.rows.value !== null && nothing()}
         </p>
-        <ul {...list} aria-label={t("tickets.tags.title")} className={shown ? "max-h-64 overflow-y-auto" : "hidden"}>
+        <ul
+          {...list}
+          aria-label={t("tickets.tags.title")}
+          className={shown ? "max-h-64 overflow-y-auto" : "hidden"}
+        >
           {suggestions.map((tag, index) => (
             <li key={tag.id} {...option(index)} className="menu-item aria-selected:bg-hover">
-              <span aria-hidden className="size-2.5 shrink-0 rounded-full" style={{ background: tag.color }} />
+              <span
+                aria-hidden
+                className="size-2.5 shrink-0 rounded-full"
+                style={{ background: tag.color }}
+              />
               <span className="truncate">{tag.name}</span>
             </li>
           ))}
           {creates && (
-            <li {...option(suggestions.length)} className="menu-item text-primary aria-selected:bg-hover font-medium">
+            <li
+              {...option(suggestions.length)}
+              className="menu-item text-primary aria-selected:bg-hover font-medium"
+            >
               <Plus size={16} aria-hidden />
               <span className="truncate">{t("tickets.tags.create", { name })}</span>
             </li>

@@ -8,13 +8,25 @@ import { insertText } from "../kit/edit-text.ts";
 import { useTranslation } from "../kit/text.ts";
 import "./texts.ts";
 
-type Props = { text: string; /** Who will read it; an example of a name without one. */ name?: string; /** When, in epoch ms; now without it. */ at?: number; /** It is about an order too. */ isAboutOrder?: boolean; /** Where it is written. */ field: () => HTMLTextAreaElement | null | undefined };
+type Props = {
+  text: string;
+  /** Who will read it; an example of a name without one. */ name?: string;
+  /** When, in epoch ms; now without it. */ at?: number;
+  /** It is about an order too. */ isAboutOrder?: boolean;
+  /** Where it is written. */ field: () => HTMLTextAreaElement | null | undefined;
+};
 
 /** Below a text for customers: puts variables in, and shows how it will read. */
 export function TextVariables({ text, name, at, isAboutOrder = false, field }: Props) {
   const { t } = useTranslation();
   const names = useVariables(null, isAboutOrder);
-  const read = fill(text, { ...exampleOf(name ?? t("quickMessages.example")), ...(at && { now: at }), ...(isAboutOrder && { order: orderExample(t("orderExample.status"), t("orderExample.product")) }) });
+  const read = fill(text, {
+    ...exampleOf(name ?? t("quickMessages.example")),
+    ...(at && { now: at }),
+    ...(isAboutOrder && {
+      order: orderExample(t("orderExample.status"), t("orderExample.product")),
+    }),
+  });
   const unfilled = unfilledIn(read);
   const insert = (name: string) => {
     const written = field();
@@ -22,7 +34,13 @@ export function TextVariables({ text, name, at, isAboutOrder = false, field }: P
   };
   return (
     <div className="mt-1.5 flex items-start gap-3">
-      <Menu label={t("messages.variables.button")} align="start" tip={false} className="btn btn-sm shrink-0" items={names.map(({ name, label }) => ({ label, onSelect: () => insert(name) }))}>
+      <Menu
+        label={t("messages.variables.button")}
+        align="start"
+        tip={false}
+        className="btn btn-sm shrink-0"
+        items={names.map(({ name, label }) => ({ label, onSelect: () => insert(name) }))}
+      >
         <Braces size={16} aria-hidden />
         {t("messages.variables.short")}
       </Menu>
@@ -32,20 +50,36 @@ export function TextVariables({ text, name, at, isAboutOrder = false, field }: P
             {t("messages.variables.says")} <span className="text-base-content">{plain(read)}</span>
           </p>
         )}
-        {unfilled.length > 0 && <p className="text-waiting">{t("messages.variables.unfilled", { names: unfilled.join(", ") })}</p>}
+        {unfilled.length > 0 && (
+          <p className="text-waiting">
+            {t("messages.variables.unfilled", { names: unfilled.join(", ") })}
+          </p>
+        )}
       </div>
     </div>
   );
 }
 
-const orderExample = (status: string, product: string): Facts["order"] => ({ number: 1042, total: "52.40", status, store: me.peek()?.company.name ?? "", items: [{ amount: 2, product: { name: product } }] });
+const orderExample = (status: string, product: string): Facts["order"] => ({
+  number: 1042,
+  total: "52.40",
+  status,
+  store: me.peek()?.company.name ?? "",
+  items: [{ amount: 2, product: { name: product } }],
+});
 
 /** A conversation with someone of this name, as it could be. */
 export function exampleOf(name: string): Facts {
   const { name: user = "", company, queues } = me.peek() ?? {};
   const now = Date.now();
   return {
-    contact: { name, number: "5511988887777", email: "" }, ticket: { id: 1, createdAt: new Date(now) }, user, queue: queues?.[0]?.name ?? "", connection: "", company: company?.name ?? "", now,
+    contact: { name, number: "5511988887777", email: "" },
+    ticket: { id: 1, createdAt: new Date(now) },
+    user,
+    queue: queues?.[0]?.name ?? "",
+    connection: "",
+    company: company?.name ?? "",
+    now,
     timezone: company?.timezone ?? "America/Sao_Paulo",
   };
 }

@@ -15,7 +15,8 @@ export function Uses({ named, id }: { named: "integrationId" | "promptId"; id: n
   const served = queues.rows.value?.filter((queue) => queue[named] === id);
   const connectionsUsing = connections.rows.value?.filter((line) => line[named] === id);
   if (!served || !connectionsUsing) return null;
-  if (served.length + connectionsUsing.length === 0) return <span className="text-muted">{t("integrations.unused")}</span>;
+  if (served.length + connectionsUsing.length === 0)
+    return <span className="text-muted">{t("integrations.unused")}</span>;
   return (
     <span className="flex flex-wrap gap-1">
       {served.map((queue) => (
@@ -24,7 +25,10 @@ export function Uses({ named, id }: { named: "integrationId" | "promptId"; id: n
         </Chip>
       ))}
       {connectionsUsing.map((line) => (
-        <span key={line.id} className="border-line text-small flex min-w-0 items-center gap-1 rounded-full border px-2 py-0.5">
+        <span
+          key={line.id}
+          className="border-line text-small flex min-w-0 items-center gap-1 rounded-full border px-2 py-0.5"
+        >
           <Cable size={14} aria-hidden className="text-muted shrink-0" />
           <span className="truncate">{line.name}</span>
         </span>

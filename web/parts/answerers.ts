@@ -20,11 +20,22 @@ export function useAnswerers() {
   useSignals();
   const { useOpenAi = false, useIntegrations = false } = plan.value ?? {};
   useEffect(() => {
-    const readIas = async () => void (ias.value = useOpenAi ? await api.get<Ia[]>("/ias/list").catch(() => []) : []);
-    const readIntegrations = async () => void (integrations.value = useIntegrations ? await api.get<{ queueIntegrations: Integration[] }>("/queueIntegration").then((answer) => answer.queueIntegrations, () => []) : []);
+    const readIas = async () =>
+      void (ias.value = useOpenAi ? await api.get<Ia[]>("/ias/list").catch(() => []) : []);
+    const readIntegrations = async () =>
+      void (integrations.value = useIntegrations
+        ? await api.get<{ queueIntegrations: Integration[] }>("/queueIntegration").then(
+            (answer) => answer.queueIntegrations,
+            () => [],
+          )
+        : []);
     void readIas();
     void readIntegrations();
-    const closers = [live.on("ias", () => void readIas()), live.on("queueIntegration", () => void readIntegrations()), live.onReset(() => void Promise.all([readIas(), readIntegrations()]))];
+    const closers = [
+      live.on("ias", () => void readIas()),
+      live.on("queueIntegration", () => void readIntegrations()),
+      live.onReset(() => void Promise.all([readIas(), readIntegrations()])),
+    ];
     return () => closers.forEach((close) => close());
   }, [useOpenAi, useIntegrations]);
 }

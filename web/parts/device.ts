@@ -19,6 +19,11 @@ const systems: [RegExp, string][] = [
 
 /** What someone signed in with, of what their browser says of itself. Empty where it says nothing known. */
 export function deviceOf(agent: string): { browser: string; system: string; handheld: boolean } {
-  const named = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(agent))?.[1] ?? "";
-  return { browser: named(browsers), system: named(systems), handheld: /iPhone|iPad|Android|Mobile/.test(agent) };
+  const named = (list: [RegExp, string][]) =>
+    list.find(([pattern]) => pattern.test(agent))?.[1] ?? "";
+  return {
+    browser: named(browsers),
+    system: named(systems),
+    handheld: /iPhone|iPad|Android|Mobile/.test(agent),
+  };
 }

@@ -2,7 +2,11 @@ import { language } from "../kit/text.ts";
 import { languageTags } from "../kit/translations.ts";
 
 /** 1.234,5 */
-export const numberText = (value: number, decimals = 0) => new Intl.NumberFormat(languageTags[language.value], { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value);
+export const numberText = (value: number, decimals = 0) =>
+  new Intl.NumberFormat(languageTags[language.value], {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(value);
 
 /** A scale of at most five even steps, from 0 to where all fits under it. */
 export function scaleOf(max: number): number[] {

@@ -12,7 +12,11 @@ export async function createPractice(): Promise<number | undefined> {
   try {
     const queues = await api.get<Queue[]>("/queue");
     // The name is data, not a text of the screen: everyone in the company sees the same one.
-    const { id } = await api.post<Connection>("/whatsapp", { name: "Telefone de treino", provider: "practice", queueIds: queues.map((queue) => queue.id) });
+    const { id } = await api.post<Connection>("/whatsapp", {
+      name: "Telefone de treino",
+      provider: "practice",
+      queueIds: queues.map((queue) => queue.id),
+    });
     await api.post(`/practice/${id}/scan`);
     await api.post(`/practice/${id}/faults`, { receipts: "read" });
     return id;

@@ -6,4 +6,7 @@ import { readPart } from "../session/shell-parts.ts";
 export type Webhook = Wire<Row>;
 
 /** The company's webhooks. */
-export const webhooks = choices<Webhook>("/webhooks", "webhook", { key: "record", read: () => readPart("webhooks") });
+export const webhooks = choices<Webhook>("/webhooks", "webhook", {
+  key: "record",
+  read: () => readPart("webhooks"),
+});

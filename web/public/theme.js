@@ -15,7 +15,8 @@
     // Storage may be closed to this page: the system's theme will do.
   }
   const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-  const theme = [chosen, chosen ? null : look.mode].find((one) => one === "light" || one === "dark") ?? system;
+  const theme =
+    [chosen, chosen ? null : look.mode].find((one) => one === "light" || one === "dark") ?? system;
   root.dataset.theme = `balcao-${theme}`;
   const color = look.primaryColor ?? brand.color;
   if (color) root.dataset.primary = color;

@@ -2,7 +2,12 @@ import { holds, type Permission } from "../../src/shared/permissions.ts";
 import type { Screen } from "../screens.ts";
 import { me, overdue } from "./session.ts";
 
-export const can = (permission: Permission) => me.value !== null && holds(me.value.profile, permission, me.value.super);
+export const can = (permission: Permission) =>
+  me.value !== null && holds(me.value.profile, permission, me.value.super);
 
 /** Whether what one holds opens a screen; the company's plan is another matter. */
-export const mayEnter = ({ permission, whileOverdue }: Pick<Screen, "permission" | "whileOverdue">) => (!permission || can(permission)) && (whileOverdue || !overdue.value);
+export const mayEnter = ({
+  permission,
+  whileOverdue,
+}: Pick<Screen, "permission" | "whileOverdue">) =>
+  (!permission || can(permission)) && (whileOverdue || !overdue.value);

@@ -54,7 +54,8 @@ export function dispatch(frame: Frame) {
   }
   const heardBy = listeners.get(frame.event);
   if (heardBy) for (const listener of heardBy) listener(frame);
-  else if (frame.seq === undefined) unheard.set(frame.event, [...(unheard.get(frame.event) ?? []).slice(1 - mostUnheard), frame]);
+  else if (frame.seq === undefined)
+    unheard.set(frame.event, [...(unheard.get(frame.event) ?? []).slice(1 - mostUnheard), frame]);
 }
 
 /** The frames of one poll share one number. */

@@ -13,7 +13,7 @@ function watched() {
     heard: beat.heard,
     /** Looks every 750 ms, for so long. */
     passes(ms: number, answers = false) {
-      for (const end = at + ms; at < end; ) {
+      for (const end = at + ms; at < end;) {
         at = Math.min(end, at + 750);
         beat.check();
         if (answers) beat.heard();

@@ -68,13 +68,18 @@ function connect() {
   if (!running) return;
   const thisRound = ++round;
   let opened = false;
-  const ws = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+  const ws = new WebSocket(
+    `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`,
+  );
   socket = ws;
   const began = performance.now();
-  attemptTimers = [setTimeout(() => markOffline(began), offlineAfter), setTimeout(() => {
-    if (!opened) neverOpened++;
-    connectionLost(began);
-  }, attemptTimeout)];
+  attemptTimers = [
+    setTimeout(() => markOffline(began), offlineAfter),
+    setTimeout(() => {
+      if (!opened) neverOpened++;
+      connectionLost(began);
+    }, attemptTimeout),
+  ];
 
   ws.onopen = async () => {
     opened = true;
@@ -82,7 +87,11 @@ function connect() {
     await begun;
     if (thisRound !== round) return;
     const seq = lastSeq();
-    sendOn(ws, { event: "auth", token: localStorage.getItem("token"), ...(seq === undefined ? {} : { since: seq }) });
+    sendOn(ws, {
+      event: "auth",
+      token: localStorage.getItem("token"),
+      ...(seq === undefined ? {} : { since: seq }),
+    });
   };
   ws.onmessage = ({ data }) => {
     if (thisRound !== round) return;
@@ -157,13 +166,16 @@ function markOnline(ask: () => void) {
 async function poll(thisRound: number) {
   let first = true;
   const markHeard = () => {
-    if (thisRound === round && running) markOnline(() => void isReachable().then((isThere) => isThere && beat?.heard()));
+    if (thisRound === round && running)
+      markOnline(() => void isReachable().then((isThere) => isThere && beat?.heard()));
   };
   while (thisRound === round && running) {
     // A poll that the server holds open is a connection that works.
     const waited = setTimeout(markHeard, 1500);
     try {
-      const answer = await api.get<{ seq: number; events: Frame[] }>("/events", { since: lastSeq() });
+      const answer = await api.get<{ seq: number; events: Frame[] }>("/events", {
+        since: lastSeq(),
+      });
       if (thisRound !== round || !running) return;
       markHeard();
       beat?.heard();

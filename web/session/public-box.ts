@@ -13,11 +13,27 @@ export async function readPublicBox() {
   const box = await api.get<PublicBox>("/landing").catch(() => null);
   if (box) takeBrand(box);
   const { name: boxName, logo: boxLogo, color: boxColor, language, languages } = brand.peek();
-  publicBox.value = box ?? { boxName, boxLogo, boxColor, language, languages, landing: false, signUp: false, planId: null, mail: false };
+  publicBox.value = box ?? {
+    boxName,
+    boxLogo,
+    boxColor,
+    language,
+    languages,
+    landing: false,
+    signUp: false,
+    planId: null,
+    mail: false,
+  };
 }
 
 /** Puts on the box's name and looks, and its language where nobody chose another here that it offers. */
-export function takeBrand({ boxName: name, boxLogo: logo, boxColor: color, language, languages }: Pick<PublicBox, "boxName" | "boxLogo" | "boxColor" | "language" | "languages">) {
+export function takeBrand({
+  boxName: name,
+  boxLogo: logo,
+  boxColor: color,
+  language,
+  languages,
+}: Pick<PublicBox, "boxName" | "boxLogo" | "boxColor" | "language" | "languages">) {
   setBrand({ name, logo, color, language, languages });
   void followBox();
 }

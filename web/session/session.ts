@@ -22,7 +22,19 @@ export type Me = {
   whatsappId: number | null;
   queueIds: number[];
   queues: { id: number; name: string; color: string }[];
-  company: { id: number; name: string; dueDate: string | null; timezone: string; /** Nothing is open to them but to pay. */ isOverdue: boolean; mode: Theme; primaryColor: string | null; /** The logo's link. */ mediaPath: string | null; plan: Plan; /** Support is here: who, and until when. */ visit: { by: string; endsAt: string } | null; settings: { key: string; value: string }[] };
+  company: {
+    id: number;
+    name: string;
+    dueDate: string | null;
+    timezone: string;
+    /** Nothing is open to them but to pay. */ isOverdue: boolean;
+    mode: Theme;
+    primaryColor: string | null;
+    /** The logo's link. */ mediaPath: string | null;
+    plan: Plan;
+    /** Support is here: who, and until when. */ visit: { by: string; endsAt: string } | null;
+    settings: { key: string; value: string }[];
+  };
 };
 
 type SignInAnswer = { token: string; user: Me };
@@ -42,14 +54,23 @@ export const unavailableReason = signal<ApiError | null>(null);
 /** Days until the company's due date, 0 on the day itself. */
 export const daysLeft = computed(() => {
   const due = me.value?.company.dueDate;
-  return due ? Math.round((Date.parse(`${due}T00:00:00`) - new Date().setHours(0, 0, 0, 0)) / 86_400_000) : null;
+  return due
+    ? Math.round((Date.parse(`${due}T00:00:00`) - new Date().setHours(0, 0, 0, 0)) / 86_400_000)
+    : null;
 });
 
 /** The company must pay before it works on. */
 export const overdue = computed(() => me.value?.company.isOverdue ?? false);
 
 /** The company requires two-factor authentication and this user has not set it up: nothing else is open to them. */
-export const totpSetupRequired = computed(() => me.value !== null && !me.value.totp && me.value.company.settings.some(({ key, value }) => key === "requireTotp" && value === "enabled"));
+export const totpSetupRequired = computed(
+  () =>
+    me.value !== null &&
+    !me.value.totp &&
+    me.value.company.settings.some(
+      ({ key, value }) => key === "requireTotp" && value === "enabled",
+    ),
+);
 
 export async function signIn(email: string, password: string, code?: string) {
   startSession(await api.post<SignInAnswer>("/auth/login", { email, password, code }));
@@ -111,7 +132,8 @@ function keepSignOutReason(error: string, details: Record<string, unknown> = {})
 }
 
 function clearStored() {
-  for (const key of ["token", "companyId", "userId", "companyDueDate", "cshow"]) localStorage.removeItem(key);
+  for (const key of ["token", "companyId", "userId", "companyDueDate", "cshow"])
+    localStorage.removeItem(key);
 }
 
 /** Picks up the stored session. Keeps trying while the server is away. */
@@ -123,7 +145,12 @@ export async function restore() {
   }
   const reading = api.get<Me>("/auth/me");
   // Where it fails, `restore` says so.
-  liveWanted.value = { since: reading.then(({ seq }) => seq, () => undefined) };
+  liveWanted.value = {
+    since: reading.then(
+      ({ seq }) => seq,
+      () => undefined,
+    ),
+  };
   try {
     setMe(await reading);
     sessionState.value = "done";
@@ -164,7 +191,8 @@ sessionHooks.renewed = (answer) => {
 };
 on("visit", ({ visit }) => {
   const user = me.peek();
-  if (user) me.value = { ...user, company: { ...user.company, visit: visit as Me["company"]["visit"] } };
+  if (user)
+    me.value = { ...user, company: { ...user.company, visit: visit as Me["company"]["visit"] } };
 });
 sessionHooks.sessionEnded = endSession;
 sessionHooks.shut = markUnavailable;
@@ -188,11 +216,19 @@ effect(() => {
 on("settings", ({ setting }) => {
   const changed = setting as { key: string; value: string };
   const user = me.peek();
-  if (user) me.value = { ...user, company: { ...user.company, settings: [...user.company.settings.filter(({ key }) => key !== changed.key), changed] } };
+  if (user)
+    me.value = {
+      ...user,
+      company: {
+        ...user.company,
+        settings: [...user.company.settings.filter(({ key }) => key !== changed.key), changed],
+      },
+    };
 });
 on("company", ({ company }) => {
   const user = me.peek();
-  if (user) me.value = { ...user, company: { ...user.company, ...(company as Partial<Me["company"]>) } };
+  if (user)
+    me.value = { ...user, company: { ...user.company, ...(company as Partial<Me["company"]>) } };
   if (me.value) setLook(me.value.company);
   if (me.value) void readPlan(me.value.companyId);
 });
@@ -224,7 +260,9 @@ export function setMe(user: Me) {
 }
 
 async function readPlan(companyId: number) {
-  const answer = await api.get<{ plan: Plan }>(`/companies/listPlan/${companyId}`).catch(() => null);
+  const answer = await api
+    .get<{ plan: Plan }>(`/companies/listPlan/${companyId}`)
+    .catch(() => null);
   if (answer) setPlan(answer.plan);
 }
 

@@ -8,24 +8,58 @@ import "./texts.ts";
 
 /** Error codes that no browser test causes. */
 const codes = [
-  "ERR_CHECK_NUMBER", "ERR_NO_OTHER_WHATSAPP", "ERR_NO_DEF_WAPP_FOUND", "ERR_WAPP_NOT_INITIALIZED", "ERR_WAPP_CHECK_CONTACT", "ERR_WAPP_INVALID_CONTACT", "ERR_WAPP_DOWNLOAD_MEDIA", "ERR_SENDING_WAPP_MSG",
-  "ERR_DELETE_WAPP_MSG", "ERR_USER_CREATION_DISABLED", "ERR_WAPP_DISCONNECTED", "ERR_NO_SETTING_FOUND", "ERR_NO_CONTACT_FOUND", "ERR_NO_TICKET_FOUND", "ERR_NO_USER_FOUND", "ERR_NO_WAPP_FOUND",
-  "ERR_CREATING_MESSAGE", "ERR_CREATING_TICKET", "ERR_FETCH_WAPP_MSG", "ERR_NO_PERMISSION", "ERR_DUPLICATED_CONTACT", "ERR_OTHER_OPEN_TICKET",
+  "ERR_CHECK_NUMBER",
+  "ERR_NO_OTHER_WHATSAPP",
+  "ERR_NO_DEF_WAPP_FOUND",
+  "ERR_WAPP_NOT_INITIALIZED",
+  "ERR_WAPP_CHECK_CONTACT",
+  "ERR_WAPP_INVALID_CONTACT",
+  "ERR_WAPP_DOWNLOAD_MEDIA",
+  "ERR_SENDING_WAPP_MSG",
+  "ERR_DELETE_WAPP_MSG",
+  "ERR_USER_CREATION_DISABLED",
+  "ERR_WAPP_DISCONNECTED",
+  "ERR_NO_SETTING_FOUND",
+  "ERR_NO_CONTACT_FOUND",
+  "ERR_NO_TICKET_FOUND",
+  "ERR_NO_USER_FOUND",
+  "ERR_NO_WAPP_FOUND",
+  "ERR_CREATING_MESSAGE",
+  "ERR_CREATING_TICKET",
+  "ERR_FETCH_WAPP_MSG",
+  "ERR_NO_PERMISSION",
+  "ERR_DUPLICATED_CONTACT",
+  "ERR_OTHER_OPEN_TICKET",
 ] as const;
 
 const refused = (error: string) => errorText(new ApiError(409, { error, requestId: "pedido-1" }));
 
-test.each(languages)("every error has a text, and an unknown one shows its code: %s", async (language) => {
-  const words = wordsIn(language);
-  await loadTexts(language);
-  onScreen.value = language;
-  for (const code of codes) expect([code, refused(code)]).toEqual([code, words(`errors.${code}`)]);
-  expect(refused("ERR_BOLO_DE_FUBA")).toBe(words("errors.unknown").replace("{{code}}", "ERR_BOLO_DE_FUBA").replace("{{requestId}}", "pedido-1"));
-  expect(errorText(new Error("no refusal"))).toBe(words("errors.unexpected"));
-});
+test.each(languages)(
+  "every error has a text, and an unknown one shows its code: %s",
+  async (language) => {
+    const words = wordsIn(language);
+    await loadTexts(language);
+    onScreen.value = language;
+    for (const code of codes)
+      expect([code, refused(code)]).toEqual([code, words(`errors.${code}`)]);
+    expect(refused("ERR_BOLO_DE_FUBA")).toBe(
+      words("errors.unknown")
+        .replace("{{code}}", "ERR_BOLO_DE_FUBA")
+        .replace("{{requestId}}", "pedido-1"),
+    );
+    expect(errorText(new Error("no refusal"))).toBe(words("errors.unexpected"));
+  },
+);
 
-test.each([["ptBR", "0 registros"], ["en", "0 records"], ["es", "0 registros"]] as const)("nothing is many, one is one: %s", async (language, none) => {
+test.each([
+  ["ptBR", "0 registros"],
+  ["en", "0 records"],
+  ["es", "0 registros"],
+] as const)("nothing is many, one is one: %s", async (language, none) => {
   await loadTexts(language);
   const records = translatorOf(language);
-  expect([records("common.records", { count: 0 }), records("common.records", { count: 1 })]).toEqual([none, none.replace(/^0 (.*)s$/, "1 $1")]);
+  expect([
+    records("common.records", { count: 0 }),
+    records("common.records", { count: 1 }),
+  ]).toEqual([none, none.replace(/^0 (.*)s$/, "1 $1")]);
 });

@@ -16,36 +16,37 @@ export function Account({ rail = false }: { rail?: boolean }) {
   if (!user) return null;
   return (
     <>
-    <Menu
-      label={t("menu.account")}
-      align="start"
-      className="btn btn-ghost btn-square btn-sm rounded-full"
-      items={() => [
-        { label: t("menu.profile"), icon: UserRound, onSelect: () => go("/profile") },
-        ...themeItems(),
-        ...languageItems(),
-        { label: t("menu.signOut"), icon: LogOut, onSelect: () => void signOut(), parted: true },
-      ]}
-      header={
-        <>
-          <p className="truncate font-semibold">
-            {t("menu.greeting", { name: user.name })} <span className="text-muted font-normal">· {user.company.name}</span>
-          </p>
-          <p className="text-muted text-small truncate">
-            {user.email} · {t(`menu.${user.profile}`)}
-          </p>
-          <DueDate />
-        </>
-      }
-    >
-      <Avatar name={user.name} size={28} />
-    </Menu>
-    {!rail && (
-      <p className="min-w-0 flex-1 pl-1 leading-tight">
-        <span className="line-clamp-2 font-medium break-words">{user.name}</span>
-        <span className="text-muted line-clamp-2 text-xs break-words">{user.company.name}</span>
-      </p>
-    )}
+      <Menu
+        label={t("menu.account")}
+        align="start"
+        className="btn btn-ghost btn-square btn-sm rounded-full"
+        items={() => [
+          { label: t("menu.profile"), icon: UserRound, onSelect: () => go("/profile") },
+          ...themeItems(),
+          ...languageItems(),
+          { label: t("menu.signOut"), icon: LogOut, onSelect: () => void signOut(), parted: true },
+        ]}
+        header={
+          <>
+            <p className="truncate font-semibold">
+              {t("menu.greeting", { name: user.name })}{" "}
+              <span className="text-muted font-normal">· {user.company.name}</span>
+            </p>
+            <p className="text-muted text-small truncate">
+              {user.email} · {t(`menu.${user.profile}`)}
+            </p>
+            <DueDate />
+          </>
+        }
+      >
+        <Avatar name={user.name} size={28} />
+      </Menu>
+      {!rail && (
+        <p className="min-w-0 flex-1 pl-1 leading-tight">
+          <span className="line-clamp-2 font-medium break-words">{user.name}</span>
+          <span className="text-muted line-clamp-2 text-xs break-words">{user.company.name}</span>
+        </p>
+      )}
     </>
   );
 }
@@ -57,7 +58,9 @@ function DueDate() {
   if (!due || me.value?.profile !== "admin") return null;
   const soon = (daysLeft.value ?? 99) < 5;
   return (
-    <p className={`text-small tabular mt-1 flex items-center gap-1.5 ${soon ? "text-waiting font-medium" : "text-muted"}`}>
+    <p
+      className={`text-small tabular mt-1 flex items-center gap-1.5 ${soon ? "text-waiting font-medium" : "text-muted"}`}
+    >
       <CalendarClock size={16} aria-hidden />
       {t("menu.dueDate", { date: date(due) })}
     </p>

@@ -5,7 +5,12 @@ import { Dialog } from "../kit/Dialog.tsx";
 import { date, useTranslation } from "../kit/text.ts";
 import { Priority } from "../parts/announcements/Priority.tsx";
 import type { Announcement } from "../parts/announcements/priorities.ts";
-import { currentAnnouncements, markAnnouncementsSeen, openAnnouncement, unseenAnnouncements } from "./announcements.ts";
+import {
+  currentAnnouncements,
+  markAnnouncementsSeen,
+  openAnnouncement,
+  unseenAnnouncements,
+} from "./announcements.ts";
 import { PopoverList } from "./PopoverList.tsx";
 
 /** What the owner of the box tells everyone; not there while there is nothing. */
@@ -34,7 +39,12 @@ export function AnnouncementEntry({ row, onRead }: { row: Announcement; onRead: 
   const [isFresh] = useState(() => unseenAnnouncements.peek().some(({ id }) => id === row.id));
   useEffect(markAnnouncementsSeen, [row]);
   return (
-    <button type="button" data-closes className="menu-item items-start! gap-3! py-2!" onClick={onRead}>
+    <button
+      type="button"
+      data-closes
+      className="menu-item items-start! gap-3! py-2!"
+      onClick={onRead}
+    >
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
           <span className="min-w-0 flex-1 font-semibold break-words">{row.title}</span>
@@ -45,10 +55,20 @@ export function AnnouncementEntry({ row, onRead }: { row: Announcement; onRead: 
         <span className="text-small line-clamp-2 break-words">{row.text}</span>
         <span className="flex items-center gap-2">
           <Priority priority={row.priority} />
-          {isFresh && <span className="bg-primary text-primary-content rounded-full px-1.5 text-xs font-semibold">{t("announcements.fresh")}</span>}
+          {isFresh && (
+            <span className="bg-primary text-primary-content rounded-full px-1.5 text-xs font-semibold">
+              {t("announcements.fresh")}
+            </span>
+          )}
         </span>
       </span>
-      {row.mediaPath && <img src={`${row.mediaPath}&thumb=true`} alt="" className="border-line size-14 shrink-0 rounded-lg border object-cover" />}
+      {row.mediaPath && (
+        <img
+          src={`${row.mediaPath}&thumb=true`}
+          alt=""
+          className="border-line size-14 shrink-0 rounded-lg border object-cover"
+        />
+      )}
     </button>
   );
 }
@@ -59,7 +79,8 @@ export function OpenAnnouncement() {
   const { t } = useTranslation();
   const chosen = openAnnouncement.value;
   if (!chosen) return null;
-  const { title, text, priority, createdAt, mediaPath } = currentAnnouncements.value.find(({ id }) => id === chosen.id) ?? chosen;
+  const { title, text, priority, createdAt, mediaPath } =
+    currentAnnouncements.value.find(({ id }) => id === chosen.id) ?? chosen;
   const onClose = () => (openAnnouncement.value = null);
   return (
     <Dialog title={title} onClose={onClose}>
@@ -70,7 +91,11 @@ export function OpenAnnouncement() {
       <p className="break-words whitespace-pre-line">{text}</p>
       {mediaPath && (
         <a href={mediaPath} target="_blank" rel="noopener noreferrer" className="mt-4 block w-fit">
-          <img src={mediaPath} alt={t("announcements.pictureAlt")} className="border-line max-h-96 max-w-full rounded-lg border object-contain" />
+          <img
+            src={mediaPath}
+            alt={t("announcements.pictureAlt")}
+            className="border-line max-h-96 max-w-full rounded-lg border object-contain"
+          />
         </a>
       )}
     </Dialog>

@@ -66,7 +66,11 @@ export function Offline() {
       <span aria-hidden className="text-small tabular opacity-80">
         {seconds > 0 ? t("connection.retryIn", { n: seconds }) : t("connection.trying")}
       </span>
-      <button type="button" className="btn btn-xs border-neutral-content/40 text-neutral-content bg-transparent" onClick={live.retry}>
+      <button
+        type="button"
+        className="btn btn-xs border-neutral-content/40 text-neutral-content bg-transparent"
+        onClick={live.retry}
+      >
         {t("connection.retry")}
       </button>
     </div>

@@ -26,7 +26,11 @@ export function Bell() {
   return (
     <PopoverList
       title={title}
-      label={due > 0 ? `${title}: ${rows.length + due} · ${t("reminders.waiting", { count: due })}` : label}
+      label={
+        due > 0
+          ? `${title}: ${rows.length + due} · ${t("reminders.waiting", { count: due })}`
+          : label
+      }
       icon={BellIcon}
       badge={rows.length + due + troubles}
       above={
@@ -96,7 +100,12 @@ export function UnreadTicket({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const { contact, status, queue, lastMessage, lastMessageAt, unreadMessages } = ticket;
   return (
-    <button type="button" data-closes className="menu-item gap-3! py-2!" onClick={() => goToTicket(ticket)}>
+    <button
+      type="button"
+      data-closes
+      className="menu-item gap-3! py-2!"
+      onClick={() => goToTicket(ticket)}
+    >
       <Avatar name={contact.name} url={contact.profilePicUrl} group={contact.isGroup} size={36} />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
@@ -107,12 +116,25 @@ export function UnreadTicket({ ticket }: { ticket: Ticket }) {
         </span>
         <span className="flex items-center gap-2">
           <span className="text-small min-w-0 flex-1 truncate">{plain(lastMessage)}</span>
-          <CountBadge count={unreadMessages} text={t("tickets.unread", { count: unreadMessages })} />
+          <CountBadge
+            count={unreadMessages}
+            text={t("tickets.unread", { count: unreadMessages })}
+          />
         </span>
         <span className="text-muted flex items-center gap-1.5 text-xs">
-          {queue && <span aria-hidden className="size-2 shrink-0 rounded-full" style={{ background: queue.color }} />}
+          {queue && (
+            <span
+              aria-hidden
+              className="size-2 shrink-0 rounded-full"
+              style={{ background: queue.color }}
+            />
+          )}
           <span className="truncate">{queue?.name ?? t("tickets.noQueue")}</span>
-          {status === "pending" && <span className="text-waiting shrink-0 font-medium">· {t("tickets.lanes.pending")}</span>}
+          {status === "pending" && (
+            <span className="text-waiting shrink-0 font-medium">
+              · {t("tickets.lanes.pending")}
+            </span>
+          )}
         </span>
       </span>
     </button>

@@ -5,7 +5,15 @@ import { Avatar } from "../kit/Avatar.tsx";
 import { CountBadge } from "../kit/CountBadge.tsx";
 import { relative, useTranslation } from "../kit/text.ts";
 import { plain } from "../messages/format.ts";
-import { type Chat, chats, chatsFailed, chatsHere, readChats, unreadChats, unreadsIn } from "../parts/chats/chats.ts";
+import {
+  type Chat,
+  chats,
+  chatsFailed,
+  chatsHere,
+  readChats,
+  unreadChats,
+  unreadsIn,
+} from "../parts/chats/chats.ts";
 import { PopoverList } from "./PopoverList.tsx";
 
 /** So many chats fit in a panel; the others are on their page. */
@@ -17,7 +25,10 @@ export function ChatsPopover() {
   const { t } = useTranslation();
   if (!chatsHere.value) return null;
   const { length } = unreadChats.value;
-  const shown = [...unreadChats.value, ...(chats.value ?? []).filter((chat) => unreadsIn(chat) === 0)].slice(0, most);
+  const shown = [
+    ...unreadChats.value,
+    ...(chats.value ?? []).filter((chat) => unreadsIn(chat) === 0),
+  ].slice(0, most);
   const title = t("menu.chats.title");
   return (
     <PopoverList
@@ -50,7 +61,9 @@ export function ChatEntry({ chat }: { chat: Chat }) {
         </span>
         <span className="flex items-center gap-2">
           <span className="text-small min-w-0 flex-1 truncate">{plain(chat.lastMessage)}</span>
-          {unreads > 0 && <CountBadge count={unreads} text={t("tickets.unread", { count: unreads })} />}
+          {unreads > 0 && (
+            <CountBadge count={unreads} text={t("tickets.unread", { count: unreads })} />
+          )}
         </span>
       </span>
     </Link>

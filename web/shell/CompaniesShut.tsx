@@ -3,7 +3,9 @@ import { useState } from "react";
 import { onDemand } from "../kit/on-demand.ts";
 import { companiesShut } from "./shut-companies.ts";
 
-const ShutCompanies = onDemand(async () => (await import("./company-shut/ShutCompanies.tsx")).ShutCompanies);
+const ShutCompanies = onDemand(
+  async () => (await import("./company-shut/ShutCompanies.tsx")).ShutCompanies,
+);
 
 /** Tells the owner of the box whose data can't be used, and what to do. */
 export function CompaniesShut() {

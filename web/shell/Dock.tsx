@@ -22,15 +22,31 @@ export function Dock({ onMore }: { onMore: () => void }) {
     return () => void delete document.body.dataset.docked;
   }, []);
 
-  const className = "relative flex min-w-0 flex-auto cursor-pointer flex-col items-center justify-center gap-0.5 text-xs -outline-offset-2";
+  const className =
+    "relative flex min-w-0 flex-auto cursor-pointer flex-col items-center justify-center gap-0.5 text-xs -outline-offset-2";
   return (
-    <nav data-dock aria-label={t("menu.label")} className="bg-base-100 border-line flex h-14 shrink-0 border-t pb-[env(safe-area-inset-bottom)] box-content">
+    <nav
+      data-dock
+      aria-label={t("menu.label")}
+      className="bg-base-100 border-line flex h-14 shrink-0 border-t pb-[env(safe-area-inset-bottom)] box-content"
+    >
       {menuEntries.value.slice(0, entriesShown).map((entry) => {
         const here = isAt(path, entry);
         return (
-          <Link key={entry.href} href={entry.href} aria-current={here ? "page" : undefined} className={`${className} ${here ? "text-primary font-semibold" : "text-muted"}`}>
+          <Link
+            key={entry.href}
+            href={entry.href}
+            aria-current={here ? "page" : undefined}
+            className={`${className} ${here ? "text-primary font-semibold" : "text-muted"}`}
+          >
             <entry.icon size={20} aria-hidden strokeWidth={here ? 2.2 : 1.8} />
-            {entry.count > 0 && <CountBadge count={entry.count} text={t(entry.counts, { count: entry.count })} className={`${cornerBadge} top-0.5 left-[calc(50%+4px)]`} />}
+            {entry.count > 0 && (
+              <CountBadge
+                count={entry.count}
+                text={t(entry.counts, { count: entry.count })}
+                className={`${cornerBadge} top-0.5 left-[calc(50%+4px)]`}
+              />
+            )}
             <span className="max-w-full truncate px-1">{entry.short}</span>
           </Link>
         );

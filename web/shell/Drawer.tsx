@@ -31,7 +31,9 @@ export function Drawer({ onClose }: { onClose: () => void }) {
       <div className="flex h-full flex-col">
         <div className="flex h-14 shrink-0 items-center gap-2.5 pr-2 pl-4">
           <Mark size={32} />
-          <span className="text-title flex-1 font-semibold tracking-tight"><BoxName /></span>
+          <span className="text-title flex-1 font-semibold tracking-tight">
+            <BoxName />
+          </span>
           <IconButton label={t("menu.close")} icon={X} onClick={onClose} />
         </div>
         <MenuList />

@@ -19,9 +19,18 @@ export function DueNote() {
 export function DueIn({ days }: { days: number }) {
   const { t } = useTranslation();
   return (
-    <div role="status" className="bg-warning text-warning-content flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 phone:px-5">
+    <div
+      role="status"
+      className="bg-warning text-warning-content flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 phone:px-5"
+    >
       <CalendarClock size={18} aria-hidden className="shrink-0" />
-      <p className="min-w-48 flex-1">{days > 0 ? t("overdue.soon", { count: days }) : days === 0 ? t("overdue.today") : t("overdue.grace", { count: -days })}</p>
+      <p className="min-w-48 flex-1">
+        {days > 0
+          ? t("overdue.soon", { count: days })
+          : days === 0
+            ? t("overdue.today")
+            : t("overdue.grace", { count: -days })}
+      </p>
       <Link href="/subscription" className="font-medium underline underline-offset-2">
         {t("overdue.see")}
       </Link>

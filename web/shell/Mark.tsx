@@ -6,5 +6,15 @@ import { me } from "../session/session.ts";
 export function Mark({ size }: { size: number }) {
   useSignals();
   const logo = me.value?.company.mediaPath;
-  return logo ? <img src={logo} alt="" width={size} height={size} className="aspect-square shrink-0 rounded-md object-contain" /> : <Logo size={size} />;
+  return logo ? (
+    <img
+      src={logo}
+      alt=""
+      width={size}
+      height={size}
+      className="aspect-square shrink-0 rounded-md object-contain"
+    />
+  ) : (
+    <Logo size={size} />
+  );
 }

@@ -6,7 +6,12 @@ import { setNotificationPrefs, notificationPrefs } from "./notification-prefs.ts
 /** What it takes to be told over other windows, and the wish to be. The browser is asked only from here. */
 export function NotificationSettings() {
   useSignals();
-  return <NotificationSettingsView state={notificationState.value} on={notificationPrefs.value.notices} />;
+  return (
+    <NotificationSettingsView
+      state={notificationState.value}
+      on={notificationPrefs.value.notices}
+    />
+  );
 }
 
 export function NotificationSettingsView({ state, on }: { state: NotificationState; on: boolean }) {
@@ -16,9 +21,17 @@ export function NotificationSettingsView({ state, on }: { state: NotificationSta
       <label className="border-line flex cursor-pointer items-center gap-3 border-t px-4 py-3">
         <span className="min-w-0 flex-1">
           {t("menu.notices.label")}
-          <span className="text-muted text-small block">{t(on ? "menu.notices.on" : "menu.notices.off")}</span>
+          <span className="text-muted text-small block">
+            {t(on ? "menu.notices.on" : "menu.notices.off")}
+          </span>
         </span>
-        <input type="checkbox" role="switch" className="toggle toggle-primary toggle-sm" checked={on} onChange={() => setNotificationPrefs({ notices: !on })} />
+        <input
+          type="checkbox"
+          role="switch"
+          className="toggle toggle-primary toggle-sm"
+          checked={on}
+          onChange={() => setNotificationPrefs({ notices: !on })}
+        />
       </label>
     );
   }
@@ -27,7 +40,11 @@ export function NotificationSettingsView({ state, on }: { state: NotificationSta
       <p className="font-medium">{t(`menu.notices.${state}`)}</p>
       <p className="text-muted text-small mt-0.5">{t(`menu.notices.${state}Text`)}</p>
       {state === "default" && (
-        <button type="button" className="btn btn-primary btn-soft btn-sm mt-2" onClick={() => void requestPermission()}>
+        <button
+          type="button"
+          className="btn btn-primary btn-soft btn-sm mt-2"
+          onClick={() => void requestPermission()}
+        >
           {t("menu.notices.ask")}
         </button>
       )}

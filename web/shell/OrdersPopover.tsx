@@ -3,7 +3,13 @@ import { ShoppingBag } from "lucide-react";
 import { Link } from "wouter";
 import { money, relative, useTranslation } from "../kit/text.ts";
 import type { Order } from "../parts/orders/types.ts";
-import { isMorePending, pendingFailed, pendingOrders, readPendingOrders, sellsHere } from "./pending-orders.ts";
+import {
+  isMorePending,
+  pendingFailed,
+  pendingOrders,
+  readPendingOrders,
+  sellsHere,
+} from "./pending-orders.ts";
 import { PopoverList } from "./PopoverList.tsx";
 
 /** The orders that nobody has taken up yet. */
@@ -25,7 +31,11 @@ export function OrdersPopover() {
       onRetry={pendingFailed.value && (() => void readPendingOrders())}
       all={{ href: "/kanbanOrders", label: t("menu.orders.board") }}
     >
-      {isMorePending.value && <p className="text-muted text-small border-line border-t px-4 py-2">{t("menu.orders.partly", { count: rows.length })}</p>}
+      {isMorePending.value && (
+        <p className="text-muted text-small border-line border-t px-4 py-2">
+          {t("menu.orders.partly", { count: rows.length })}
+        </p>
+      )}
     </PopoverList>
   );
 }
@@ -38,12 +48,16 @@ export function PendingOrder({ order }: { order: Order }) {
     <Link href={`/orders/${id}`} data-closes className="menu-item block! py-2!">
       <span className="flex items-baseline gap-2">
         <span className="tabular text-primary shrink-0 font-semibold">{number}</span>
-        <span className="min-w-0 flex-1 truncate font-semibold">{contact?.name ?? t("menu.orders.nobody")}</span>
+        <span className="min-w-0 flex-1 truncate font-semibold">
+          {contact?.name ?? t("menu.orders.nobody")}
+        </span>
         <time dateTime={emission} className="text-muted shrink-0 text-xs">
           {relative(emission)}
         </time>
       </span>
-      <span className="text-small block truncate">{orderItems.map(({ amount, product }) => `${amount} × ${product.name}`).join(", ")}</span>
+      <span className="text-small block truncate">
+        {orderItems.map(({ amount, product }) => `${amount} × ${product.name}`).join(", ")}
+      </span>
       <span className="text-muted flex gap-2 text-xs">
         <span className="min-w-0 flex-1 truncate">{store.name}</span>
         <span className="tabular shrink-0 font-medium">{money(total)}</span>

@@ -13,7 +13,10 @@ export function OverdueNote() {
 export function OverdueSince({ due }: { due: string }) {
   const { t } = useTranslation();
   return (
-    <div role="alert" className="bg-error text-error-content flex items-center gap-3 px-4 py-2 phone:px-5">
+    <div
+      role="alert"
+      className="bg-error text-error-content flex items-center gap-3 px-4 py-2 phone:px-5"
+    >
       <CalendarX2 size={18} aria-hidden className="shrink-0" />
       <p className="min-w-0 flex-1">{t("overdue.text", { date: date(due) })}</p>
     </div>

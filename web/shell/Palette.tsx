@@ -21,7 +21,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState("");
   const groups = paletteItems(text);
   const items = groups.flatMap((group) => group.items);
-  const { at, reset, onKey, input, list, option } = useCombobox(items.length, (index) => take(items[index]));
+  const { at, reset, onKey, input, list, option } = useCombobox(items.length, (index) =>
+    take(items[index]),
+  );
 
   useEffect(() => () => searchFor(""), []);
 
@@ -42,8 +44,19 @@ export function Palette({ onClose }: { onClose: () => void }) {
     onKey(event);
   };
 
-  const isSearching = searchState.value === "searching" || (text.trim().length > 1 && searchResults.value?.text !== text.trim() && searchState.value !== "failed");
-  const statusText = searchState.value === "failed" ? t("menu.palette.failed") : isSearching ? t("menu.palette.looking") : items.length === 0 ? t("menu.palette.none", { text: text.trim() }) : "";
+  const isSearching =
+    searchState.value === "searching" ||
+    (text.trim().length > 1 &&
+      searchResults.value?.text !== text.trim() &&
+      searchState.value !== "failed");
+  const statusText =
+    searchState.value === "failed"
+      ? t("menu.palette.failed")
+      : isSearching
+        ? t("menu.palette.looking")
+        : items.length === 0
+          ? t("menu.palette.none", { text: text.trim() })
+          : "";
   let index = -1;
   return (
     <Dialog title={t("menu.palette.title")} onClose={onClose}>
@@ -68,13 +81,20 @@ export function Palette({ onClose }: { onClose: () => void }) {
         <div {...list} aria-label={t("menu.palette.title")}>
           {groups.map(({ name, items: these }) => (
             <div key={name} role="group" aria-labelledby={`${id}-${name}`} className="mb-1.5">
-              <p id={`${id}-${name}`} className="text-muted text-small px-2.5 pt-1.5 pb-1 font-medium">
+              <p
+                id={`${id}-${name}`}
+                className="text-muted text-small px-2.5 pt-1.5 pb-1 font-medium"
+              >
                 {t(`menu.palette.groups.${name}`)}
               </p>
               {these.map((item) => {
                 index += 1;
                 return (
-                  <div key={item.id} {...option(index)} className={`menu-item ${index === at ? "bg-primary/12!" : ""}`}>
+                  <div
+                    key={item.id}
+                    {...option(index)}
+                    className={`menu-item ${index === at ? "bg-primary/12!" : ""}`}
+                  >
                     <PaletteItemView item={item} />
                   </div>
                 );
@@ -90,10 +110,16 @@ export function Palette({ onClose }: { onClose: () => void }) {
   );
 }
 
-export function PaletteItemView({ item: { label, icon: Icon, contact, beside, hit, combo } }: { item: PaletteItem }) {
+export function PaletteItemView({
+  item: { label, icon: Icon, contact, beside, hit, combo },
+}: {
+  item: PaletteItem;
+}) {
   return (
     <>
-      {contact && <Avatar name={contact.name} url={contact.profilePicUrl} group={contact.isGroup} size={28} />}
+      {contact && (
+        <Avatar name={contact.name} url={contact.profilePicUrl} group={contact.isGroup} size={28} />
+      )}
       {Icon && <Icon size={18} aria-hidden className="text-muted shrink-0" />}
       <span className="min-w-0 flex-1 truncate">
         {label}

@@ -17,17 +17,35 @@ type Props = {
 };
 
 /** A button that opens a panel beside itself. Esc and a click elsewhere close it. */
-export function Popover({ label, icon: Icon, badge = 0, title, className = "w-88", children }: Props) {
+export function Popover({
+  label,
+  icon: Icon,
+  badge = 0,
+  title,
+  className = "w-88",
+  children,
+}: Props) {
   const { open, close, button, panel } = usePanel("start", "[data-first],[data-closes]");
   return (
     <>
       <Tooltip text={label}>
-        <button {...button} aria-label={label} aria-haspopup="dialog" className="btn btn-ghost btn-square btn-sm text-muted relative">
+        <button
+          {...button}
+          aria-label={label}
+          aria-haspopup="dialog"
+          className="btn btn-ghost btn-square btn-sm text-muted relative"
+        >
           <Icon size={18} aria-hidden />
           {badge > 0 && <CountBadge count={badge} className={`${cornerBadge} -top-1 -right-1`} />}
         </button>
       </Tooltip>
-      <div {...panel} role="dialog" aria-label={title} className={`menu-panel p-0! ${className}`} onClick={(event) => (event.target as Element).closest("[data-closes]") && close()}>
+      <div
+        {...panel}
+        role="dialog"
+        aria-label={title}
+        className={`menu-panel p-0! ${className}`}
+        onClick={(event) => (event.target as Element).closest("[data-closes]") && close()}
+      >
         {open && children}
       </div>
     </>

@@ -27,7 +27,20 @@ type Props<R> = {
 };
 
 /** A button that opens what there is to look at, a row each. */
-export function PopoverList<R extends { id: number }>({ title, label = title, icon, badge, rows, row, none, noneIcon: NoneIcon = icon, onRetry, all, above, children }: Props<R>) {
+export function PopoverList<R extends { id: number }>({
+  title,
+  label = title,
+  icon,
+  badge,
+  rows,
+  row,
+  none,
+  noneIcon: NoneIcon = icon,
+  onRetry,
+  all,
+  above,
+  children,
+}: Props<R>) {
   return (
     <Popover label={label} icon={icon} badge={badge} title={title}>
       {above}
@@ -52,7 +65,11 @@ export function PopoverList<R extends { id: number }>({ title, label = title, ic
       {children}
       {all && (
         <p className="border-line border-t p-1.5">
-          <Link href={all.href} data-closes className="menu-item text-primary justify-center font-medium">
+          <Link
+            href={all.href}
+            data-closes
+            className="menu-item text-primary justify-center font-medium"
+          >
             {all.label}
           </Link>
         </p>

@@ -8,10 +8,23 @@ import { setTheme, theme, themes } from "../kit/theme.ts";
 const icons = { light: Sun, dark: Moon, system: Monitor };
 
 /** The themes, to choose in a menu. Reads a signal. */
-export const themeItems = (): MenuItem[] => themes.map((one, index) => ({ label: text(`menu.themes.${one}`), icon: icons[one], checked: one === theme.value, heading: index === 0 ? text("menu.theme") : undefined, onSelect: () => setTheme(one) }));
+export const themeItems = (): MenuItem[] =>
+  themes.map((one, index) => ({
+    label: text(`menu.themes.${one}`),
+    icon: icons[one],
+    checked: one === theme.value,
+    heading: index === 0 ? text("menu.theme") : undefined,
+    onSelect: () => setTheme(one),
+  }));
 
 /** The languages that the box offers, to choose in a menu; none where there is no choice. Reads signals. */
-export const languageItems = (): MenuItem[] => (brand.value.languages.length > 1 ? brand.value.languages : []).map((one, index) => ({ label: languageNames[one], checked: one === language.value, heading: index === 0 ? text("menu.language") : undefined, onSelect: () => void setLanguage(one) }));
+export const languageItems = (): MenuItem[] =>
+  (brand.value.languages.length > 1 ? brand.value.languages : []).map((one, index) => ({
+    label: languageNames[one],
+    checked: one === language.value,
+    heading: index === 0 ? text("menu.language") : undefined,
+    onSelect: () => void setLanguage(one),
+  }));
 
 export function ThemeMenu() {
   useSignals();

@@ -67,7 +67,12 @@ export function Shell({ children }: { children: ReactNode }) {
         <DueNote />
         <CompaniesShut />
         <BackupsLate />
-        <main ref={main} id="main" tabIndex={-1} className="relative min-h-0 flex-1 overflow-y-auto outline-none">
+        <main
+          ref={main}
+          id="main"
+          tabIndex={-1}
+          className="relative min-h-0 flex-1 overflow-y-auto outline-none"
+        >
           {children}
         </main>
         {small && !alone && <Dock onMore={() => setDrawer(true)} />}

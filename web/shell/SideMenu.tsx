@@ -20,13 +20,28 @@ export function SideMenu({ rail, onToggle }: { rail: boolean; onToggle: () => vo
   const label = t(rail ? "menu.expand" : "menu.collapse");
   const Icon = rail ? PanelLeftOpen : PanelLeftClose;
   return (
-    <aside className={`bg-base-100 border-line flex shrink-0 flex-col border-r transition-[width] duration-150 ${rail ? "w-18" : "w-60"}`}>
-      <div className={`flex shrink-0 items-center ${rail ? "flex-col pt-2.5 pb-1" : "h-14 justify-between pr-3 pl-4"}`}>
+    <aside
+      className={`bg-base-100 border-line flex shrink-0 flex-col border-r transition-[width] duration-150 ${rail ? "w-18" : "w-60"}`}
+    >
+      <div
+        className={`flex shrink-0 items-center ${rail ? "flex-col pt-2.5 pb-1" : "h-14 justify-between pr-3 pl-4"}`}
+      >
         <Link href="/" className="flex items-center gap-2.5" aria-label="Balcão">
           <Mark size={rail ? 28 : 32} />
-          {!rail && <span className="text-title font-semibold tracking-tight"><BoxName /></span>}
+          {!rail && (
+            <span className="text-title font-semibold tracking-tight">
+              <BoxName />
+            </span>
+          )}
         </Link>
-        <IconButton label={label} icon={Icon} side="right" aria-expanded={!rail} className={`text-muted ${rail ? "btn-xs! mt-1 w-14" : ""}`} onClick={onToggle} />
+        <IconButton
+          label={label}
+          icon={Icon}
+          side="right"
+          aria-expanded={!rail}
+          className={`text-muted ${rail ? "btn-xs! mt-1 w-14" : ""}`}
+          onClick={onToggle}
+        />
       </div>
       <MenuList rail={rail} />
       <Tools rail={rail} />
@@ -39,14 +54,31 @@ export function MenuList({ rail = false }: { rail?: boolean }) {
   const { t } = useTranslation();
   const groups = groupedEntries();
   return (
-    <nav aria-label={t("menu.label")} className={`scroll-shades flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-auto ${rail ? "gap-1 [scrollbar-width:none]" : "gap-3 px-3 py-1"}`}>
-      {groups.map(({ group, entries }) => (groups.length > 1 ? <Group key={group} group={group} entries={entries} rail={rail} /> : <Entries key={group} entries={entries} rail={rail} />))}
+    <nav
+      aria-label={t("menu.label")}
+      className={`scroll-shades flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-auto ${rail ? "gap-1 [scrollbar-width:none]" : "gap-3 px-3 py-1"}`}
+    >
+      {groups.map(({ group, entries }) =>
+        groups.length > 1 ? (
+          <Group key={group} group={group} entries={entries} rail={rail} />
+        ) : (
+          <Entries key={group} entries={entries} rail={rail} />
+        ),
+      )}
     </nav>
   );
 }
 
 /** A group that folds. Folded, it still shows the page that one is on; in the rail the others open beside it. */
-function Group({ group, entries, rail }: { group: MenuGroup; entries: MenuEntry[]; rail: boolean }) {
+function Group({
+  group,
+  entries,
+  rail,
+}: {
+  group: MenuGroup;
+  entries: MenuEntry[];
+  rail: boolean;
+}) {
   useSignals();
   const { t } = useTranslation();
   const [path] = useLocation();
@@ -58,23 +90,46 @@ function Group({ group, entries, rail }: { group: MenuGroup; entries: MenuEntry[
   const className = `text-muted hover:text-base-content flex w-full shrink-0 cursor-pointer items-center font-medium -outline-offset-2 ${rail ? "border-line h-7 short:h-6 justify-center gap-0.5 border-t text-[0.6875rem]" : "text-small h-7 gap-1.5 rounded-lg px-2.5"}`;
   const head = (
     <>
-      <span className={rail ? "truncate tracking-[-0.04em]" : "min-w-0 flex-1 truncate text-left"}>{rail ? short : name}</span>
+      <span className={rail ? "truncate tracking-[-0.04em]" : "min-w-0 flex-1 truncate text-left"}>
+        {rail ? short : name}
+      </span>
       {alert && <AlertBadge text={t(alert)} />}
-      <ChevronDown size={rail ? 12 : 16} aria-hidden className={`shrink-0 transition-transform duration-150 ${isFolded ? "-rotate-90" : ""}`} />
+      <ChevronDown
+        size={rail ? 12 : 16}
+        aria-hidden
+        className={`shrink-0 transition-transform duration-150 ${isFolded ? "-rotate-90" : ""}`}
+      />
     </>
   );
   const items = (): MenuItem[] => [
-    ...entries.map(({ href, icon, label, alert: wants }) => ({ href, icon, label: wants ? `${label} · ${t(wants)}` : label })),
+    ...entries.map(({ href, icon, label, alert: wants }) => ({
+      href,
+      icon,
+      label: wants ? `${label} · ${t(wants)}` : label,
+    })),
     { label: t("menu.keepOpen"), icon: Pin, parted: true, onSelect: () => fold(group, false) },
   ];
   return (
     <div role="group" aria-label={name} className="flex flex-col gap-0.5">
       {rail && isFolded ? (
-        <Menu label={alert ? `${short} ${t(alert)}` : short} header={<p className="font-semibold">{name}</p>} items={items} align="beside" tip={false} className={className}>
+        <Menu
+          label={alert ? `${short} ${t(alert)}` : short}
+          header={<p className="font-semibold">{name}</p>}
+          items={items}
+          align="beside"
+          tip={false}
+          className={className}
+        >
           {head}
         </Menu>
       ) : (
-        <button type="button" aria-expanded={!isFolded} title={rail ? name : undefined} className={className} onClick={() => fold(group, !isFolded)}>
+        <button
+          type="button"
+          aria-expanded={!isFolded}
+          title={rail ? name : undefined}
+          className={className}
+          onClick={() => fold(group, !isFolded)}
+        >
           {head}
         </button>
       )}
@@ -96,25 +151,57 @@ function Entries({ entries, rail }: { entries: MenuEntry[]; rail: boolean }) {
   );
 }
 
-function MenuLink({ entry: { href, label, short, icon: Icon, alert, count, counts, isCountedWide }, rail, here }: { entry: MenuEntry; rail: boolean; here: boolean }) {
+function MenuLink({
+  entry: { href, label, short, icon: Icon, alert, count, counts, isCountedWide },
+  rail,
+  here,
+}: {
+  entry: MenuEntry;
+  rail: boolean;
+  here: boolean;
+}) {
   const { t } = useTranslation();
   const shown = rail ? short : label;
   // The accessible name contains the visible one, for those who control the browser by speech.
   const whole = ` ${label} `.toLowerCase().includes(` ${shown} `.toLowerCase()) ? label : shown;
   const counted = isCountedWide && count > 0 ? t(counts, { count }) : undefined;
   const heard = [whole, alert && t(alert), counted].filter((part) => part !== undefined).join(", ");
-  const colors = here ? `bg-primary/12 text-primary ${rail ? "" : "font-semibold"}` : "text-base-content hover:bg-hover";
+  const colors = here
+    ? `bg-primary/12 text-primary ${rail ? "" : "font-semibold"}`
+    : "text-base-content hover:bg-hover";
   const ref = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (here) ref.current?.scrollIntoView({ block: "nearest" });
   }, [here]);
-  const layout = rail ? "mx-0.5 h-10 short:h-9 flex-col justify-center gap-0.5 text-[0.6875rem] leading-3" : "h-9 gap-3 px-2.5";
+  const layout = rail
+    ? "mx-0.5 h-10 short:h-9 flex-col justify-center gap-0.5 text-[0.6875rem] leading-3"
+    : "h-9 gap-3 px-2.5";
   return (
-    <Link ref={ref} href={href} aria-current={here ? "page" : undefined} aria-label={heard === shown ? undefined : heard} title={shown === label ? undefined : label} className={`relative flex items-center rounded-lg transition-colors duration-120 ${layout} ${colors}`}>
-      <Icon size={20} strokeWidth={here ? 2.2 : 1.8} aria-hidden className={`shrink-0 ${here ? "" : "text-muted"}`} />
-      <span className={rail ? "-mx-1 max-w-17.5 truncate tracking-[-0.05em]" : "min-w-0 flex-1 truncate"}>{shown}</span>
+    <Link
+      ref={ref}
+      href={href}
+      aria-current={here ? "page" : undefined}
+      aria-label={heard === shown ? undefined : heard}
+      title={shown === label ? undefined : label}
+      className={`relative flex items-center rounded-lg transition-colors duration-120 ${layout} ${colors}`}
+    >
+      <Icon
+        size={20}
+        strokeWidth={here ? 2.2 : 1.8}
+        aria-hidden
+        className={`shrink-0 ${here ? "" : "text-muted"}`}
+      />
+      <span
+        className={
+          rail ? "-mx-1 max-w-17.5 truncate tracking-[-0.05em]" : "min-w-0 flex-1 truncate"
+        }
+      >
+        {shown}
+      </span>
       {alert && <AlertBadge text={t(alert)} className={rail ? "absolute top-0 right-2" : ""} />}
-      {counted && <CountBadge count={count} className={rail ? `${cornerBadge} top-0 right-2` : undefined} />}
+      {counted && (
+        <CountBadge count={count} className={rail ? `${cornerBadge} top-0 right-2` : undefined} />
+      )}
     </Link>
   );
 }

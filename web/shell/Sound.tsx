@@ -19,7 +19,12 @@ export function Sound() {
   const level = volume.value;
   const label = level === 0 ? t("menu.sound.muted") : t("menu.sound.at", { level: percent(level) });
   return (
-    <Popover label={label} icon={level === 0 ? VolumeX : level < 0.5 ? Volume1 : Volume2} title={t("menu.sound.title")} className="w-76">
+    <Popover
+      label={label}
+      icon={level === 0 ? VolumeX : level < 0.5 ? Volume1 : Volume2}
+      title={t("menu.sound.title")}
+      className="w-76"
+    >
       <div className="flex flex-col gap-4 p-4">
         <Level />
         <Queues />
@@ -54,7 +59,12 @@ function Level() {
           className="range range-primary range-xs flex-1"
           onChange={({ target }) => setVolume(Number(target.value))}
         />
-        <button type="button" className="btn btn-sm" disabled={level === 0} onClick={() => void play()}>
+        <button
+          type="button"
+          className="btn btn-sm"
+          disabled={level === 0}
+          onClick={() => void play()}
+        >
           {t("menu.sound.try")}
         </button>
       </div>
@@ -72,7 +82,12 @@ function Queues() {
   const served = all ? (queues.rows.value ?? []) : (user?.queues ?? []);
   const { mutedQueues } = notificationPrefs.value;
   if (served.length === 0) return null;
-  const toggle = (id: number) => setNotificationPrefs({ mutedQueues: mutedQueues.includes(id) ? mutedQueues.filter((muted) => muted !== id) : [...mutedQueues, id] });
+  const toggle = (id: number) =>
+    setNotificationPrefs({
+      mutedQueues: mutedQueues.includes(id)
+        ? mutedQueues.filter((muted) => muted !== id)
+        : [...mutedQueues, id],
+    });
   return (
     <fieldset>
       <legend className="mb-1 font-medium">{t("menu.sound.queues")}</legend>
@@ -80,8 +95,17 @@ function Queues() {
         {served.map(({ id, name, color }) => (
           <li key={id}>
             <label className="menu-item has-focus-visible:bg-hover">
-              <input type="checkbox" className="checkbox checkbox-primary checkbox-sm" checked={!mutedQueues.includes(id)} onChange={() => toggle(id)} />
-              <span aria-hidden className="size-2.5 shrink-0 rounded-full" style={{ background: color }} />
+              <input
+                type="checkbox"
+                className="checkbox checkbox-primary checkbox-sm"
+                checked={!mutedQueues.includes(id)}
+                onChange={() => toggle(id)}
+              />
+              <span
+                aria-hidden
+                className="size-2.5 shrink-0 rounded-full"
+                style={{ background: color }}
+              />
               <span className="truncate">{name}</span>
             </label>
           </li>
@@ -95,12 +119,19 @@ function QuietHours() {
   useSignals();
   const { t } = useTranslation();
   const { quiet } = notificationPrefs.value;
-  const change = (part: Partial<typeof quiet>) => setNotificationPrefs({ quiet: { ...quiet, ...part } });
+  const change = (part: Partial<typeof quiet>) =>
+    setNotificationPrefs({ quiet: { ...quiet, ...part } });
   return (
     <div>
       <label className="flex cursor-pointer items-center justify-between gap-3">
         <span className="font-medium">{t("menu.sound.quiet")}</span>
-        <input type="checkbox" role="switch" className="toggle toggle-primary toggle-sm" checked={quiet.on} onChange={() => change({ on: !quiet.on })} />
+        <input
+          type="checkbox"
+          role="switch"
+          className="toggle toggle-primary toggle-sm"
+          checked={quiet.on}
+          onChange={() => change({ on: !quiet.on })}
+        />
       </label>
       <p className="text-muted text-small mt-0.5">{t("menu.sound.quietText")}</p>
       {quiet.on && (
@@ -124,7 +155,16 @@ function QuietTime({ value, onChange }: { value: string; onChange: (time: string
     setTyped(time);
     if (isTime(time)) onChange(time);
   };
-  return <TimeInput required className="input input-sm" value={typed} onChange={onType} onBlur={() => setTyped((last) => (isTime(last) ? last : value))} />;
+  return (
+    <TimeInput
+      required
+      className="input input-sm"
+      value={typed}
+      onChange={onType}
+      onBlur={() => setTyped((last) => (isTime(last) ? last : value))}
+    />
+  );
 }
 
-const percent = (level: number) => new Intl.NumberFormat(languageTags[language.value], { style: "percent" }).format(level);
+const percent = (level: number) =>
+  new Intl.NumberFormat(languageTags[language.value], { style: "percent" }).format(level);

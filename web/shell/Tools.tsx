@@ -9,8 +9,17 @@ import { Sound } from "./Sound.tsx";
 /** What is at hand on every page: the search, what is new, how it sounds, and one's account. */
 export function Tools({ rail = false }: { rail?: boolean }) {
   return (
-    <div data-tools className={`border-line flex shrink-0 border-t ${rail ? "flex-col items-center gap-1 py-2" : "flex-col gap-1 p-3"}`}>
-      {rail ? <Account rail /> : <div className="flex items-center gap-1"><Account /></div>}
+    <div
+      data-tools
+      className={`border-line flex shrink-0 border-t ${rail ? "flex-col items-center gap-1 py-2" : "flex-col gap-1 p-3"}`}
+    >
+      {rail ? (
+        <Account rail />
+      ) : (
+        <div className="flex items-center gap-1">
+          <Account />
+        </div>
+      )}
       <span className={rail ? "order-first grid grid-cols-2" : "flex shrink-0 justify-between"}>
         <PaletteButton />
         <Sound />

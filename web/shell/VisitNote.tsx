@@ -12,10 +12,29 @@ export function VisitNote() {
   useSignals();
   const user = me.value;
   if (!user?.company.visit) return null;
-  return <Visit {...user.company.visit} company={user.company.name} mine={user.isVisiting ?? false} mayEnd={can("settings.write")} />;
+  return (
+    <Visit
+      {...user.company.visit}
+      company={user.company.name}
+      mine={user.isVisiting ?? false}
+      mayEnd={can("settings.write")}
+    />
+  );
 }
 
-export function Visit({ by, endsAt, company, mine, mayEnd }: { by: string; endsAt: string; company: string; mine: boolean; mayEnd: boolean }) {
+export function Visit({
+  by,
+  endsAt,
+  company,
+  mine,
+  mayEnd,
+}: {
+  by: string;
+  endsAt: string;
+  company: string;
+  mine: boolean;
+  mayEnd: boolean;
+}) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const until = time(endsAt);
@@ -31,11 +50,22 @@ export function Visit({ by, endsAt, company, mine, mayEnd }: { by: string; endsA
     setBusy(false);
   };
   return (
-    <div role="status" data-visit className="bg-info text-info-content flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 phone:px-5">
+    <div
+      role="status"
+      data-visit
+      className="bg-info text-info-content flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 phone:px-5"
+    >
       <LifeBuoy size={18} aria-hidden className="shrink-0" />
-      <p className="min-w-48 flex-1">{mine ? t("visit.mine", { company, until }) : t("visit.theirs", { by, until })}</p>
+      <p className="min-w-48 flex-1">
+        {mine ? t("visit.mine", { company, until }) : t("visit.theirs", { by, until })}
+      </p>
       {mayEnd && (
-        <button type="button" className="btn btn-xs border-info-content/40 text-info-content bg-transparent" disabled={busy} onClick={() => void end()}>
+        <button
+          type="button"
+          className="btn btn-xs border-info-content/40 text-info-content bg-transparent"
+          disabled={busy}
+          onClick={() => void end()}
+        >
           {t(mine ? "visit.leave" : "visit.end")}
         </button>
       )}

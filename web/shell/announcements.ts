@@ -13,7 +13,9 @@ export const openAnnouncement = signal<Announcement | null>(null);
 /** Those that were on screen in this browser. */
 const seen = signal<ReadonlySet<number>>(stored());
 
-export const unseenAnnouncements = computed(() => currentAnnouncements.value.filter(({ id }) => !seen.value.has(id)));
+export const unseenAnnouncements = computed(() =>
+  currentAnnouncements.value.filter(({ id }) => !seen.value.has(id)),
+);
 
 /** All that is told now has been on screen. What is told no more is forgotten. */
 export function markAnnouncementsSeen() {

@@ -27,8 +27,14 @@ export function watchBackups() {
 
 async function read() {
   const [late, mode] = await Promise.all([
-    readPart<{ stale: boolean }>("backups").then(({ stale }) => stale, () => backupsLate.peek()),
-    readPart<{ safeMode: SafeMode | null }>("safeMode").then((said) => said.safeMode, () => safeMode.peek()),
+    readPart<{ stale: boolean }>("backups").then(
+      ({ stale }) => stale,
+      () => backupsLate.peek(),
+    ),
+    readPart<{ safeMode: SafeMode | null }>("safeMode").then(
+      (said) => said.safeMode,
+      () => safeMode.peek(),
+    ),
   ]);
   backupsLate.value = late;
   safeMode.value = mode;

@@ -1,6 +1,13 @@
 import { effect } from "@preact/signals-react";
 import { navigate } from "wouter/use-browser-location";
-import { type Chat, type ChatMessage, chatsHere, openChatId, readChats, unreadChats } from "../parts/chats/chats.ts";
+import {
+  type Chat,
+  type ChatMessage,
+  chatsHere,
+  openChatId,
+  readChats,
+  unreadChats,
+} from "../parts/chats/chats.ts";
 import { live } from "../session/live.ts";
 import { me } from "../session/session.ts";
 import { isMuted } from "./notification-prefs.ts";

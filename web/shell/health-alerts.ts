@@ -8,7 +8,13 @@ import { readPart } from "../session/shell-parts.ts";
 const findings = signal<Finding[]>([]);
 
 /** How many things about the box want attention. A place for copies besides is a choice, which its page asks for, and that a box of today has no copy yet is no news. rules.md#health */
-export const healthTroubles = computed(() => findings.value.filter(({ check, state }) => state === "fail" || (state === "warn" && check !== "away" && check !== "copies")).length);
+export const healthTroubles = computed(
+  () =>
+    findings.value.filter(
+      ({ check, state }) =>
+        state === "fail" || (state === "warn" && check !== "away" && check !== "copies"),
+    ).length,
+);
 
 /** Reads them, and follows them. Returns what ends that. */
 export function watchHealth() {
@@ -19,5 +25,8 @@ export function watchHealth() {
 }
 
 async function read() {
-  findings.value = await readPart<{ findings: Finding[] }>("health").then(({ findings }) => findings, () => findings.peek());
+  findings.value = await readPart<{ findings: Finding[] }>("health").then(
+    ({ findings }) => findings,
+    () => findings.peek(),
+  );
 }

@@ -30,31 +30,60 @@ export const menuEntries = computed<MenuEntry[]>(() => {
     const href = isOpen(screen) ? addressOf(screen, known()) : undefined;
     if (!screen.menu || !href) return [];
     const { label, short = label, group, icon, alert, count } = screen.menu;
-    return [{ href, icon, label: label[language.value], short: short[language.value], group: groupOf(group), alert: alerts(alert), ...countOf(count) }];
+    return [
+      {
+        href,
+        icon,
+        label: label[language.value],
+        short: short[language.value],
+        group: groupOf(group),
+        alert: alerts(alert),
+        ...countOf(count),
+      },
+    ];
   });
   return menuGroups.flatMap((group) => entries.filter((entry) => entry.group === group));
 });
 
 /** The entries of each group that has some. Reads a signal. */
-export const groupedEntries = () => menuGroups.map((group) => ({ group, entries: menuEntries.value.filter((entry) => entry.group === group) })).filter(({ entries }) => entries.length > 0);
+export const groupedEntries = () =>
+  menuGroups
+    .map((group) => ({
+      group,
+      entries: menuEntries.value.filter((entry) => entry.group === group),
+    }))
+    .filter(({ entries }) => entries.length > 0);
 
 /** Whether an entry is the one at this address. */
-export const isAt = (path: string, { href }: MenuEntry) => path === href || path.startsWith(`${href}/`);
+export const isAt = (path: string, { href }: MenuEntry) =>
+  path === href || path.startsWith(`${href}/`);
 
-const isOpen = (screen: Screen) => mayEnter(screen) && (!screen.plan || plan.value?.[screen.plan] === true);
+const isOpen = (screen: Screen) =>
+  mayEnter(screen) && (!screen.plan || plan.value?.[screen.plan] === true);
 
 /** What stands in addresses. */
-const known = () => ({ whatsappId: connections.rows.value?.find(({ provider }) => provider === "practice")?.id });
+const known = () => ({
+  whatsappId: connections.rows.value?.find(({ provider }) => provider === "practice")?.id,
+});
 
 /** Marketing and administration are for admins: the little of them that is open to others stands with what they seldom use. */
-const groupOf = (group: MenuGroup): MenuGroup => (can("drawer-admin-items:view") || group === "service" || group === "sales" ? group : "catalogue");
+const groupOf = (group: MenuGroup): MenuGroup =>
+  can("drawer-admin-items:view") || group === "service" || group === "sales" ? group : "catalogue";
 
 /** Conversations with something unread, not their messages. */
 const countOf = (name?: "unread" | "chats") =>
-  name === "chats" ? { count: unreadChats.value.length, counts: "menu.chats.some", isCountedWide: true } : { count: name ? unreadTickets.value.length : 0, counts: "menu.bell.some", isCountedWide: false };
+  name === "chats"
+    ? { count: unreadChats.value.length, counts: "menu.chats.some", isCountedWide: true }
+    : {
+        count: name ? unreadTickets.value.length : 0,
+        counts: "menu.bell.some",
+        isCountedWide: false,
+      };
 
 function alerts(name?: NonNullable<Screen["menu"]>["alert"]) {
-  if (name === "connectionsDown") return anyConnectionDown.value ? "menu.connectionsDown" : undefined;
-  if (name === "healthTroubled") return healthTroubles.value > 0 ? "menu.healthTroubled" : undefined;
+  if (name === "connectionsDown")
+    return anyConnectionDown.value ? "menu.connectionsDown" : undefined;
+  if (name === "healthTroubled")
+    return healthTroubles.value > 0 ? "menu.healthTroubled" : undefined;
   return name === "webhooksOff" && anyWebhookOff.value ? "menu.webhooksOff" : undefined;
 }

@@ -6,7 +6,11 @@ import { isQuiet, type QuietHours } from "./quiet-hours.ts";
 /** When a user wants to be told of new messages, on this device. */
 export type NotificationPrefs = { notices: boolean; mutedQueues: number[]; quiet: QuietHours };
 
-const defaults: NotificationPrefs = { notices: true, mutedQueues: [], quiet: { on: false, from: "18:00", to: "08:00" } };
+const defaults: NotificationPrefs = {
+  notices: true,
+  mutedQueues: [],
+  quiet: { on: false, from: "18:00", to: "08:00" },
+};
 
 export const notificationPrefs = signal<NotificationPrefs>(defaults);
 
@@ -25,7 +29,10 @@ const storageKey = () => `alerts:${me.peek()?.id ?? 0}`;
 
 function stored(): NotificationPrefs {
   try {
-    return { ...defaults, ...(JSON.parse(localStorage.getItem(storageKey()) ?? "{}") as Partial<NotificationPrefs>) };
+    return {
+      ...defaults,
+      ...(JSON.parse(localStorage.getItem(storageKey()) ?? "{}") as Partial<NotificationPrefs>),
+    };
   } catch {
     return defaults;
   }

@@ -19,15 +19,34 @@ export async function requestPermission() {
 
 /** Tells of a message over other windows, once for each ticket. */
 export function showNotification({ contact, ...ticket }: Ticket, message: Message) {
-  const onOpen = () => goToTicket(unreadTickets.peek().find(({ id }) => id === ticket.id) ?? ticket);
-  showNotice("ticket", ticket.id, { title: contact.name, body: summaryOf(message.mediaType, readableBody(message)), onOpen });
+  const onOpen = () =>
+    goToTicket(unreadTickets.peek().find(({ id }) => id === ticket.id) ?? ticket);
+  showNotice("ticket", ticket.id, {
+    title: contact.name,
+    body: summaryOf(message.mediaType, readableBody(message)),
+    onOpen,
+  });
 }
 
 /** Tells of something over other windows, in the place of what was told of it before. The bell of this house rings, not the system's. */
-export function showNotice(kind: NoticeKind, id: number, { title, body, onOpen }: { title: string; body: string; onOpen: () => void }) {
-  if (notificationState.peek() !== "granted" || !notificationPrefs.peek().notices || !joinElection("notifications")()) return;
+export function showNotice(
+  kind: NoticeKind,
+  id: number,
+  { title, body, onOpen }: { title: string; body: string; onOpen: () => void },
+) {
+  if (
+    notificationState.peek() !== "granted" ||
+    !notificationPrefs.peek().notices ||
+    !joinElection("notifications")()
+  )
+    return;
   try {
-    const shown = new Notification(title, { body, tag: `${kind}:${id}`, icon: "/public/icon-192.png", silent: true });
+    const shown = new Notification(title, {
+      body,
+      tag: `${kind}:${id}`,
+      icon: "/public/icon-192.png",
+      silent: true,
+    });
     notices[kind].set(id, shown);
     shown.onclick = () => {
       window.focus();
@@ -45,12 +64,19 @@ export function showNotice(kind: NoticeKind, id: number, { title, body, onOpen }
 export function watchNotifications() {
   const changed = () => (notificationState.value = readState());
   let settings: PermissionStatus | undefined;
-  void navigator.permissions?.query({ name: "notifications" }).then((status) => {
-    settings = status;
-    status.addEventListener("change", changed);
-  }, () => undefined);
-  const stand = effect(() => void (notificationState.value === "granted" && joinElection("notifications")));
-  const stop = effect(() => takeBackNotices("ticket", new Set(unreadTickets.value.map(({ id }) => id))));
+  void navigator.permissions?.query({ name: "notifications" }).then(
+    (status) => {
+      settings = status;
+      status.addEventListener("change", changed);
+    },
+    () => undefined,
+  );
+  const stand = effect(
+    () => void (notificationState.value === "granted" && joinElection("notifications")),
+  );
+  const stop = effect(() =>
+    takeBackNotices("ticket", new Set(unreadTickets.value.map(({ id }) => id))),
+  );
   return () => {
     stand();
     stop();
@@ -64,7 +90,11 @@ export function takeBackNotices(kind: NoticeKind, waiting: Set<number>) {
 }
 
 type NoticeKind = "ticket" | "chat" | "reminder";
-const notices: Record<NoticeKind, Map<number, Notification>> = { ticket: new Map(), chat: new Map(), reminder: new Map() };
+const notices: Record<NoticeKind, Map<number, Notification>> = {
+  ticket: new Map(),
+  chat: new Map(),
+  reminder: new Map(),
+};
 
 function readState(): NotificationState {
   if (!isSecureContext) return "insecure";

@@ -1,6 +1,32 @@
 import {
-  ArrowDown, ArrowRightLeft, ArrowUp, CheckCheck, CircleCheckBig, Clock, Hand, Keyboard, LogOut, type LucideIcon, MessageSquarePlus, MessageSquareText, MessagesSquare, Mic, Monitor, Moon, PanelRight,
-  PencilLine, Quote, ReceiptText, Search, SquareCheckBig, StickyNote, Sun, Tag, Undo2, UserRound, Volume2,
+  ArrowDown,
+  ArrowRightLeft,
+  ArrowUp,
+  CheckCheck,
+  CircleCheckBig,
+  Clock,
+  Hand,
+  Keyboard,
+  LogOut,
+  type LucideIcon,
+  MessageSquarePlus,
+  MessageSquareText,
+  MessagesSquare,
+  Mic,
+  Monitor,
+  Moon,
+  PanelRight,
+  PencilLine,
+  Quote,
+  ReceiptText,
+  Search,
+  SquareCheckBig,
+  StickyNote,
+  Sun,
+  Tag,
+  Undo2,
+  UserRound,
+  Volume2,
 } from "lucide-react";
 import { navigate } from "wouter/use-browser-location";
 import { api } from "../kit/api.ts";
@@ -22,15 +48,45 @@ import { recentTickets } from "./recent-tickets.ts";
 import { ticketPath, goToTicket } from "./go-to-ticket.ts";
 
 /** One thing that the palette offers. `hit` is a snippet with the found words between \u0002 and \u0003. */
-export type PaletteItem = { id: string; label: string; icon?: LucideIcon; contact?: Ticket["contact"]; beside?: string; hit?: string; combo?: Combo; run: () => void };
-export type PaletteGroup = { name: "recent" | "actions" | "pages" | "tickets" | "messages" | "contacts"; items: PaletteItem[] };
+export type PaletteItem = {
+  id: string;
+  label: string;
+  icon?: LucideIcon;
+  contact?: Ticket["contact"];
+  beside?: string;
+  hit?: string;
+  combo?: Combo;
+  run: () => void;
+};
+export type PaletteGroup = {
+  name: "recent" | "actions" | "pages" | "tickets" | "messages" | "contacts";
+  items: PaletteItem[];
+};
 
 /** The most of a kind. */
 const maxShown = 6;
 
 const icons: Record<string, LucideIcon> = {
-  mute: Volume2, help: Keyboard, next: ArrowDown, previous: ArrowUp, mine: MessagesSquare, waiting: Clock, closed: SquareCheckBig, new: MessageSquarePlus, accept: Hand, resolve: CircleCheckBig, resolveNext: CheckCheck,
-  transfer: ArrowRightLeft, return: Undo2, write: PencilLine, record: Mic, note: StickyNote, tags: Tag, find: Search, budgets: ReceiptText, panel: PanelRight,
+  mute: Volume2,
+  help: Keyboard,
+  next: ArrowDown,
+  previous: ArrowUp,
+  mine: MessagesSquare,
+  waiting: Clock,
+  closed: SquareCheckBig,
+  new: MessageSquarePlus,
+  accept: Hand,
+  resolve: CircleCheckBig,
+  resolveNext: CheckCheck,
+  transfer: ArrowRightLeft,
+  return: Undo2,
+  write: PencilLine,
+  record: Mic,
+  note: StickyNote,
+  tags: Tag,
+  find: Search,
+  budgets: ReceiptText,
+  panel: PanelRight,
 };
 const themeIcons = { light: Sun, dark: Moon, system: Monitor };
 
@@ -42,35 +98,95 @@ export function paletteItems(typed: string): PaletteGroup[] {
   const text = typed.trim();
   const link = ticketPath(text);
   const groups: PaletteGroup[] = link
-    ? [{ name: "tickets", items: [{ id: "link", label: t("menu.palette.openLink"), icon: MessageSquareText, run: () => navigate(`${link[1]}${link[2] ?? ""}`) }] }]
+    ? [
+        {
+          name: "tickets",
+          items: [
+            {
+              id: "link",
+              label: t("menu.palette.openLink"),
+              icon: MessageSquareText,
+              run: () => navigate(`${link[1]}${link[2] ?? ""}`),
+            },
+          ],
+        },
+      ]
     : text === ""
-      ? [{ name: "recent", items: recentItems() }, { name: "actions", items: actions() }, { name: "pages", items: pages() }]
-      : [{ name: "actions", items: matching(actions(), text) }, { name: "pages", items: matching(pages(), text) }, ...searchGroups(text)];
+      ? [
+          { name: "recent", items: recentItems() },
+          { name: "actions", items: actions() },
+          { name: "pages", items: pages() },
+        ]
+      : [
+          { name: "actions", items: matching(actions(), text) },
+          { name: "pages", items: matching(pages(), text) },
+          ...searchGroups(text),
+        ];
   return groups.filter(({ items }) => items.length > 0);
 }
 
-const recentItems = () => recentTickets.value.filter(({ uuid }) => path.value !== `/tickets/${uuid}`).slice(0, 5).map((ticket) => ticketItem(ticket));
+const recentItems = () =>
+  recentTickets.value
+    .filter(({ uuid }) => path.value !== `/tickets/${uuid}`)
+    .slice(0, 5)
+    .map((ticket) => ticketItem(ticket));
 
 function actions(): PaletteItem[] {
   const own = keys
     .filter((key) => key.does !== "palette" && isReady(key))
     .sort((one, other) => nearest.indexOf(one.where) - nearest.indexOf(other.where))
-    .map((key) => ({ id: `do-${key.does}`, label: t(`tickets.keys.${key.does}`), icon: icons[key.does], combo: bindings.value.off ? undefined : comboFor(key), run: key.run }));
+    .map((key) => ({
+      id: `do-${key.does}`,
+      label: t(`tickets.keys.${key.does}`),
+      icon: icons[key.does],
+      combo: bindings.value.off ? undefined : comboFor(key),
+      run: key.run,
+    }));
   // Away from the tickets their keys sleep, but one can still begin one.
-  const begin = { id: "do-new", label: t("tickets.keys.new"), icon: MessageSquarePlus, run: () => (navigate("/tickets"), void (newTicketFor.value = "anyone")) };
-  const others = themes.filter((one) => one !== theme.value).map((one) => ({ id: `theme-${one}`, label: `${t("menu.theme")}: ${t(`menu.themes.${one}`)}`, icon: themeIcons[one], run: () => setTheme(one) }));
-  return [...own, ...(own.some(({ id }) => id === begin.id) ? [] : [begin]), ...others, { id: "sign-out", label: t("menu.signOut"), icon: LogOut, run: () => void signOut() }];
+  const begin = {
+    id: "do-new",
+    label: t("tickets.keys.new"),
+    icon: MessageSquarePlus,
+    run: () => (navigate("/tickets"), void (newTicketFor.value = "anyone")),
+  };
+  const others = themes
+    .filter((one) => one !== theme.value)
+    .map((one) => ({
+      id: `theme-${one}`,
+      label: `${t("menu.theme")}: ${t(`menu.themes.${one}`)}`,
+      icon: themeIcons[one],
+      run: () => setTheme(one),
+    }));
+  return [
+    ...own,
+    ...(own.some(({ id }) => id === begin.id) ? [] : [begin]),
+    ...others,
+    { id: "sign-out", label: t("menu.signOut"), icon: LogOut, run: () => void signOut() },
+  ];
 }
 
-const pages = (): PaletteItem[] => menuEntries.value.map(({ href, label, icon }) => ({ id: `go-${href}`, label, icon, run: () => navigate(href) }));
+const pages = (): PaletteItem[] =>
+  menuEntries.value.map(({ href, label, icon }) => ({
+    id: `go-${href}`,
+    label,
+    icon,
+    run: () => navigate(href),
+  }));
 
 function searchGroups(text: string): PaletteGroup[] {
   if (!searchResults.value) return [];
   const { tickets, contacts } = searchResults.value;
-  const named = tickets.filter((ticket) => !ticket.hit || folded(ticket.contact.name).includes(folded(text)));
+  const named = tickets.filter(
+    (ticket) => !ticket.hit || folded(ticket.contact.name).includes(folded(text)),
+  );
   return [
     { name: "tickets", items: named.slice(0, maxShown).map((ticket) => ticketItem(ticket)) },
-    { name: "messages", items: tickets.flatMap((ticket) => (ticket.hit ? [messageItem(ticket, ticket.hit)] : [])).slice(0, maxShown) },
+    {
+      name: "messages",
+      items: tickets
+        .flatMap((ticket) => (ticket.hit ? [messageItem(ticket, ticket.hit)] : []))
+        .slice(0, maxShown),
+    },
     { name: "contacts", items: contacts.slice(0, maxShown).map(contactItem) },
   ];
 }
@@ -79,11 +195,16 @@ const ticketItem = (ticket: Ticket): PaletteItem => ({
   id: `ticket-${ticket.id}`,
   label: ticket.contact.name,
   contact: ticket.contact,
-  beside: [t(`tickets.past.${ticket.status}`), ticket.queue?.name, plain(ticket.lastMessage)].filter(Boolean).join(" · "),
+  beside: [t(`tickets.past.${ticket.status}`), ticket.queue?.name, plain(ticket.lastMessage)]
+    .filter(Boolean)
+    .join(" · "),
   run: () => goToTicket(ticket),
 });
 
-const messageItem = (ticket: Ticket, { messageId, text }: NonNullable<Ticket["hit"]>): PaletteItem => ({
+const messageItem = (
+  ticket: Ticket,
+  { messageId, text }: NonNullable<Ticket["hit"]>,
+): PaletteItem => ({
   id: `message-${messageId}`,
   label: ticket.contact.name,
   icon: Quote,
@@ -91,12 +212,21 @@ const messageItem = (ticket: Ticket, { messageId, text }: NonNullable<Ticket["hi
   run: () => goToTicket(ticket, messageId),
 });
 
-const contactItem = (contact: Contact): PaletteItem => ({ id: `contact-${contact.id}`, label: contact.name, icon: UserRound, beside: phone(contact.number), run: () => void openOrBeginTicket(contact) });
+const contactItem = (contact: Contact): PaletteItem => ({
+  id: `contact-${contact.id}`,
+  label: contact.name,
+  icon: UserRound,
+  beside: phone(contact.number),
+  run: () => void openOrBeginTicket(contact),
+});
 
 /** Goes to a contact's ticket, or begins one. */
 export async function openOrBeginTicket(contact: Contact) {
   try {
-    const { tickets } = await api.get<{ tickets: Ticket[] }>("/tickets", { contactId: contact.id, pageNumber: 1 });
+    const { tickets } = await api.get<{ tickets: Ticket[] }>("/tickets", {
+      contactId: contact.id,
+      pageNumber: 1,
+    });
     const active = tickets.find(({ status }) => status !== "closed");
     if (active) return goToTicket(active);
     navigate("/tickets");

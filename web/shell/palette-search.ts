@@ -13,7 +13,8 @@ export function searchFor(typed: string) {
   const text = typed.trim();
   clearTimeout(timer);
   const mine = ++round;
-  if (text.length < 2) return void batch(() => ((searchResults.value = null), (searchState.value = "idle")));
+  if (text.length < 2)
+    return void batch(() => ((searchResults.value = null), (searchState.value = "idle")));
   searchState.value = "searching";
   timer = setTimeout(async () => {
     try {
@@ -22,9 +23,13 @@ export function searchFor(typed: string) {
         api.get<{ tickets: Ticket[] }>("/tickets", { ...query, showAll: true }),
         api.get<{ contacts: Contact[] }>("/contacts", query),
       ]);
-      if (mine === round) batch(() => ((searchResults.value = { text, tickets, contacts }), (searchState.value = "idle")));
+      if (mine === round)
+        batch(
+          () => ((searchResults.value = { text, tickets, contacts }), (searchState.value = "idle")),
+        );
     } catch {
-      if (mine === round) batch(() => ((searchResults.value = null), (searchState.value = "failed")));
+      if (mine === round)
+        batch(() => ((searchResults.value = null), (searchState.value = "failed")));
     }
   }, 200);
 }

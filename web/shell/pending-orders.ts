@@ -20,7 +20,9 @@ export const isMorePending = signal(false);
 
 /** How often one is told of pending orders, in ms. Null: never. */
 const reminderInterval = computed(() => {
-  const value = Number(me.value?.company.settings.find(({ key }) => key === "InformationOrders")?.value);
+  const value = Number(
+    me.value?.company.settings.find(({ key }) => key === "InformationOrders")?.value,
+  );
   return value > 0 ? value : null;
 });
 

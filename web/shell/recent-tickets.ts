@@ -8,14 +8,21 @@ import { me } from "../session/session.ts";
 export const recentTickets = signal<Ticket[]>([]);
 
 /** Remembers what is opened. Returns what ends that. */
-export const watchRecent = () => openTicket.subscribe((ticket) => ticket && keep([ticket, ...recentTickets.peek().filter(({ id }) => id !== ticket.id)]));
+export const watchRecent = () =>
+  openTicket.subscribe(
+    (ticket) =>
+      ticket && keep([ticket, ...recentTickets.peek().filter(({ id }) => id !== ticket.id)]),
+  );
 
 const maxKept = 6;
 
 function keep(tickets: Ticket[]) {
   recentTickets.value = tickets.slice(0, maxKept);
   try {
-    sessionStorage.setItem("recent", JSON.stringify({ userId: me.peek()?.id, tickets: recentTickets.peek() }));
+    sessionStorage.setItem(
+      "recent",
+      JSON.stringify({ userId: me.peek()?.id, tickets: recentTickets.peek() }),
+    );
   } catch {
     // Full or forbidden: they still live as long as the page.
   }
@@ -23,7 +30,10 @@ function keep(tickets: Ticket[]) {
 
 function stored(userId: number): Ticket[] {
   try {
-    const kept = JSON.parse(sessionStorage.getItem("recent") ?? "{}") as { userId?: number; tickets?: Ticket[] };
+    const kept = JSON.parse(sessionStorage.getItem("recent") ?? "{}") as {
+      userId?: number;
+      tickets?: Ticket[];
+    };
     return kept.userId === userId ? (kept.tickets ?? []) : [];
   } catch {
     return [];
@@ -35,5 +45,6 @@ effect(() => {
   if (me.value) recentTickets.value = stored(me.value.id);
 });
 onTicket((ticketId, ticket) => {
-  if (recentTickets.peek().some(({ id }) => id === ticketId)) keep(recentTickets.peek().flatMap((known) => (known.id === ticketId ? (ticket ?? []) : known)));
+  if (recentTickets.peek().some(({ id }) => id === ticketId))
+    keep(recentTickets.peek().flatMap((known) => (known.id === ticketId ? (ticket ?? []) : known)));
 });

@@ -12,7 +12,11 @@ export function watchReminders() {
     followReminders(({ id, text, contact, ticket }) => {
       if (isMuted({ queueId: null })) return;
       ring();
-      showNotice("reminder", id, { title: contact.name, body: text || t("reminders.rings"), onOpen: () => goToTicket(ticket) });
+      showNotice("reminder", id, {
+        title: contact.name,
+        body: text || t("reminders.rings"),
+        onOpen: () => goToTicket(ticket),
+      });
     }),
     effect(() => takeBackNotices("reminder", new Set(dueReminders.value.map(({ id }) => id)))),
   ];

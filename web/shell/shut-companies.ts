@@ -14,10 +14,15 @@ export const companiesShut = signal<ShutCompany[]>([]);
 export function watchShutCompanies() {
   if (!can("companies.read")) return () => {};
   void read();
-  const closers = [live.on("companiesShut", () => void read()), live.on("ready", () => void read())];
+  const closers = [
+    live.on("companiesShut", () => void read()),
+    live.on("ready", () => void read()),
+  ];
   return () => closers.forEach((close) => close());
 }
 
 async function read() {
-  companiesShut.value = await readPart<ShutCompany[]>("shutCompanies").catch(() => companiesShut.peek());
+  companiesShut.value = await readPart<ShutCompany[]>("shutCompanies").catch(() =>
+    companiesShut.peek(),
+  );
 }

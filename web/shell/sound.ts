@@ -28,7 +28,8 @@ export function unlockSound() {
     joinElection("sound");
     end();
   };
-  const end = () => gestures.forEach((gesture) => document.removeEventListener(gesture, unlock, true));
+  const end = () =>
+    gestures.forEach((gesture) => document.removeEventListener(gesture, unlock, true));
   gestures.forEach((gesture) => document.addEventListener(gesture, unlock, true));
   return end;
 }

@@ -16,18 +16,26 @@ const inOtherTabs = new Map<string, { ticketId: number; at: number }>();
 const elections = new Map<string, () => boolean>();
 
 /** Whether a tab of this browser shows a ticket. */
-export const isInView = (ticketId: number) => ticketInView() === ticketId || [...inOtherTabs.values()].some((other) => other.ticketId === ticketId && Date.now() - other.at < trustedFor);
+export const isInView = (ticketId: number) =>
+  ticketInView() === ticketId ||
+  [...inOtherTabs.values()].some(
+    (other) => other.ticketId === ticketId && Date.now() - other.at < trustedFor,
+  );
 
 /** Exchanges with the other tabs of this browser which ticket each shows. Returns what ends that. */
 export function shareTicketInView() {
   const channel = new BroadcastChannel("ticketInView");
-  const announce = (ticketId: number | null) => channel.postMessage({ tab, ticketId } satisfies InView);
+  const announce = (ticketId: number | null) =>
+    channel.postMessage({ tab, ticketId } satisfies InView);
   channel.onmessage = ({ data }: MessageEvent<InView>) => {
     if (data.ticketId === null) inOtherTabs.delete(data.tab);
     else inOtherTabs.set(data.tab, { ticketId: data.ticketId, at: Date.now() });
   };
   const stop = effect(() => announce(ticketInView()));
-  const again = setInterval(() => ticketInView() !== null && announce(ticketInView()), trustedFor / 2);
+  const again = setInterval(
+    () => ticketInView() !== null && announce(ticketInView()),
+    trustedFor / 2,
+  );
   const leave = () => announce(null);
   window.addEventListener("pagehide", leave);
   return () => {
@@ -63,14 +71,18 @@ function byClaim(task: string) {
     const claim = JSON.parse(localStorage.getItem(key) ?? "null") as Claim | null;
     return claim && Date.now() - claim.at < claimLifetime ? claim.tab : null;
   };
-  const sign = () => localStorage.setItem(key, JSON.stringify({ tab, at: Date.now() } satisfies Claim));
+  const sign = () =>
+    localStorage.setItem(key, JSON.stringify({ tab, at: Date.now() } satisfies Claim));
   const claim = () => {
     const now = holder();
     if (now === null || now === tab) sign();
   };
   claim();
   setInterval(claim, 5000);
-  window.addEventListener("storage", (event) => event.key === key && event.newValue === null && claim());
+  window.addEventListener(
+    "storage",
+    (event) => event.key === key && event.newValue === null && claim(),
+  );
   window.addEventListener("pagehide", () => holder() === tab && localStorage.removeItem(key));
   window.addEventListener("pageshow", claim);
   return () => {

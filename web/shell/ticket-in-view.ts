@@ -8,8 +8,14 @@ export const isTabVisible = signal(document.visibilityState === "visible");
 /** The ticket that this tab shows. Reads signals. */
 export function ticketInView(): number | null {
   const ticket = openTicket.value;
-  return ticket && isTabVisible.value && path.value === `/tickets/${ticket.uuid}` ? ticket.id : null;
+  return ticket && isTabVisible.value && path.value === `/tickets/${ticket.uuid}`
+    ? ticket.id
+    : null;
 }
 
-for (const event of ["popstate", "pushState", "replaceState"]) window.addEventListener(event, () => (path.value = location.pathname));
-document.addEventListener("visibilitychange", () => (isTabVisible.value = document.visibilityState === "visible"));
+for (const event of ["popstate", "pushState", "replaceState"])
+  window.addEventListener(event, () => (path.value = location.pathname));
+document.addEventListener(
+  "visibilitychange",
+  () => (isTabVisible.value = document.visibilityState === "visible"),
+);

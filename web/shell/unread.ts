@@ -12,28 +12,43 @@ import { ticketInView } from "./ticket-in-view.ts";
 /** The most tickets kept here, in pages. */
 const mostPages = 5;
 
-const ticketList = createTicketList({ query: () => ({ withUnreadMessages: true }), belongs: (ticket) => ticket.unreadMessages > 0 && concernsMe(ticket) });
+const ticketList = createTicketList({
+  query: () => ({ withUnreadMessages: true }),
+  belongs: (ticket) => ticket.unreadMessages > 0 && concernsMe(ticket),
+});
 
 /** Whether a bot still asks a customer which queue they want: nobody is waited for. rules.md#who-is-notified */
-export const isChoosingQueue = ({ status, queueId, withBot }: Pick<Ticket, "status" | "queueId" | "withBot">) => status === "pending" && queueId === null && withBot;
+export const isChoosingQueue = ({
+  status,
+  queueId,
+  withBot,
+}: Pick<Ticket, "status" | "queueId" | "withBot">) =>
+  status === "pending" && queueId === null && withBot;
 
 /** Whether a ticket is mine to read: I attend it, or it waits for people. Of what I don't see the server tells nothing. rules.md#who-is-notified */
 export const concernsMe = (ticket: Pick<Ticket, "status" | "userId" | "queueId" | "withBot">) =>
-  ticket.status === "pending" ? !isChoosingQueue(ticket) : ticket.status === "open" && ticket.userId === me.value?.id;
+  ticket.status === "pending"
+    ? !isChoosingQueue(ticket)
+    : ticket.status === "open" && ticket.userId === me.value?.id;
 
 /** Those with messages that I have not read, the latest first. */
 export const unreadTickets = computed(() =>
-  ticketList.rows.value.filter((ticket) => ticket.id !== ticketInView() && concernsMe(ticket)).sort((one, other) => Date.parse(other.lastMessageAt) - Date.parse(one.lastMessageAt)),
+  ticketList.rows.value
+    .filter((ticket) => ticket.id !== ticketInView() && concernsMe(ticket))
+    .sort((one, other) => Date.parse(other.lastMessageAt) - Date.parse(one.lastMessageAt)),
 );
 
 // Told only when it changes: the tab's title and badge are drawn by the browser.
-const unreadCount = computed(() => unreadTickets.value.length + unreadChats.value.length + dueReminders.value.length);
+const unreadCount = computed(
+  () => unreadTickets.value.length + unreadChats.value.length + dueReminders.value.length,
+);
 
 export const unreadState = ticketList.state;
 
 export async function readUnread() {
   await ticketList.load();
-  for (let pages = 1; pages < mostPages && ticketList.hasMore.peek(); pages += 1) await ticketList.more();
+  for (let pages = 1; pages < mostPages && ticketList.hasMore.peek(); pages += 1)
+    await ticketList.more();
 }
 
 /** Keeps the count right, in the bell, in the tab's name and on its mark. Returns what ends that. */
@@ -58,7 +73,9 @@ function onContactEvent({ action, contact }: Frame) {
   const { id, name, number, profilePicUrl, isGroup } = (contact ?? {}) as Partial<Contact>;
   if (action === "delete" || id === undefined) return;
   const fresh = { id, name, number, profilePicUrl, isGroup } as Ticket["contact"];
-  ticketList.rows.value = ticketList.rows.peek().map((row) => (row.contactId === id ? { ...row, contact: fresh } : row));
+  ticketList.rows.value = ticketList.rows
+    .peek()
+    .map((row) => (row.contactId === id ? { ...row, contact: fresh } : row));
 }
 
 function showCount(count: number) {

@@ -15,6 +15,19 @@ import { watchWebhooks } from "./webhook-alerts.ts";
 /** All that watches while one is signed in, whatever page is shown. Returns what ends it. */
 export function startWatchers() {
   startDrafts();
-  const closers = [unlockSound(), shareTicketInView(), watchUnread(), watchNotifications(), watchNewMessages(), watchRecent(), watchAnnouncements(), watchPendingOrders(), watchChats(), watchWebhooks(), watchHealth(), watchReminders()];
+  const closers = [
+    unlockSound(),
+    shareTicketInView(),
+    watchUnread(),
+    watchNotifications(),
+    watchNewMessages(),
+    watchRecent(),
+    watchAnnouncements(),
+    watchPendingOrders(),
+    watchChats(),
+    watchWebhooks(),
+    watchHealth(),
+    watchReminders(),
+  ];
   return () => closers.forEach((close) => close());
 }

@@ -4,7 +4,9 @@ import { can } from "../session/can.ts";
 import { plan } from "../session/session.ts";
 
 /** Whether the menu marks the API: a webhook was turned off by itself. rules.md#webhooks */
-export const anyWebhookOff = computed(() => (webhooks.rows.value ?? []).some(({ offReason }) => offReason !== null));
+export const anyWebhookOff = computed(() =>
+  (webhooks.rows.value ?? []).some(({ offReason }) => offReason !== null),
+);
 
 /** Reads the webhooks, for who may see them, and follows them. Returns what ends it. */
 export const watchWebhooks = () =>

@@ -6,10 +6,17 @@ import type { BillingProvider } from "./provider.ts";
 import { askDocument } from "./texts.ts";
 
 /** What a provider is reached by. */
-export type BillingAccess = ({ type: "mkauth" } & MkAuthAccess) | ({ type: "asaas" } & AsaasAccess) | ({ type: "ixc" } & IxcAccess);
+export type BillingAccess =
+  | ({ type: "mkauth" } & MkAuthAccess)
+  | ({ type: "asaas" } & AsaasAccess)
+  | ({ type: "ixc" } & IxcAccess);
 
 /** Throws RequestFailed where the access lacks something. */
-export function providerOf(http: HttpClient, access: BillingAccess, signal?: AbortSignal): BillingProvider {
+export function providerOf(
+  http: HttpClient,
+  access: BillingAccess,
+  signal?: AbortSignal,
+): BillingProvider {
   switch (access.type) {
     case "mkauth":
       return mkAuth(http, access, signal);
@@ -21,7 +28,11 @@ export function providerOf(http: HttpClient, access: BillingAccess, signal?: Abo
 }
 
 /** Asks for the bills of nobody, to see whether the access opens it; what it would ask a customer. Throws RequestFailed. */
-export async function testBilling(http: HttpClient, access: BillingAccess, signal?: AbortSignal): Promise<string[]> {
+export async function testBilling(
+  http: HttpClient,
+  access: BillingAccess,
+  signal?: AbortSignal,
+): Promise<string[]> {
   await providerOf(http, access, signal).find("00000000000");
   return [askDocument];
 }

@@ -1,9 +1,20 @@
 import { z } from "zod";
-import { RequestFailed, type HttpClient, type HttpReply, type RequestOptions } from "../../kit/http-client.ts";
+import {
+  RequestFailed,
+  type HttpClient,
+  type HttpReply,
+  type RequestOptions,
+} from "../../kit/http-client.ts";
 import { joinUrl, parseReply } from "../parse-reply.ts";
 
 /** A line, a code or an address that a bill is paid by; nothing where it is empty, or longer than any is. */
-export const wayToPay = z.string().trim().max(700).nullish().catch(undefined).transform((said) => said || undefined);
+export const wayToPay = z
+  .string()
+  .trim()
+  .max(700)
+  .nullish()
+  .catch(undefined)
+  .transform((said) => said || undefined);
 
 /** For all questions of one turn, in ms. */
 const timeLimit = 45_000;
@@ -11,7 +22,11 @@ const timeLimit = 45_000;
 export type Ask = {
   /** Asks a path below the provider's address. Throws RequestFailed. */
   reply(path: string, request?: RequestOptions): Promise<HttpReply>;
-  json<Schema extends z.ZodType>(path: string, schema: Schema, request?: RequestOptions): Promise<z.output<Schema>>;
+  json<Schema extends z.ZodType>(
+    path: string,
+    schema: Schema,
+    request?: RequestOptions,
+  ): Promise<z.output<Schema>>;
 };
 
 /** Asks one provider at `address`; an address without a scheme is asked by https. Throws RequestFailed when there is none. */
@@ -19,8 +34,16 @@ export function asker(http: HttpClient, address: string, signal?: AbortSignal): 
   if (address.trim() === "") throw new RequestFailed("misconfigured");
   const base = /^https?:\/\//i.test(address) ? address : `https://${address}`;
   const until = performance.now() + timeLimit;
-  const reply = (path: string, request: RequestOptions = {}) => http.request(joinUrl(base, path), { ...request, timeout: Math.max(1, Math.min(15_000, until - performance.now())), ...(signal ? { signal } : {}) });
-  return { reply, json: async (path, schema, request) => parseReply(await reply(path, request), schema) };
+  const reply = (path: string, request: RequestOptions = {}) =>
+    http.request(joinUrl(base, path), {
+      ...request,
+      timeout: Math.max(1, Math.min(15_000, until - performance.now())),
+      ...(signal ? { signal } : {}),
+    });
+  return {
+    reply,
+    json: async (path, schema, request) => parseReply(await reply(path, request), schema),
+  };
 }
 
 /** What a bill may do without: nothing where the provider says that there is none. */
@@ -28,7 +51,12 @@ export async function ifAny<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked;
   } catch (thrown) {
-    if (thrown instanceof RequestFailed && thrown.reason === "status" && (thrown.status === 400 || thrown.status === 404)) return undefined;
+    if (
+      thrown instanceof RequestFailed &&
+      thrown.reason === "status" &&
+      (thrown.status === 400 || thrown.status === 404)
+    )
+      return undefined;
     throw thrown;
   }
 }

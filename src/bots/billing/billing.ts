@@ -5,12 +5,30 @@ import { documentIn, maskedDocument } from "./documents.ts";
 import type { Account, Bill, BillingProvider, Copy } from "./provider.ts";
 import * as texts from "./texts.ts";
 
-const bill = z.object({ id: z.string(), value: z.number(), due: z.string(), line: z.string().optional(), pix: z.string().optional(), link: z.string().optional() });
+const bill = z.object({
+  id: z.string(),
+  value: z.number(),
+  due: z.string(),
+  line: z.string().optional(),
+  pix: z.string().optional(),
+  link: z.string().optional(),
+});
 /** What was asked last. `document` is masked: nothing that is kept between turns says whose bills they are. */
 const question = z.discriminatedUnion("asks", [
   z.object({ asks: z.literal("document"), misses: z.number() }),
-  z.object({ asks: z.literal("bill"), misses: z.number(), account: z.string(), document: z.string(), bills: z.array(bill) }),
-  z.object({ asks: z.literal("unlock"), misses: z.number(), contract: z.string(), document: z.string() }),
+  z.object({
+    asks: z.literal("bill"),
+    misses: z.number(),
+    account: z.string(),
+    document: z.string(),
+    bills: z.array(bill),
+  }),
+  z.object({
+    asks: z.literal("unlock"),
+    misses: z.number(),
+    contract: z.string(),
+    document: z.string(),
+  }),
 ]);
 type Question = z.infer<typeof question>;
 
@@ -23,7 +41,12 @@ const maxBills = 5;
 type Talk = { provider: BillingProvider; turn: Turn; now: number; today: string };
 
 /** A turn of who wants a bill again: whose, which one, and all that it can be paid by. `today` is the company's (2026-11-20). Throws RequestFailed. rules.md#provider-bills */
-export async function billing(provider: BillingProvider, turn: Turn, now: number, today: string): Promise<BotAnswer> {
+export async function billing(
+  provider: BillingProvider,
+  turn: Turn,
+  now: number,
+  today: string,
+): Promise<BotAnswer> {
   const talk = { provider, turn, now, today };
   const asked = askedIn(turn, now);
   const said = turn.text.trim();
@@ -42,29 +65,50 @@ function askedIn({ begins, session }: Turn, now: number): Question | undefined {
 async function findBills(talk: Talk, asked: Question | undefined): Promise<BotAnswer> {
   const document = documentIn(talk.turn.text);
   const again: Question = { asks: "document", misses: asked?.misses ?? 0 };
-  if (!document) return asked ? missed(talk, again, texts.notADocument) : ask(talk, again, [texts.askDocument]);
+  if (!document)
+    return asked ? missed(talk, again, texts.notADocument) : ask(talk, again, [texts.askDocument]);
   const account = await talk.provider.find(document);
   if (!account) return missed(talk, again, texts.notFound);
-  const bills = account.bills.toSorted((one, other) => one.due.localeCompare(other.due)).slice(0, maxBills);
+  const bills = account.bills
+    .toSorted((one, other) => one.due.localeCompare(other.due))
+    .slice(0, maxBills);
   const [only, ...others] = bills;
   if (!only) return close(spoken([texts.nothingOpen(account.name), texts.farewell]), []);
   if (others.length === 0) return sendBill(talk, only, account.id, maskedDocument(document));
-  return ask(talk, { asks: "bill", misses: 0, account: account.id, document: maskedDocument(document), bills }, [texts.billList(account.name, bills, talk.today)]);
+  return ask(
+    talk,
+    { asks: "bill", misses: 0, account: account.id, document: maskedDocument(document), bills },
+    [texts.billList(account.name, bills, talk.today)],
+  );
 }
 
-function chooseBill(talk: Talk, asked: Question & { asks: "bill" }): Promise<BotAnswer> | BotAnswer {
-  const chosen = /^\d$/.test(talk.turn.text.trim()) ? asked.bills[Number(talk.turn.text) - 1] : undefined;
-  return chosen ? sendBill(talk, chosen, asked.account, asked.document) : missed(talk, asked, texts.notAnOption);
+function chooseBill(
+  talk: Talk,
+  asked: Question & { asks: "bill" },
+): Promise<BotAnswer> | BotAnswer {
+  const chosen = /^\d$/.test(talk.turn.text.trim())
+    ? asked.bills[Number(talk.turn.text) - 1]
+    : undefined;
+  return chosen
+    ? sendBill(talk, chosen, asked.account, asked.document)
+    : missed(talk, asked, texts.notAnOption);
 }
 
-async function sendBill(talk: Talk, chosen: Bill, account: Account["id"], document: string): Promise<BotAnswer> {
+async function sendBill(
+  talk: Talk,
+  chosen: Bill,
+  account: Account["id"],
+  document: string,
+): Promise<BotAnswer> {
   const copy = await talk.provider.copy(chosen);
   const ways = repliesOf(copy);
-  if (ways.length === 0) return handOver(texts.nothingToPayBy, texts.nothingToPayByNote(chosen, document));
+  if (ways.length === 0)
+    return handOver(texts.nothingToPayBy, texts.nothingToPayByNote(chosen, document));
   const says = [...spoken([texts.billText(chosen, talk.today)]), ...ways];
   const note = texts.sentNote(chosen, document);
   const contract = await talk.provider.trust?.blocked(account);
-  if (contract === undefined) return close([...says, ...spoken([texts.farewell])], [{ do: "note", text: note }]);
+  if (contract === undefined)
+    return close([...says, ...spoken([texts.farewell])], [{ do: "note", text: note }]);
   const answer = ask(talk, { asks: "unlock", misses: 0, contract, document }, [texts.askUnlock]);
   return { ...answer, says: [...says, ...answer.says], does: [{ do: "note", text: note }] };
 }
@@ -74,8 +118,14 @@ function repliesOf({ line, pix, qrCode, pdf, link }: Copy): BotReply[] {
   return [
     ...(line ? spoken([texts.lineFollows, line]) : []),
     ...(pix ? spoken([texts.pixFollows, pix]) : []),
-    ...(qrCode?.length ? [{ file: { bytes: qrCode, name: "pix.png" }, text: texts.qrCodeCaption, later: 0 }] : []),
-    ...(pdf ? [{ file: { bytes: pdf, name: "boleto.pdf" }, text: "", later: 0 }] : link && /^https?:\/\/\S+$/.test(link) ? spoken([texts.linkText(link)]) : []),
+    ...(qrCode?.length
+      ? [{ file: { bytes: qrCode, name: "pix.png" }, text: texts.qrCodeCaption, later: 0 }]
+      : []),
+    ...(pdf
+      ? [{ file: { bytes: pdf, name: "boleto.pdf" }, text: "", later: 0 }]
+      : link && /^https?:\/\/\S+$/.test(link)
+        ? spoken([texts.linkText(link)])
+        : []),
   ];
 }
 
@@ -85,16 +135,32 @@ async function answerUnlock(talk: Talk, asked: Question & { asks: "unlock" }): P
   if (said !== "1" && said !== "sim") return missed(talk, asked, texts.notAnOption);
   const done = (await talk.provider.trust?.unlock(asked.contract)) ?? false;
   const note = texts.unlockNote(done, asked.document);
-  return done ? close(spoken([texts.unlocked]), [{ do: "note", text: note }]) : handOver(texts.notUnlocked, note);
+  return done
+    ? close(spoken([texts.unlocked]), [{ do: "note", text: note }])
+    : handOver(texts.notUnlocked, note);
 }
 
 /** What is no answer is asked again, three times at most: then people help. */
 function missed(talk: Talk, asked: Question, text: string): BotAnswer {
   const misses = asked.misses + 1;
-  return misses >= maxMisses ? handOver(texts.toPeople, texts.lostNote) : ask(talk, { ...asked, misses }, [text]);
+  return misses >= maxMisses
+    ? handOver(texts.toPeople, texts.lostNote)
+    : ask(talk, { ...asked, misses }, [text]);
 }
 
-const ask = ({ now }: Talk, asked: Question, says: string[]): BotAnswer => ({ says: spoken(says), session: { id: JSON.stringify(asked), at: now }, does: [] });
-const close = (says: BotReply[], does: BotAction[]): BotAnswer => ({ says, session: null, does: [...does, { do: "close" }] });
-const handOver = (text: string, note?: string): BotAnswer => ({ says: spoken([text]), session: null, does: [...(note ? [{ do: "note" as const, text: note }] : []), { do: "human" }] });
+const ask = ({ now }: Talk, asked: Question, says: string[]): BotAnswer => ({
+  says: spoken(says),
+  session: { id: JSON.stringify(asked), at: now },
+  does: [],
+});
+const close = (says: BotReply[], does: BotAction[]): BotAnswer => ({
+  says,
+  session: null,
+  does: [...does, { do: "close" }],
+});
+const handOver = (text: string, note?: string): BotAnswer => ({
+  says: spoken([text]),
+  session: null,
+  does: [...(note ? [{ do: "note" as const, text: note }] : []), { do: "human" }],
+});
 const spoken = (said: string[]): BotReply[] => said.map((text) => ({ text, later: 0 }));

@@ -1,11 +1,24 @@
 /** A bill that is not paid yet: `value` in cents, `due` a day (2026-11-10). What the list of bills already says of paying it stands here too. */
-export type Bill = { id: string; value: number; due: string; line?: string; pix?: string; link?: string };
+export type Bill = {
+  id: string;
+  value: number;
+  due: string;
+  line?: string;
+  pix?: string;
+  link?: string;
+};
 
 /** Whom a document belongs to. `id`: the provider's own, never the document. `bills`: the oldest first. */
 export type Account = { id: string; name: string; bills: Bill[] };
 
 /** By what a bill is paid: the typed line, the Pix code, its picture, and the bill as a file or at an address; only what there is. */
-export type Copy = { line?: string; pix?: string; qrCode?: Uint8Array; pdf?: Uint8Array; link?: string };
+export type Copy = {
+  line?: string;
+  pix?: string;
+  qrCode?: Uint8Array;
+  pdf?: Uint8Array;
+  link?: string;
+};
 
 /** An internet provider's billing. All throw RequestFailed. */
 export type BillingProvider = {

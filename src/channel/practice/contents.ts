@@ -1,56 +1,122 @@
-import type { Attachment, Content, Identifier, InboundMessage, OutboundMessage, Person } from "../channel.ts";
+import type {
+  Attachment,
+  Content,
+  Identifier,
+  InboundMessage,
+  OutboundMessage,
+  Person,
+} from "../channel.ts";
 import type { MessageKind } from "../../shared/states.ts";
 import type { NetworkMessage, MessageExtras } from "./network.ts";
 
 type FileFacts = { type: string; size: number };
 
 /** A customer's message as the shop receives it. */
-export const inboundMessage = (message: NetworkMessage, file: FileFacts | undefined): InboundMessage => ({ id: message.id, at: Date.parse(message.at), quotedId: message.quotedMsgId ?? undefined, content: contentOf(message, file), ...chatAndAuthor(message) });
+export const inboundMessage = (
+  message: NetworkMessage,
+  file: FileFacts | undefined,
+): InboundMessage => ({
+  id: message.id,
+  at: Date.parse(message.at),
+  quotedId: message.quotedMsgId ?? undefined,
+  content: contentOf(message, file),
+  ...chatAndAuthor(message),
+});
 
-function contentOf({ id, body, fileName, place, contacts, seconds, waveform }: NetworkMessage, file: FileFacts | undefined): Content {
+function contentOf(
+  { id, body, fileName, place, contacts, seconds, waveform }: NetworkMessage,
+  file: FileFacts | undefined,
+): Content {
   if (place) return { kind: "locationMessage", place: { ...place, live: false } };
   if (contacts) return { kind: "vcard", cards: contacts.map(cardOf) };
   if (!file) return { kind: "chat", body };
   const { type, size } = file;
   const kind = kindOf(type);
-  return { kind, body, file: { name: fileName ?? id, type, size, voice: kind === "audio", ...(seconds !== undefined && { seconds }), ...(waveform && { waveform }) } };
+  return {
+    kind,
+    body,
+    file: {
+      name: fileName ?? id,
+      type,
+      size,
+      voice: kind === "audio",
+      ...(seconds !== undefined && { seconds }),
+      ...(waveform && { waveform }),
+    },
+  };
 }
 
 /** The conversation that a customer's message stands in, and who they are. */
-export function chatAndAuthor({ number, name, group }: NetworkMessage): { chat: Person; from: Person } {
+export function chatAndAuthor({ number, name, group }: NetworkMessage): {
+  chat: Person;
+  from: Person;
+} {
   const from = person({ number, name });
-  return { from, chat: group ? { ids: [{ type: "group", value: group.id }], name: group.subject } : from };
+  return {
+    from,
+    chat: group ? { ids: [{ type: "group", value: group.id }], name: group.subject } : from,
+  };
 }
 
 /** What a customer's phone shows of what the shop sent. */
-export function sentContent(content: OutboundMessage["content"]): MessageExtras & { type: MessageKind; body: string; fileName?: string } {
+export function sentContent(
+  content: OutboundMessage["content"],
+): MessageExtras & { type: MessageKind; body: string; fileName?: string } {
   if (content.kind === "chat") return { type: "chat", body: content.body };
   if (content.kind === "vcard") return cardsContent(content.cards.map(contactOnCard));
   if (content.kind === "locationMessage") return locationContent(content.place);
-  const { kind: type, body, file: { name, seconds, waveform } } = content;
+  const {
+    kind: type,
+    body,
+    file: { name, seconds, waveform },
+  } = content;
   return { type, body, fileName: name, seconds, waveform };
 }
 
 /** A place, as the phone shows it. */
-export const locationContent = ({ latitude, longitude, name, address }: NonNullable<MessageExtras["place"]>) =>
-  ({ type: "locationMessage" as const, body: `📍 ${name}\nhttps://maps.google.com/maps?q=${latitude},${longitude}`, place: { latitude, longitude, name, address } });
+export const locationContent = ({
+  latitude,
+  longitude,
+  name,
+  address,
+}: NonNullable<MessageExtras["place"]>) => ({
+  type: "locationMessage" as const,
+  body: `📍 ${name}\nhttps://maps.google.com/maps?q=${latitude},${longitude}`,
+  place: { latitude, longitude, name, address },
+});
 
 /** Contact cards, as the phone shows them. */
-export const cardsContent = (contacts: NonNullable<MessageExtras["contacts"]>) => ({ type: "vcard" as const, body: `👤 ${contacts.map(({ name }) => name).join(", ")}`, contacts });
+export const cardsContent = (contacts: NonNullable<MessageExtras["contacts"]>) => ({
+  type: "vcard" as const,
+  body: `👤 ${contacts.map(({ name }) => name).join(", ")}`,
+  contacts,
+});
 
 const contactOnCard = (card: string) => ({
-  name: /^FN[^:]*:(.*)$/im.exec(card)?.[1]?.replace(/\\([\\;,])/g, "$1").trim() ?? "",
-  number: (/waid=(\d+)/i.exec(card)?.[1] ?? /^TEL[^:]*:(.*)$/im.exec(card)?.[1] ?? "").replace(/\D/g, ""),
+  name:
+    /^FN[^:]*:(.*)$/im
+      .exec(card)?.[1]
+      ?.replace(/\\([\\;,])/g, "$1")
+      .trim() ?? "",
+  number: (/waid=(\d+)/i.exec(card)?.[1] ?? /^TEL[^:]*:(.*)$/im.exec(card)?.[1] ?? "").replace(
+    /\D/g,
+    "",
+  ),
 });
 
 const cardOf = ({ name, number }: { name: string; number: string }) =>
   `BEGIN:VCARD\nVERSION:3.0\nFN:${name.replace(/[\r\n]+/g, " ").replace(/[\\;,]/g, "\\$&")}\nTEL;type=CELL;waid=${number}:+${number}\nEND:VCARD`;
 
 /** The kind of a file by its type. */
-export function kindOf(type: string): Exclude<Extract<Content, { file: Attachment }>["kind"], "sticker"> {
+export function kindOf(
+  type: string,
+): Exclude<Extract<Content, { file: Attachment }>["kind"], "sticker"> {
   const [kind] = type.split("/");
   return kind === "image" || kind === "video" || kind === "audio" ? kind : "application";
 }
 
 export const phone = (value: string): Identifier => ({ type: "phone", value });
-export const person = ({ number, name }: { number: string; name: string }): Person => ({ ids: [phone(number)], name });
+export const person = ({ number, name }: { number: string; name: string }): Person => ({
+  ids: [phone(number)],
+  name,
+});

@@ -20,12 +20,15 @@ export class Delivery {
   /** Settles once nothing waits any more, or the connection is down. */
   run(): Promise<void> {
     const run = this.#running.then(async () => {
-      for (let some; this.isUp() && (some = this.network.waiting(this.connection, atOnce)).length > 0; ) {
+      for (
+        let some;
+        this.isUp() && (some = this.network.waiting(this.connection, atOnce)).length > 0;
+      ) {
         await this.#deliverSome(some);
         // After a commit, while nothing is open that others' answers would have to wait for.
         await new Promise(setImmediate);
       }
-      for (let action; this.isUp() && (action = this.network.nextAction(this.connection)); ) {
+      for (let action; this.isUp() && (action = this.network.nextAction(this.connection));) {
         this.#deliverAction(action);
         this.network.actionDelivered(action.seq);
       }
@@ -44,13 +47,17 @@ export class Delivery {
     const until = performance.now() + turn;
     const storing: Promise<void>[] = [];
     for (const message of some) {
-      const file = message.media === null ? undefined : this.network.file(this.connection, message.id);
+      const file =
+        message.media === null ? undefined : this.network.file(this.connection, message.id);
       storing.push(this.handlers.onMessage(inboundMessage(message, file)));
       if (performance.now() > until) break;
     }
     const stored = await Promise.allSettled(storing);
     const failed = stored.find(({ status }) => status === "rejected");
-    this.network.arrived(this.connection, some.slice(0, failed ? stored.indexOf(failed) : stored.length).map(({ id }) => id));
+    this.network.arrived(
+      this.connection,
+      some.slice(0, failed ? stored.indexOf(failed) : stored.length).map(({ id }) => id),
+    );
     if (failed) throw (failed as PromiseRejectedResult).reason;
   }
 

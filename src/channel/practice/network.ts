@@ -6,10 +6,16 @@ import type { PhoneMessage, Receipts } from "../../shared/practice.ts";
 import type { Place } from "../channel.ts";
 
 /** What a message holds besides words and a file: a place, contacts, or how long and how loud a voice is. */
-export type MessageExtras = { place?: Omit<Place, "live" | "thumbnail">; contacts?: { name: string; number: string }[]; seconds?: number; waveform?: number[] };
+export type MessageExtras = {
+  place?: Omit<Place, "live" | "thumbnail">;
+  contacts?: { name: string; number: string }[];
+  seconds?: number;
+  waveform?: number[];
+};
 
 /** A message as the network carries it. `answer` is the emoji that the customer gave it. One that was deleted says nothing any more. */
-export type NetworkMessage = PhoneMessage & MessageExtras & { answer?: string; edited?: boolean; deleted?: boolean };
+export type NetworkMessage = PhoneMessage &
+  MessageExtras & { answer?: string; edited?: boolean; deleted?: boolean };
 
 /** What a customer did to a message, in `body` with which words or emoji. */
 export type PhoneAction = { to: string; does: "edits" | "deletes" | "reacts"; body: string };
@@ -20,11 +26,31 @@ type SentFile = { path: string; type: string; size: number };
 /** A file that the network keeps under a name of its own. */
 type KeptFile = { name: string; type: string; size: number };
 
-type Row = Omit<PhoneMessage, "from" | "group" | "at" | "media" | "fileName" | "reaction"> &
-  { fromShop: number; groupId: string | null; subject: string | null; at: number; arrived: number; file: string | null; fileName: string | null; reaction: string | null; answer: string | null; edited: number | null; deleted: number | null; more: string | null };
+type Row = Omit<PhoneMessage, "from" | "group" | "at" | "media" | "fileName" | "reaction"> & {
+  fromShop: number;
+  groupId: string | null;
+  subject: string | null;
+  at: number;
+  arrived: number;
+  file: string | null;
+  fileName: string | null;
+  reaction: string | null;
+  answer: string | null;
+  edited: number | null;
+  deleted: number | null;
+  more: string | null;
+};
 
 /** What came to the table of messages after the first files were made. */
-const later = ["fileName TEXT", "reaction TEXT", "answer TEXT", "edited INTEGER", "deleted INTEGER", "more TEXT", "file TEXT"];
+const later = [
+  "fileName TEXT",
+  "reaction TEXT",
+  "answer TEXT",
+  "edited INTEGER",
+  "deleted INTEGER",
+  "more TEXT",
+  "file TEXT",
+];
 
 /** The phone network of one company inside the box: phones, what they wrote and what they received. It outlives a restart, as a real one would. */
 export class Network {
@@ -32,66 +58,130 @@ export class Network {
   readonly #folder: string;
 
   /** `path` is that of its database; what was sent is in the folder of the same name beside it. */
-  constructor(path: string, private readonly now: () => number) {
+  constructor(
+    path: string,
+    private readonly now: () => number,
+  ) {
     this.#folder = path.replace(/\.sqlite$/, "");
     this.#sqlite = new Database(path, { create: true, strict: true });
     this.#sqlite.run("PRAGMA journal_mode = WAL");
     // It is no shop's file: should the power go, a phone forgets what it said last, and the box keeps what it took.
     this.#sqlite.run("PRAGMA synchronous = NORMAL");
-    this.#sqlite.run("CREATE TABLE IF NOT EXISTS links (connection INTEGER PRIMARY KEY, linked INTEGER NOT NULL) STRICT");
+    this.#sqlite.run(
+      "CREATE TABLE IF NOT EXISTS links (connection INTEGER PRIMARY KEY, linked INTEGER NOT NULL) STRICT",
+    );
     this.#sqlite.run(`CREATE TABLE IF NOT EXISTS messages (
       seq INTEGER PRIMARY KEY, connection INTEGER NOT NULL, id TEXT NOT NULL, fromShop INTEGER NOT NULL, number TEXT NOT NULL, name TEXT NOT NULL, body TEXT NOT NULL,
       type TEXT NOT NULL, quotedMsgId TEXT, groupId TEXT, subject TEXT, ack INTEGER NOT NULL, arrived INTEGER NOT NULL, at INTEGER NOT NULL, UNIQUE (connection, id)) STRICT`);
-    if (!this.#sqlite.query("SELECT 1 FROM pragma_table_info('links') WHERE name = 'receipts'").get()) this.#sqlite.run("ALTER TABLE links ADD COLUMN receipts TEXT");
-    const columns = this.#sqlite.query<{ name: string }, []>("SELECT name FROM pragma_table_info('messages')").all();
-    for (const column of later) if (!columns.some(({ name }) => column.startsWith(`${name} `))) this.#sqlite.run(`ALTER TABLE messages ADD COLUMN ${column}`);
+    if (
+      !this.#sqlite.query("SELECT 1 FROM pragma_table_info('links') WHERE name = 'receipts'").get()
+    )
+      this.#sqlite.run("ALTER TABLE links ADD COLUMN receipts TEXT");
+    const columns = this.#sqlite
+      .query<{ name: string }, []>("SELECT name FROM pragma_table_info('messages')")
+      .all();
+    for (const column of later)
+      if (!columns.some(({ name }) => column.startsWith(`${name} `)))
+        this.#sqlite.run(`ALTER TABLE messages ADD COLUMN ${column}`);
     // What the table was called in the first files.
-    if (this.#sqlite.query("SELECT 1 FROM sqlite_schema WHERE name = 'deeds'").get()) this.#sqlite.run("ALTER TABLE deeds RENAME TO actions");
-    this.#sqlite.run("CREATE TABLE IF NOT EXISTS actions (seq INTEGER PRIMARY KEY, connection INTEGER NOT NULL, message TEXT NOT NULL, does TEXT NOT NULL, body TEXT NOT NULL, at INTEGER NOT NULL) STRICT");
-    this.#sqlite.run("CREATE INDEX IF NOT EXISTS messages_phone ON messages (connection, number, seq)");
-    this.#sqlite.run("CREATE INDEX IF NOT EXISTS messages_waiting ON messages (connection, seq) WHERE arrived = 0");
+    if (this.#sqlite.query("SELECT 1 FROM sqlite_schema WHERE name = 'deeds'").get())
+      this.#sqlite.run("ALTER TABLE deeds RENAME TO actions");
+    this.#sqlite.run(
+      "CREATE TABLE IF NOT EXISTS actions (seq INTEGER PRIMARY KEY, connection INTEGER NOT NULL, message TEXT NOT NULL, does TEXT NOT NULL, body TEXT NOT NULL, at INTEGER NOT NULL) STRICT",
+    );
+    this.#sqlite.run(
+      "CREATE INDEX IF NOT EXISTS messages_phone ON messages (connection, number, seq)",
+    );
+    this.#sqlite.run(
+      "CREATE INDEX IF NOT EXISTS messages_waiting ON messages (connection, seq) WHERE arrived = 0",
+    );
   }
 
   linked(connection: number): boolean {
-    return this.#sqlite.query("SELECT 1 FROM links WHERE connection = ? AND linked = 1").get(connection) !== null;
+    return (
+      this.#sqlite
+        .query("SELECT 1 FROM links WHERE connection = ? AND linked = 1")
+        .get(connection) !== null
+    );
   }
 
   link(connection: number, linked: boolean) {
-    this.#sqlite.run("INSERT INTO links (connection, linked) VALUES (?1, ?2) ON CONFLICT DO UPDATE SET linked = ?2", [connection, linked ? 1 : 0]);
+    this.#sqlite.run(
+      "INSERT INTO links (connection, linked) VALUES (?1, ?2) ON CONFLICT DO UPDATE SET linked = ?2",
+      [connection, linked ? 1 : 0],
+    );
   }
 
   /** What the phones of a connection do by themselves; null as long as nobody said. */
   receipts(connection: number): Receipts | null {
-    return (this.#sqlite.query("SELECT receipts FROM links WHERE connection = ?").get(connection) as { receipts: Receipts | null } | null)?.receipts ?? null;
+    return (
+      (
+        this.#sqlite.query("SELECT receipts FROM links WHERE connection = ?").get(connection) as {
+          receipts: Receipts | null;
+        } | null
+      )?.receipts ?? null
+    );
   }
 
   setReceipts(connection: number, receipts: Receipts) {
-    this.#sqlite.run("INSERT INTO links (connection, linked, receipts) VALUES (?1, 0, ?2) ON CONFLICT DO UPDATE SET receipts = ?2", [connection, receipts]);
+    this.#sqlite.run(
+      "INSERT INTO links (connection, linked, receipts) VALUES (?1, 0, ?2) ON CONFLICT DO UPDATE SET receipts = ?2",
+      [connection, receipts],
+    );
   }
 
   /** The shop's messages that have not come so far, oldest first. */
   below(connection: number, level: number): string[] {
-    return (this.#sqlite.query("SELECT id FROM messages WHERE connection = ? AND fromShop = 1 AND ack < ? ORDER BY seq").all(connection, level) as { id: string }[]).map(({ id }) => id);
+    return (
+      this.#sqlite
+        .query(
+          "SELECT id FROM messages WHERE connection = ? AND fromShop = 1 AND ack < ? ORDER BY seq",
+        )
+        .all(connection, level) as { id: string }[]
+    ).map(({ id }) => id);
   }
 
   /** The file of a message. */
   file(connection: number, id: string): { path: string; type: string; size: number } | undefined {
-    const row = this.#sqlite.query("SELECT file FROM messages WHERE connection = ? AND id = ?").get(connection, id) as Pick<Row, "file"> | null;
+    const row = this.#sqlite
+      .query("SELECT file FROM messages WHERE connection = ? AND id = ?")
+      .get(connection, id) as Pick<Row, "file"> | null;
     if (!row?.file) return undefined;
     const { name, type, size } = JSON.parse(row.file) as KeptFile;
     return { path: join(this.#folderOf(connection), name), type, size };
   }
 
   /** Carries a message, with a copy of its file, since the shop may forget its own. One that it carried before stays as it is. */
-  async carry(connection: number, message: Omit<PhoneMessage, "ack" | "at" | "from" | "media" | "reaction"> & MessageExtras & { file?: SentFile }, fromShop: boolean): Promise<NetworkMessage> {
+  async carry(
+    connection: number,
+    message: Omit<PhoneMessage, "ack" | "at" | "from" | "media" | "reaction"> &
+      MessageExtras & { file?: SentFile },
+    fromShop: boolean,
+  ): Promise<NetworkMessage> {
     const { place, contacts, seconds, waveform } = message;
-    const file = message.file && !this.find(connection, message.id) ? await this.#copy(connection, message.file) : undefined;
-    const carried = this.#sqlite.query(`INSERT INTO messages (connection, id, fromShop, number, name, body, type, file, fileName, quotedMsgId, groupId, subject, ack, arrived, at, more)
-      VALUES ($connection, $id, $fromShop, $number, $name, $body, $type, $file, $fileName, $quotedMsgId, $groupId, $subject, 1, $fromShop, $at, $more) ON CONFLICT DO NOTHING RETURNING *`).get({
-      connection, id: message.id, fromShop: fromShop ? 1 : 0, number: message.number, name: message.name, body: message.body, type: message.type, file: file ? JSON.stringify(file) : null,
-      fileName: message.fileName ?? null, quotedMsgId: message.quotedMsgId, groupId: message.group?.id ?? null, subject: message.group?.subject ?? null, at: this.now(),
-      more: JSON.stringify({ place, contacts, seconds, waveform }),
-    }) as Row | null;
+    const file =
+      message.file && !this.find(connection, message.id)
+        ? await this.#copy(connection, message.file)
+        : undefined;
+    const carried = this.#sqlite
+      .query(`INSERT INTO messages (connection, id, fromShop, number, name, body, type, file, fileName, quotedMsgId, groupId, subject, ack, arrived, at, more)
+      VALUES ($connection, $id, $fromShop, $number, $name, $body, $type, $file, $fileName, $quotedMsgId, $groupId, $subject, 1, $fromShop, $at, $more) ON CONFLICT DO NOTHING RETURNING *`)
+      .get({
+        connection,
+        id: message.id,
+        fromShop: fromShop ? 1 : 0,
+        number: message.number,
+        name: message.name,
+        body: message.body,
+        type: message.type,
+        file: file ? JSON.stringify(file) : null,
+        fileName: message.fileName ?? null,
+        quotedMsgId: message.quotedMsgId,
+        groupId: message.group?.id ?? null,
+        subject: message.group?.subject ?? null,
+        at: this.now(),
+        more: JSON.stringify({ place, contacts, seconds, waveform }),
+      }) as Row | null;
     if (carried) return shownOnPhone(carried);
     // The same message was carried before, or while its file was copied.
     if (file) this.#removeFile(connection, file);
@@ -99,43 +189,82 @@ export class Network {
   }
 
   find(connection: number, id: string): NetworkMessage | undefined {
-    const row = this.#sqlite.query("SELECT * FROM messages WHERE connection = ? AND id = ?").get(connection, id) as Row | null;
+    const row = this.#sqlite
+      .query("SELECT * FROM messages WHERE connection = ? AND id = ?")
+      .get(connection, id) as Row | null;
     return row ? shownOnPhone(row) : undefined;
   }
 
   /** The oldest messages that customers wrote and the shop has not taken yet, with all they said, at most so many. With `+?` SQLite does not compile anew for each value. */
   waiting(connection: number, limit: number): NetworkMessage[] {
-    return (this.#sqlite.query("SELECT * FROM messages WHERE connection = +? AND arrived = 0 ORDER BY seq LIMIT +?").all(connection, limit) as Row[]).map(messageOf);
+    return (
+      this.#sqlite
+        .query("SELECT * FROM messages WHERE connection = +? AND arrived = 0 ORDER BY seq LIMIT +?")
+        .all(connection, limit) as Row[]
+    ).map(messageOf);
   }
 
   /** Notes that the shop has taken customers' messages. */
   arrived(connection: number, ids: string[]) {
-    this.#sqlite.query("UPDATE messages SET arrived = 1, ack = max(ack, 2) WHERE connection = ? AND id IN (SELECT value FROM json_each(?))").run(connection, JSON.stringify(ids));
+    this.#sqlite
+      .query(
+        "UPDATE messages SET arrived = 1, ack = max(ack, 2) WHERE connection = ? AND id IN (SELECT value FROM json_each(?))",
+      )
+      .run(connection, JSON.stringify(ids));
   }
 
   /** Raises a message's state. Undefined when there is no such message. */
   ack(connection: number, id: string, level: number): NetworkMessage | undefined {
-    this.#sqlite.run("UPDATE messages SET ack = max(ack, ?) WHERE connection = ? AND id = ?", [level, connection, id]);
+    this.#sqlite.run("UPDATE messages SET ack = max(ack, ?) WHERE connection = ? AND id = ?", [
+      level,
+      connection,
+      id,
+    ]);
     return this.find(connection, id);
   }
 
   /** Changes a message. Undefined when there is no such message. */
-  change(connection: number, id: string, values: Partial<Pick<Row, "body" | "reaction" | "answer" | "edited" | "deleted">>): NetworkMessage | undefined {
-    const set = Object.keys(values).map((column) => `${column} = $${column}`).join(", ");
-    this.#sqlite.query(`UPDATE messages SET ${set} WHERE connection = $connection AND id = $id`).run({ connection, id, ...values });
+  change(
+    connection: number,
+    id: string,
+    values: Partial<Pick<Row, "body" | "reaction" | "answer" | "edited" | "deleted">>,
+  ): NetworkMessage | undefined {
+    const set = Object.keys(values)
+      .map((column) => `${column} = $${column}`)
+      .join(", ");
+    this.#sqlite
+      .query(`UPDATE messages SET ${set} WHERE connection = $connection AND id = $id`)
+      .run({ connection, id, ...values });
     return this.find(connection, id);
   }
 
   /** A customer did something to a message: it is so on the phone, and waits to be told to the shop. Undefined when there is no such message. */
   applyAction(connection: number, { to, does, body }: PhoneAction): NetworkMessage | undefined {
     if (!this.find(connection, to)) return undefined;
-    this.#sqlite.run("INSERT INTO actions (connection, message, does, body, at) VALUES (?, ?, ?, ?, ?)", [connection, to, does, body, this.now()]);
-    return this.change(connection, to, does === "edits" ? { body, edited: 1 } : does === "deletes" ? { deleted: 1 } : { answer: body });
+    this.#sqlite.run(
+      "INSERT INTO actions (connection, message, does, body, at) VALUES (?, ?, ?, ?, ?)",
+      [connection, to, does, body, this.now()],
+    );
+    return this.change(
+      connection,
+      to,
+      does === "edits"
+        ? { body, edited: 1 }
+        : does === "deletes"
+          ? { deleted: 1 }
+          : { answer: body },
+    );
   }
 
   /** The oldest thing that a customer did and the shop has not been told of. */
   nextAction(connection: number): (PhoneAction & { seq: number; at: number }) | undefined {
-    return (this.#sqlite.query("SELECT seq, message AS \"to\", does, body, at FROM actions WHERE connection = +? ORDER BY seq LIMIT 1").get(connection) as (PhoneAction & { seq: number; at: number }) | null) ?? undefined;
+    return (
+      (this.#sqlite
+        .query(
+          'SELECT seq, message AS "to", does, body, at FROM actions WHERE connection = +? ORDER BY seq LIMIT 1',
+        )
+        .get(connection) as (PhoneAction & { seq: number; at: number }) | null) ?? undefined
+    );
   }
 
   /** Notes that the shop was told of what a customer did. */
@@ -145,19 +274,37 @@ export class Network {
 
   /** A customer's phone: both sides of its conversation, oldest first, the last 100. */
   conversation(connection: number, number: string): NetworkMessage[] {
-    const rows = this.#sqlite.query("SELECT * FROM (SELECT * FROM messages WHERE connection = ? AND number = ? ORDER BY seq DESC LIMIT 100) ORDER BY seq").all(connection, number) as Row[];
+    const rows = this.#sqlite
+      .query(
+        "SELECT * FROM (SELECT * FROM messages WHERE connection = ? AND number = ? ORDER BY seq DESC LIMIT 100) ORDER BY seq",
+      )
+      .all(connection, number) as Row[];
     return rows.map(shownOnPhone);
   }
 
   /** The phones that wrote or were written to, the latest first. */
   phones(connection: number): { number: string; name: string }[] {
-    return this.#sqlite.query("SELECT number, coalesce(nullif(max(name), ''), number) AS name FROM messages WHERE connection = ? AND groupId IS NULL GROUP BY number ORDER BY max(seq) DESC").all(connection) as { number: string; name: string }[];
+    return this.#sqlite
+      .query(
+        "SELECT number, coalesce(nullif(max(name), ''), number) AS name FROM messages WHERE connection = ? AND groupId IS NULL GROUP BY number ORDER BY max(seq) DESC",
+      )
+      .all(connection) as { number: string; name: string }[];
   }
 
   /** A group's subject, as it was last said, and who wrote in it. */
-  group(connection: number, id: string): { subject: string; people: { number: string; name: string }[] } {
-    const rows = this.#sqlite.query("SELECT number, max(name) AS name, subject FROM messages WHERE connection = ? AND groupId = ? AND fromShop = 0 GROUP BY number ORDER BY max(seq) DESC").all(connection, id) as { number: string; name: string; subject: string }[];
-    return { subject: rows[0]?.subject ?? "", people: rows.map(({ number, name }) => ({ number, name })) };
+  group(
+    connection: number,
+    id: string,
+  ): { subject: string; people: { number: string; name: string }[] } {
+    const rows = this.#sqlite
+      .query(
+        "SELECT number, max(name) AS name, subject FROM messages WHERE connection = ? AND groupId = ? AND fromShop = 0 GROUP BY number ORDER BY max(seq) DESC",
+      )
+      .all(connection, id) as { number: string; name: string; subject: string }[];
+    return {
+      subject: rows[0]?.subject ?? "",
+      people: rows.map(({ number, name }) => ({ number, name })),
+    };
   }
 
   /** Deletes all that the phones with these numbers wrote and received, on every connection. */
@@ -165,9 +312,17 @@ export class Network {
     this.#sqlite.run("PRAGMA secure_delete = ON");
     const theirs = "number IN (SELECT value FROM json_each(?))";
     const values = [JSON.stringify(numbers)];
-    this.#sqlite.run(`DELETE FROM actions WHERE (connection, message) IN (SELECT connection, id FROM messages WHERE ${theirs})`, values);
-    const rows = this.#sqlite.query<{ connection: number; file: string | null }, string[]>(`DELETE FROM messages WHERE ${theirs} RETURNING connection, file`).all(...values);
-    for (const { connection, file } of rows) if (file) this.#removeFile(connection, JSON.parse(file) as KeptFile);
+    this.#sqlite.run(
+      `DELETE FROM actions WHERE (connection, message) IN (SELECT connection, id FROM messages WHERE ${theirs})`,
+      values,
+    );
+    const rows = this.#sqlite
+      .query<{ connection: number; file: string | null }, string[]>(
+        `DELETE FROM messages WHERE ${theirs} RETURNING connection, file`,
+      )
+      .all(...values);
+    for (const { connection, file } of rows)
+      if (file) this.#removeFile(connection, JSON.parse(file) as KeptFile);
     this.#sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
   }
 
@@ -202,14 +357,39 @@ export class Network {
 /** A message as a phone shows it. */
 function shownOnPhone(row: Row): NetworkMessage {
   if (!row.deleted) return messageOf(row);
-  return messageOf({ ...row, type: "chat", body: "", file: null, fileName: null, reaction: null, answer: null, edited: null, more: null });
+  return messageOf({
+    ...row,
+    type: "chat",
+    body: "",
+    file: null,
+    fileName: null,
+    reaction: null,
+    answer: null,
+    edited: null,
+    more: null,
+  });
 }
 
-function messageOf({ fromShop, groupId, subject, at, file, fileName, reaction, answer, edited, deleted, more, arrived: _, ...row }: Row & { seq?: number; connection?: number }): NetworkMessage {
+function messageOf({
+  fromShop,
+  groupId,
+  subject,
+  at,
+  file,
+  fileName,
+  reaction,
+  answer,
+  edited,
+  deleted,
+  more,
+  arrived: _,
+  ...row
+}: Row & { seq?: number; connection?: number }): NetworkMessage {
   const { seq: _seq, connection, ...message } = row;
   return {
     ...message,
-    media: file === null ? null : `/practice/${connection}/messages/${encodeURIComponent(row.id)}/file`,
+    media:
+      file === null ? null : `/practice/${connection}/messages/${encodeURIComponent(row.id)}/file`,
     ...(more !== null && (JSON.parse(more) as MessageExtras)),
     ...(fileName !== null && { fileName }),
     ...(reaction && { reaction }),

@@ -3,7 +3,16 @@ import { expect } from "bun:test";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { dot, folder, stoppedClock, test, until, whole } from "../../testing/world.ts";
-import { Refused, Unreachable, type Identifier, type InboundChange, type ChannelHandlers, type ConnectionStatus, type OutboundMessage, type InboundMessage } from "../channel.ts";
+import {
+  Refused,
+  Unreachable,
+  type Identifier,
+  type InboundChange,
+  type ChannelHandlers,
+  type ConnectionStatus,
+  type OutboundMessage,
+  type InboundMessage,
+} from "../channel.ts";
 import type { PhoneMessage } from "../../shared/practice.ts";
 import type { TypingState } from "../../shared/states.ts";
 import { Network } from "./network.ts";
@@ -11,9 +20,17 @@ import { Practice } from "./practice.ts";
 
 const bia: Identifier = { type: "phone", value: "5511988880001" };
 
-function connection({ path = join(folder(), "network.sqlite"), take = async (_: InboundMessage) => {} } = {}) {
+function connection({
+  path = join(folder(), "network.sqlite"),
+  take = async (_: InboundMessage) => {},
+} = {}) {
   const network = new Network(path, stoppedClock().now);
-  const [statuses, heard, acks, seen]: [ConnectionStatus[], InboundMessage[], [string, number][], PhoneMessage[]] = [[], [], [], []];
+  const [statuses, heard, acks, seen]: [
+    ConnectionStatus[],
+    InboundMessage[],
+    [string, number][],
+    PhoneMessage[],
+  ] = [[], [], [], []];
   const [typed, answered]: [[string, TypingState][], [string, boolean][]] = [[], []];
   const did: (InboundChange & { what: string })[] = [];
   const silent = () => {};
@@ -25,26 +42,77 @@ function connection({ path = join(folder(), "network.sqlite"), take = async (_: 
       heard.push(inbound);
     },
     onAck: (id, level) => void acks.push([id, level]),
-    onReaction: notes("reacted"), onEdit: notes("edited"), onDelete: notes("deleted"), onCall: silent, onSetAside: silent, onPerson: silent, onRead: silent,
+    onReaction: notes("reacted"),
+    onEdit: notes("edited"),
+    onDelete: notes("deleted"),
+    onCall: silent,
+    onSetAside: silent,
+    onPerson: silent,
+    onRead: silent,
     onTyping: (from, state) => void typed.push([from[0]!.value, state]),
   };
   const channel = new Practice(1, network, handlers, {
     message: (message) => void seen.push(message),
     typing: (number, typing) => void answered.push([number, typing]),
   });
-  const does = (does: "edits" | "deletes" | "reacts", to: string, body = "") => channel.do(bia.value, { to, does, body });
-  const write = (body: string, id: string = crypto.randomUUID(), type?: string, group: PhoneMessage["group"] = null) => channel.write({ id, number: bia.value, name: "Bia", body, file: type === undefined ? undefined : file(type), quotedMsgId: null, group });
-  const send = (content: string | OutboundMessage["content"], id: string = crypto.randomUUID(), to = [bia]) => channel.send({ id, to, content: typeof content === "string" ? { kind: "chat", body: content } : content });
+  const does = (does: "edits" | "deletes" | "reacts", to: string, body = "") =>
+    channel.do(bia.value, { to, does, body });
+  const write = (
+    body: string,
+    id: string = crypto.randomUUID(),
+    type?: string,
+    group: PhoneMessage["group"] = null,
+  ) =>
+    channel.write({
+      id,
+      number: bia.value,
+      name: "Bia",
+      body,
+      file: type === undefined ? undefined : file(type),
+      quotedMsgId: null,
+      group,
+    });
+  const send = (
+    content: string | OutboundMessage["content"],
+    id: string = crypto.randomUUID(),
+    to = [bia],
+  ) =>
+    channel.send({
+      id,
+      to,
+      content: typeof content === "string" ? { kind: "chat", body: content } : content,
+    });
   const shown = () => network.conversation(1, bia.value);
   const phone = () => shown().map(({ body }) => body);
-  return { network, channel, statuses, heard, acks, seen, did, typed, answered, write, does, send, shown, phone };
+  return {
+    network,
+    channel,
+    statuses,
+    heard,
+    acks,
+    seen,
+    did,
+    typed,
+    answered,
+    write,
+    does,
+    send,
+    shown,
+    phone,
+  };
 }
 
 const picture = join(folder(), "broa");
 await Bun.write(picture, dot);
-const file = (type: string) => ({ path: picture, name: `broa.${type.split("/")[1]}`, type, size: dot.length });
+const file = (type: string) => ({
+  path: picture,
+  name: `broa.${type.split("/")[1]}`,
+  type,
+  size: dot.length,
+});
 
-const bodies = (heard: InboundMessage[]) => heard.map(({ content }) => (content.kind === "chat" ? content.body : content.kind));
+const bodies = (heard: InboundMessage[]) =>
+  heard.map(({ content }) => (content.kind === "chat" ? content.body : content.kind));
 
 test("a connection shows a code until a phone reads it, and is up from then on", async () => {
   const { channel, statuses, network } = connection();
@@ -65,7 +133,14 @@ test("what a customer writes is handed over once, in order", async () => {
   await Promise.all([write("Dois", "2"), write("Três", "3"), write("Dois de novo", "2")]);
   expect(heard.map(({ id }) => id)).toEqual(["1", "2", "3"]);
   const person = { ids: [bia], name: "Bia" };
-  expect(heard[1]).toEqual({ id: "2", chat: person, from: person, at: stoppedClock().now(), quotedId: undefined, content: { kind: "chat", body: "Dois" } });
+  expect(heard[1]).toEqual({
+    id: "2",
+    chat: person,
+    from: person,
+    at: stoppedClock().now(),
+    quotedId: undefined,
+    content: { kind: "chat", body: "Dois" },
+  });
 });
 
 test("while the shop is away the network keeps what was written", async () => {
@@ -82,10 +157,13 @@ test("while the shop is away the network keeps what was written", async () => {
 test("among what waited, others have turns in which no commit is to come that they would have to wait for", async () => {
   let commit: Promise<void> | undefined;
   const { channel, network, write, heard } = connection({
-    take: () => (commit ??= new Promise((resolve) => setImmediate(() => {
-      commit = undefined;
-      resolve();
-    }))),
+    take: () =>
+      (commit ??= new Promise((resolve) =>
+        setImmediate(() => {
+          commit = undefined;
+          resolve();
+        }),
+      )),
   });
   network.link(1, true);
   for (let count = 0; count < 40; count++) await write(`Oi ${count}`);
@@ -102,9 +180,11 @@ test("among what waited, others have turns in which no commit is to come that th
 
 test("what the shop could not keep is handed over again", async () => {
   let full = true;
-  const { channel, heard, write, network } = connection({ take: async () => {
-    if (full) throw new Error("disk full");
-  } });
+  const { channel, heard, write, network } = connection({
+    take: async () => {
+      if (full) throw new Error("disk full");
+    },
+  });
   await channel.scan();
   await write("Oi").catch(() => {});
   expect([heard, network.waiting(1, 1)[0]?.body]).toEqual([[], "Oi"]);
@@ -115,9 +195,11 @@ test("what the shop could not keep is handed over again", async () => {
 
 test("of several that are handed over at once, those before the one that the shop could not keep have arrived", async () => {
   let full = true;
-  const { channel, heard, write, network } = connection({ take: async ({ id }) => {
-    if (full && id === "b") throw new Error("the disk is full");
-  } });
+  const { channel, heard, write, network } = connection({
+    take: async ({ id }) => {
+      if (full && id === "b") throw new Error("the disk is full");
+    },
+  });
   for (const id of ["a", "b", "c"]) await write("Oi", id);
   expect(await channel.scan().catch((thrown: Error) => thrown.message)).toBe("the disk is full");
   expect(network.waiting(1, 9).map(({ id }) => id)).toEqual(["b", "c"]);
@@ -169,7 +251,10 @@ test("only what we sent is acknowledged to us, and a level only rises", async ()
   expect(channel.ack("M1", 2)).toMatchObject({ ack: 3 });
   expect(channel.ack("C1", 3)).toBeUndefined();
   expect(channel.ack("none", 3)).toBeUndefined();
-  expect(acks).toEqual([["M1", 3], ["M1", 2]]);
+  expect(acks).toEqual([
+    ["M1", 3],
+    ["M1", 2],
+  ]);
   expect(network.phones(1)).toEqual([{ number: "5511988880001", name: "Bia" }]);
 });
 
@@ -181,14 +266,35 @@ test("a file is told of first and fetched after", async () => {
   await write("", "A3", "application/pdf");
   await write("", "A4", "video/mp4");
   expect(heard.map(({ content }) => content)).toEqual([
-    { kind: "image", body: "Igual a esta", file: { name: "broa.png", type: "image/png", size: dot.length, voice: false } },
-    { kind: "audio", body: "", file: { name: "broa.ogg", type: "audio/ogg", size: dot.length, voice: true } },
-    { kind: "application", body: "", file: { name: "broa.pdf", type: "application/pdf", size: dot.length, voice: false } },
-    { kind: "video", body: "", file: { name: "broa.mp4", type: "video/mp4", size: dot.length, voice: false } },
+    {
+      kind: "image",
+      body: "Igual a esta",
+      file: { name: "broa.png", type: "image/png", size: dot.length, voice: false },
+    },
+    {
+      kind: "audio",
+      body: "",
+      file: { name: "broa.ogg", type: "audio/ogg", size: dot.length, voice: true },
+    },
+    {
+      kind: "application",
+      body: "",
+      file: { name: "broa.pdf", type: "application/pdf", size: dot.length, voice: false },
+    },
+    {
+      kind: "video",
+      body: "",
+      file: { name: "broa.mp4", type: "video/mp4", size: dot.length, voice: false },
+    },
   ]);
   expect(await whole(channel.fetch("A1"))).toEqual(dot);
   expect(whole(channel.fetch("none"))).rejects.toEqual(new Refused("ERR_WAPP_DOWNLOAD_MEDIA"));
-  expect(shown().map(({ type, fileName }) => [type, fileName])).toEqual([["image", "broa.png"], ["audio", "broa.ogg"], ["application", "broa.pdf"], ["video", "broa.mp4"]]);
+  expect(shown().map(({ type, fileName }) => [type, fileName])).toEqual([
+    ["image", "broa.png"],
+    ["audio", "broa.ogg"],
+    ["application", "broa.pdf"],
+    ["video", "broa.mp4"],
+  ]);
 });
 
 test("a phone shows whatever the shop sends", async () => {
@@ -196,16 +302,48 @@ test("a phone shows whatever the shop sends", async () => {
   await channel.scan();
   const path = join(folder(), "cardapio");
   await Bun.write(path, dot);
-  const card = "BEGIN:VCARD\nVERSION:3.0\nFN:Dani\nTEL;waid=5511977770002:+5511977770002\nEND:VCARD";
-  await send({ kind: "application", body: "O cardápio", file: { name: "Cardápio.pdf", type: "application/pdf", size: dot.length, path } }, "M1");
-  await send({ kind: "audio", body: "", file: { name: "voz.ogg", type: "audio/ogg; codecs=opus", size: dot.length, voice: true, path } });
-  await send({ kind: "locationMessage", place: { latitude: -23.5, longitude: -46.25, name: "Padaria", address: "", live: false } });
+  const card =
+    "BEGIN:VCARD\nVERSION:3.0\nFN:Dani\nTEL;waid=5511977770002:+5511977770002\nEND:VCARD";
+  await send(
+    {
+      kind: "application",
+      body: "O cardápio",
+      file: { name: "Cardápio.pdf", type: "application/pdf", size: dot.length, path },
+    },
+    "M1",
+  );
+  await send({
+    kind: "audio",
+    body: "",
+    file: { name: "voz.ogg", type: "audio/ogg; codecs=opus", size: dot.length, voice: true, path },
+  });
+  await send({
+    kind: "locationMessage",
+    place: { latitude: -23.5, longitude: -46.25, name: "Padaria", address: "", live: false },
+  });
   await send({ kind: "vcard", cards: [card, card.replace("Dani", "Nina")] });
   expect(shown()).toMatchObject([
-    { type: "application", body: "O cardápio", fileName: "Cardápio.pdf", media: "/practice/1/messages/M1/file" },
+    {
+      type: "application",
+      body: "O cardápio",
+      fileName: "Cardápio.pdf",
+      media: "/practice/1/messages/M1/file",
+    },
     { type: "audio", media: expect.any(String) },
-    { type: "locationMessage", body: "📍 Padaria\nhttps://maps.google.com/maps?q=-23.5,-46.25", media: null, place: { latitude: -23.5, longitude: -46.25, name: "Padaria", address: "" } },
-    { type: "vcard", body: "👤 Dani, Nina", contacts: [{ name: "Dani", number: "5511977770002" }, { name: "Nina", number: "5511977770002" }] },
+    {
+      type: "locationMessage",
+      body: "📍 Padaria\nhttps://maps.google.com/maps?q=-23.5,-46.25",
+      media: null,
+      place: { latitude: -23.5, longitude: -46.25, name: "Padaria", address: "" },
+    },
+    {
+      type: "vcard",
+      body: "👤 Dani, Nina",
+      contacts: [
+        { name: "Dani", number: "5511977770002" },
+        { name: "Nina", number: "5511977770002" },
+      ],
+    },
   ]);
   // The phone's is its own, until the connection goes.
   await rm(path);
@@ -226,14 +364,20 @@ test("what the shop changes is changed on the phone", async () => {
   await channel.read([target("C1", false), target("none", false)]);
   await channel.edit(target("M1", true), "Tem!");
   await channel.delete(target("M2", true));
-  expect(shown()).toMatchObject([{ body: "Tem broa?", reaction: "👍", ack: 3 }, { body: "Tem!", edited: true }, { body: "", type: "chat", deleted: true }]);
+  expect(shown()).toMatchObject([
+    { body: "Tem broa?", reaction: "👍", ack: 3 },
+    { body: "Tem!", edited: true },
+    { body: "", type: "chat", deleted: true },
+  ]);
   expect(shown()[0]!.edited).toBeUndefined();
   expect(seen.slice(-4).map(({ id }) => id)).toEqual(["C1", "C1", "M1", "M2"]);
   await channel.react(target("C1", false), "");
   expect(shown()[0]!.reaction).toBeUndefined();
 
   await channel.fault({ failNext: 1 });
-  expect(channel.edit(target("M1", true), "Não")).rejects.toEqual(new Refused("ERR_SENDING_WAPP_MSG"));
+  expect(channel.edit(target("M1", true), "Não")).rejects.toEqual(
+    new Refused("ERR_SENDING_WAPP_MSG"),
+  );
 });
 
 test("what a customer changes is told to the shop, once and after what was said", async () => {
@@ -241,7 +385,10 @@ test("what a customer changes is told to the shop, once and after what was said"
   await channel.scan();
   await write("Quero dez", "C1");
   await send("São R$ 20", "M1");
-  expect(await does("edits", "C1", "Quero doze")).toMatchObject({ body: "Quero doze", edited: true });
+  expect(await does("edits", "C1", "Quero doze")).toMatchObject({
+    body: "Quero doze",
+    edited: true,
+  });
   await does("reacts", "M1", "👍");
   await does("reacts", "M1", "");
   await channel.fault({ disconnect: true });
@@ -252,11 +399,18 @@ test("what a customer changes is told to the shop, once and after what was said"
   await channel.fault({ disconnect: false });
   const from = { ids: [bia], name: "Bia" };
   expect(did).toMatchObject([
-    { what: "edited", to: "C1", from, body: "Quero doze" }, { what: "reacted", to: "M1", emoji: "👍" }, { what: "reacted", to: "M1", emoji: "" },
-    { what: "deleted", to: "C2", from }, { what: "deleted", to: "C1" },
+    { what: "edited", to: "C1", from, body: "Quero doze" },
+    { what: "reacted", to: "M1", emoji: "👍" },
+    { what: "reacted", to: "M1", emoji: "" },
+    { what: "deleted", to: "C2", from },
+    { what: "deleted", to: "C1" },
   ]);
   expect(bodies(heard)).toEqual(["Quero dez", "Esquece"]);
-  expect(shown()).toMatchObject([{ id: "C1", deleted: true, body: "" }, { id: "M1" }, { id: "C2", deleted: true, body: "" }]);
+  expect(shown()).toMatchObject([
+    { id: "C1", deleted: true, body: "" },
+    { id: "M1" },
+    { id: "C2", deleted: true, body: "" },
+  ]);
 });
 
 test("nobody changes what isn't theirs, or isn't there any more", async () => {
@@ -265,10 +419,21 @@ test("nobody changes what isn't theirs, or isn't there any more", async () => {
   await send("São R$ 20", "M1");
   await write("Oi", "C1");
   await write("", "C2", "audio/ogg");
-  expect([await does("edits", "M1", "São R$ 2"), await does("deletes", "M1"), await does("edits", "C2", "Oi"), await does("reacts", "none", "👍")]).toEqual(Array(4).fill(undefined));
-  expect(await channel.do("5511955554444", { to: "C1", does: "deletes", body: "" })).toBeUndefined();
+  expect([
+    await does("edits", "M1", "São R$ 2"),
+    await does("deletes", "M1"),
+    await does("edits", "C2", "Oi"),
+    await does("reacts", "none", "👍"),
+  ]).toEqual(Array(4).fill(undefined));
+  expect(
+    await channel.do("5511955554444", { to: "C1", does: "deletes", body: "" }),
+  ).toBeUndefined();
   await does("deletes", "C1");
-  expect([await does("edits", "C1", "Olá"), await does("deletes", "C1"), did.length]).toEqual([undefined, undefined, 1]);
+  expect([await does("edits", "C1", "Olá"), await does("deletes", "C1"), did.length]).toEqual([
+    undefined,
+    undefined,
+    1,
+  ]);
 });
 
 test("a customer sends a place, contacts, and a voice that says how long it is", async () => {
@@ -277,14 +442,33 @@ test("a customer sends a place, contacts, and a voice that says how long it is",
   const said = { number: bia.value, name: "Bia", body: "", quotedMsgId: null, group: null };
   const place = { latitude: -23.55, longitude: -46.63, name: "Praça da Sé", address: "" };
   await channel.write({ ...said, id: "C1", place });
-  await channel.write({ ...said, id: "C2", contacts: [{ name: "Nina; a da feira", number: "5511977770002" }] });
-  await channel.write({ ...said, id: "C3", file: file("audio/ogg"), seconds: 2.5, waveform: [10, 100] });
+  await channel.write({
+    ...said,
+    id: "C2",
+    contacts: [{ name: "Nina; a da feira", number: "5511977770002" }],
+  });
+  await channel.write({
+    ...said,
+    id: "C3",
+    file: file("audio/ogg"),
+    seconds: 2.5,
+    waveform: [10, 100],
+  });
   expect(heard.map(({ content }) => content)).toMatchObject([
     { kind: "locationMessage", place: { ...place, live: false } },
-    { kind: "vcard", cards: ["BEGIN:VCARD\nVERSION:3.0\nFN:Nina\\; a da feira\nTEL;type=CELL;waid=5511977770002:+5511977770002\nEND:VCARD"] },
+    {
+      kind: "vcard",
+      cards: [
+        "BEGIN:VCARD\nVERSION:3.0\nFN:Nina\\; a da feira\nTEL;type=CELL;waid=5511977770002:+5511977770002\nEND:VCARD",
+      ],
+    },
     { kind: "audio", file: { voice: true, seconds: 2.5, waveform: [10, 100] } },
   ]);
-  expect(shown()).toMatchObject([{ type: "locationMessage", place }, { type: "vcard", body: "👤 Nina; a da feira" }, { type: "audio", seconds: 2.5 }]);
+  expect(shown()).toMatchObject([
+    { type: "locationMessage", place },
+    { type: "vcard", body: "👤 Nina; a da feira" },
+    { type: "audio", seconds: 2.5 },
+  ]);
 });
 
 test("a phone is linked by the code that was asked for last", async () => {
@@ -308,37 +492,65 @@ test("who types is told while the shop looks, and sees the shop type", async () 
   channel.type(bia.value, "paused");
   await channel.watch(null);
   channel.type(bia.value, "composing");
-  expect(typed).toEqual([[bia.value, "recording"], [bia.value, "paused"]]);
+  expect(typed).toEqual([
+    [bia.value, "recording"],
+    [bia.value, "paused"],
+  ]);
 
   await channel.typing([{ type: "lid", value: "77" }, bia], true);
   await channel.typing([bia], false);
   await channel.typing([{ type: "group", value: "1203" }], true);
-  expect(answered).toEqual([[bia.value, true], [bia.value, false]]);
+  expect(answered).toEqual([
+    [bia.value, true],
+    [bia.value, false],
+  ]);
 });
 
 test("the network knows who is on it, while the connection is up", async () => {
   const { channel, write, send, shown } = connection();
   expect(await channel.pairingCode("5511955554444")).toMatch(/^[0-9A-F]{8}$/);
-  const asked = () => [channel.check(["5511955554444"]), channel.people(), channel.group("1203"), channel.picture(), channel.block(), whole(channel.fetch("A1")), channel.read([]), channel.react({ id: "A1", chat: [bia], ours: false }, "👍")];
-  for (const each of await Promise.allSettled(asked())) expect(each).toMatchObject({ status: "rejected", reason: expect.any(Unreachable) as unknown });
+  const asked = () => [
+    channel.check(["5511955554444"]),
+    channel.people(),
+    channel.group("1203"),
+    channel.picture(),
+    channel.block(),
+    whole(channel.fetch("A1")),
+    channel.read([]),
+    channel.react({ id: "A1", chat: [bia], ours: false }, "👍"),
+  ];
+  for (const each of await Promise.allSettled(asked()))
+    expect(each).toMatchObject({ status: "rejected", reason: expect.any(Unreachable) as unknown });
   await channel.scan();
   await write("Oi");
   await write("Bom dia", "G1", undefined, { id: "1203", subject: "Padeiros" });
-  expect(await channel.check(["5511955554444"])).toEqual(new Map([["5511955554444", [{ type: "phone", value: "5511955554444" }]]]));
+  expect(await channel.check(["5511955554444"])).toEqual(
+    new Map([["5511955554444", [{ type: "phone", value: "5511955554444" }]]]),
+  );
   expect(await channel.people()).toEqual([{ ids: [bia], name: "Bia" }]);
-  expect(await channel.group("1203")).toEqual({ subject: "Padeiros", people: [{ ids: [bia], name: "Bia" }] });
+  expect(await channel.group("1203")).toEqual({
+    subject: "Padeiros",
+    people: [{ ids: [bia], name: "Bia" }],
+  });
   expect(await channel.picture()).toBeUndefined();
   await channel.block();
   await send("Por aqui", "M1", [{ type: "lid", value: "77" }, bia]);
   expect(shown().at(-1)).toMatchObject({ id: "M1", number: bia.value });
-  expect(channel.send({ id: "M2", to: [], content: { kind: "chat", body: "Oi" } })).rejects.toEqual(new Refused("ERR_WAPP_INVALID_CONTACT"));
+  expect(channel.send({ id: "M2", to: [], content: { kind: "chat", body: "Oi" } })).rejects.toEqual(
+    new Refused("ERR_WAPP_INVALID_CONTACT"),
+  );
 });
 
 test("a group's messages come from who wrote them, in the group", async () => {
   const { channel, heard, write } = connection();
   await channel.scan();
   await write("Bom dia", "G1", undefined, { id: "1203", subject: "Padeiros" });
-  expect(heard).toMatchObject([{ chat: { ids: [{ type: "group", value: "1203" }], name: "Padeiros" }, from: { ids: [bia], name: "Bia" } }]);
+  expect(heard).toMatchObject([
+    {
+      chat: { ids: [{ type: "group", value: "1203" }], name: "Padeiros" },
+      from: { ids: [bia], name: "Bia" },
+    },
+  ]);
 });
 
 test("a network's file from before files had names still opens", async () => {
@@ -347,7 +559,8 @@ test("a network's file from before files had names still opens", async () => {
   await before.write("Oi");
   before.network.close();
   using file = new Database(path);
-  for (const column of ["fileName", "reaction", "answer", "edited", "deleted", "more", "file"]) file.run(`ALTER TABLE messages DROP COLUMN ${column}`);
+  for (const column of ["fileName", "reaction", "answer", "edited", "deleted", "more", "file"])
+    file.run(`ALTER TABLE messages DROP COLUMN ${column}`);
   file.run("ALTER TABLE actions RENAME TO deeds");
 
   const after = connection({ path });
@@ -381,9 +594,15 @@ test("the phones receive and read by themselves as they are told, also what had 
   await channel.fault({ receipts: "delivered" });
   await send("Dois", "A2");
   await until(() => acks.length === 2);
-  expect(acks).toEqual([["A1", 2], ["A2", 2]]);
+  expect(acks).toEqual([
+    ["A1", 2],
+    ["A2", 2],
+  ]);
   await channel.fault({ receipts: "read" });
-  expect(acks.slice(2)).toEqual([["A1", 3], ["A2", 3]]);
+  expect(acks.slice(2)).toEqual([
+    ["A1", 3],
+    ["A2", 3],
+  ]);
   await send("Três", "A3");
   await until(() => acks.length === 5);
   expect(acks.at(-1)).toEqual(["A3", 3]);

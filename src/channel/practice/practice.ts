@@ -1,19 +1,47 @@
-import { Refused, Unreachable, type Identifier, type Attachment, type Channel, type ChannelHandlers, type OutboundMessage, type MessageRef } from "../channel.ts";
+import {
+  Refused,
+  Unreachable,
+  type Identifier,
+  type Attachment,
+  type Channel,
+  type ChannelHandlers,
+  type OutboundMessage,
+  type MessageRef,
+} from "../channel.ts";
 import type { PhoneMessage, Receipts } from "../../shared/practice.ts";
 import type { StatusReason, MessageKind, TypingState } from "../../shared/states.ts";
 import type { NetworkMessage, PhoneAction, MessageExtras, Network } from "./network.ts";
 import { cardsContent, kindOf, locationContent, person, phone, sentContent } from "./contents.ts";
 import { atOnce, Delivery } from "./delivery.ts";
 
-export type Faults = { disconnect?: boolean; failNext?: number; reason?: string; delayMs?: number; logout?: boolean; mediaAway?: boolean; receipts?: Receipts };
+export type Faults = {
+  disconnect?: boolean;
+  failNext?: number;
+  reason?: string;
+  delayMs?: number;
+  logout?: boolean;
+  mediaAway?: boolean;
+  receipts?: Receipts;
+};
 
 /** A file on the way, at `path` for as long as it is being sent. */
 type Sent = Attachment & { path: string };
 
-export type CustomerMessage = MessageExtras & { id: string; number: string; name: string; body: string; file?: Sent; quotedMsgId: string | null; group: PhoneMessage["group"] };
+export type CustomerMessage = MessageExtras & {
+  id: string;
+  number: string;
+  name: string;
+  body: string;
+  file?: Sent;
+  quotedMsgId: string | null;
+  group: PhoneMessage["group"];
+};
 
 /** What becomes visible on the phones. */
-export type PhoneScreens = { message(message: NetworkMessage): void; typing(number: string, typing: boolean): void };
+export type PhoneScreens = {
+  message(message: NetworkMessage): void;
+  typing(number: string, typing: boolean): void;
+};
 
 /** A connection on the phone network inside the box. */
 export class Practice implements Channel {
@@ -47,7 +75,12 @@ export class Practice implements Channel {
   }
 
   async start() {
-    if (!this.linked) return this.#down("qrcode", undefined, `balcao-practice:${this.connection}:${crypto.randomUUID()}`);
+    if (!this.linked)
+      return this.#down(
+        "qrcode",
+        undefined,
+        `balcao-practice:${this.connection}:${crypto.randomUUID()}`,
+      );
     this.#up = true;
     this.#stopped = Promise.withResolvers();
     this.handlers.onStatus({ status: "CONNECTED", qrcode: "" });
@@ -86,7 +119,18 @@ export class Practice implements Channel {
     if (!chat) throw new Refused("ERR_WAPP_INVALID_CONTACT");
     const group = chat.type === "group" ? { id: chat.value, subject: "" } : null;
     const file = "file" in content ? content.file : undefined;
-    await this.#carry({ id, number: chat.value, name: "", ...sentContent(content), file, quotedMsgId: quoted?.id ?? null, group }, true);
+    await this.#carry(
+      {
+        id,
+        number: chat.value,
+        name: "",
+        ...sentContent(content),
+        file,
+        quotedMsgId: quoted?.id ?? null,
+        group,
+      },
+      true,
+    );
     // Once the shop knows that it was sent.
     setImmediate(() => this.#acknowledge(id));
   }
@@ -160,7 +204,8 @@ export class Practice implements Channel {
 
   /** The phone's owner types a code, with or without its hyphen. False when it is not the one that was asked for last. */
   async pair(code: string): Promise<boolean> {
-    if (this.#code === "" || code.replace(/[^0-9a-z]/gi, "").toUpperCase() !== this.#code) return false;
+    if (this.#code === "" || code.replace(/[^0-9a-z]/gi, "").toUpperCase() !== this.#code)
+      return false;
     await this.scan();
     return true;
   }
@@ -168,7 +213,13 @@ export class Practice implements Channel {
   /** A customer writes. Settles when the shop has kept the message, or at once while the shop is away. */
   async write(written: CustomerMessage): Promise<NetworkMessage> {
     const { file, place, contacts } = written;
-    const kindAndBody = file ? { type: kindOf(file.type), fileName: file.name } : place ? locationContent(place) : contacts ? cardsContent(contacts) : { type: "chat" as const };
+    const kindAndBody = file
+      ? { type: kindOf(file.type), fileName: file.name }
+      : place
+        ? locationContent(place)
+        : contacts
+          ? cardsContent(contacts)
+          : { type: "chat" as const };
     const message = await this.#carry({ ...written, ...kindAndBody }, false);
     await this.#delivery.run();
     return this.network.find(this.connection, message.id) ?? message;
@@ -223,7 +274,9 @@ export class Practice implements Channel {
   async #setReceipts(receipts: Receipts) {
     const waited = this.receipts === "delivered" ? 3 : 2;
     this.network.setReceipts(this.connection, receipts);
-    for (const [index, id] of this.network.below(this.connection, Math.min(waited, levels[receipts])).entries()) {
+    for (const [index, id] of this.network
+      .below(this.connection, Math.min(waited, levels[receipts]))
+      .entries()) {
       this.#acknowledge(id);
       if (index % atOnce === 0) await new Promise(setImmediate);
     }
@@ -262,9 +315,15 @@ export class Practice implements Channel {
     this.#show(this.network.change(this.connection, id, values));
   }
 
-  async #carry(message: Parameters<Network["carry"]>[1], fromShop: boolean): Promise<NetworkMessage> {
+  async #carry(
+    message: Parameters<Network["carry"]>[1],
+    fromShop: boolean,
+  ): Promise<NetworkMessage> {
     const carrying = this.network.carry(this.connection, message, fromShop);
-    const settled = carrying.then(() => {}, () => {});
+    const settled = carrying.then(
+      () => {},
+      () => {},
+    );
     this.#carrying.add(settled);
     void settled.then(() => this.#carrying.delete(settled));
     const carried = await carrying;

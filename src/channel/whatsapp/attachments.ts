@@ -9,7 +9,12 @@ import { readable } from "./interactive-text.ts";
 /** A file in a message: the part that says where it is, and the type of its key. */
 export type Media = { part: Part; type: MediaType };
 
-type Part = proto.Message.IImageMessage | proto.Message.IVideoMessage | proto.Message.IAudioMessage | proto.Message.IDocumentMessage | proto.Message.IStickerMessage;
+type Part =
+  | proto.Message.IImageMessage
+  | proto.Message.IVideoMessage
+  | proto.Message.IAudioMessage
+  | proto.Message.IDocumentMessage
+  | proto.Message.IStickerMessage;
 
 /** The file that a message carries, if any. */
 export function mediaOf(message: proto.IMessage | null | undefined): Media | undefined {
@@ -30,11 +35,22 @@ const fileFields = {
 type FileKind = (typeof fileFields)[keyof typeof fileFields][0];
 
 /** The file in a message, or above the text of a message with buttons. */
-export function fileIn({ key, value }: Core): (Media & { kind: FileKind; body: string }) | undefined {
-  const holder = Object.hasOwn(headers, key) ? headers[key as keyof typeof headers](value as never) : { [key]: value };
+export function fileIn({
+  key,
+  value,
+}: Core): (Media & { kind: FileKind; body: string }) | undefined {
+  const holder = Object.hasOwn(headers, key)
+    ? headers[key as keyof typeof headers](value as never)
+    : { [key]: value };
   for (const [name, [kind, type]] of Object.entries(fileFields)) {
     const part = (holder as Record<string, unknown> | null | undefined)?.[name];
-    if (isObject(part)) return { part: part as Part, type, kind, body: key === name ? plain(part.caption, longestMessage) : readable(key, value) };
+    if (isObject(part))
+      return {
+        part: part as Part,
+        type,
+        kind,
+        body: key === name ? plain(part.caption, longestMessage) : readable(key, value),
+      };
   }
   return undefined;
 }
@@ -42,13 +58,22 @@ export function fileIn({ key, value }: Core): (Media & { kind: FileKind; body: s
 const headers = {
   buttonsMessage: (message: proto.Message.IButtonsMessage) => message,
   interactiveMessage: (message: proto.Message.IInteractiveMessage) => message.header,
-  templateMessage: ({ hydratedFourRowTemplate, hydratedTemplate, fourRowTemplate, interactiveMessageTemplate }: proto.Message.ITemplateMessage) =>
-    hydratedFourRowTemplate ?? hydratedTemplate ?? fourRowTemplate ?? interactiveMessageTemplate?.header,
+  templateMessage: ({
+    hydratedFourRowTemplate,
+    hydratedTemplate,
+    fourRowTemplate,
+    interactiveMessageTemplate,
+  }: proto.Message.ITemplateMessage) =>
+    hydratedFourRowTemplate ??
+    hydratedTemplate ??
+    fourRowTemplate ??
+    interactiveMessageTemplate?.header,
 } as const;
 
 /** What a file in a message says of itself, within reason. `id` is the message's. */
 export function attachmentOf(part: Part, kind: FileKind, id: string): Attachment {
-  const { fileName, title, ptt, seconds, waveform } = part as proto.Message.IDocumentMessage & proto.Message.IAudioMessage;
+  const { fileName, title, ptt, seconds, waveform } = part as proto.Message.IDocumentMessage &
+    proto.Message.IAudioMessage;
   const claimed = plain(part.mimetype, 200).split(";")[0]!.trim().toLowerCase();
   const type = /^[a-z]+\/[a-z\d.+-]+$/.test(claimed) ? claimed : usual[kind];
   const made = `${id.replace(/[^\w-]/g, "").slice(0, 64) || "file"}.${extensions.get(type) ?? /[/.+-]([a-z\d]{2,5})$/.exec(type)?.[1] ?? "bin"}`;
@@ -59,7 +84,9 @@ export function attachmentOf(part: Part, kind: FileKind, id: string): Attachment
     name: plain(line(fileName) || line(title), 255) || made,
     type,
     size: amount(part.fileLength),
-    ...((kind === "audio" || kind === "video") && length > 0 && length < week && { seconds: length }),
+    ...((kind === "audio" || kind === "video") &&
+      length > 0 &&
+      length < week && { seconds: length }),
     ...(kind === "audio" && { voice }),
     ...(wave && { waveform: wave }),
   };
@@ -67,12 +94,30 @@ export function attachmentOf(part: Part, kind: FileKind, id: string): Attachment
 
 const week = 7 * 24 * 3600;
 
-const usual = { image: "image/jpeg", video: "video/mp4", audio: "audio/ogg", application: "application/octet-stream", sticker: "image/webp" } as const;
+const usual = {
+  image: "image/jpeg",
+  video: "video/mp4",
+  audio: "audio/ogg",
+  application: "application/octet-stream",
+  sticker: "image/webp",
+} as const;
 
 const extensions = new Map([
-  ["image/jpeg", "jpg"], ["image/svg+xml", "svg"], ["video/3gpp", "3gp"], ["video/quicktime", "mov"], ["audio/mpeg", "mp3"], ["audio/mp4", "m4a"], ["audio/x-wav", "wav"], ["text/plain", "txt"],
-  ["text/x-vcard", "vcf"], ["text/vcard", "vcf"], ["application/octet-stream", "bin"], ["application/msword", "doc"], ["application/vnd.ms-excel", "xls"],
-  ["application/vnd.openxmlformats-officedocument.wordprocessingml.document", "docx"], ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "xlsx"],
+  ["image/jpeg", "jpg"],
+  ["image/svg+xml", "svg"],
+  ["video/3gpp", "3gp"],
+  ["video/quicktime", "mov"],
+  ["audio/mpeg", "mp3"],
+  ["audio/mp4", "m4a"],
+  ["audio/x-wav", "wav"],
+  ["text/plain", "txt"],
+  ["text/x-vcard", "vcf"],
+  ["text/vcard", "vcf"],
+  ["application/octet-stream", "bin"],
+  ["application/msword", "doc"],
+  ["application/vnd.ms-excel", "xls"],
+  ["application/vnd.openxmlformats-officedocument.wordprocessingml.document", "docx"],
+  ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "xlsx"],
   ["application/vnd.openxmlformats-officedocument.presentationml.presentation", "pptx"],
 ]);
 
@@ -80,5 +125,7 @@ const points = 64;
 
 function waveOf(bytes: unknown): number[] | undefined {
   if (!(bytes instanceof Uint8Array) || bytes.length === 0) return undefined;
-  return Array.from({ length: points }, (_, at) => Math.min(100, bytes[Math.floor((at * bytes.length) / points)]!));
+  return Array.from({ length: points }, (_, at) =>
+    Math.min(100, bytes[Math.floor((at * bytes.length) / points)]!),
+  );
 }

@@ -4,7 +4,10 @@ import type { CacheStore } from "@whiskeysockets/baileys";
 export class Cache implements CacheStore {
   readonly #kept = new Map<string, { value: unknown; until: number }>();
 
-  constructor(private readonly age: number, private readonly max: number) {}
+  constructor(
+    private readonly age: number,
+    private readonly max: number,
+  ) {}
 
   get<T>(key: string): T | undefined {
     const found = this.#kept.get(key);

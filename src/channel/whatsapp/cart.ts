@@ -3,20 +3,32 @@ import { isId, list, maxItems } from "./wire-values.ts";
 import { coreOf } from "./unwrap.ts";
 
 /** A product of a cart as WhatsApp tells it. Any part may be anything. */
-export type CartProduct = { name?: unknown; price?: unknown; currency?: unknown; quantity?: unknown };
+export type CartProduct = {
+  name?: unknown;
+  price?: unknown;
+  currency?: unknown;
+  quantity?: unknown;
+};
 
 /** How long WhatsApp is asked what is in a cart, in ms: its message waits for that. */
 const patience = 5000;
 
 /** What is in the cart that a message stands for, which says only how many there are; nothing where WhatsApp does not tell it in time. rules.md#carts */
-export async function cartOf(socket: Pick<WASocket, "getOrderDetails">, { message }: WAMessage, wait = patience): Promise<CartProduct[]> {
+export async function cartOf(
+  socket: Pick<WASocket, "getOrderDetails">,
+  { message }: WAMessage,
+  wait = patience,
+): Promise<CartProduct[]> {
   const core = coreOf(message);
   if (core?.key !== "orderMessage") return [];
   const { orderId, token } = core.value as proto.Message.IOrderMessage;
   if (!isId(orderId) || !isId(token)) return [];
   const late = Promise.withResolvers<undefined>();
   const timer = setTimeout(late.resolve, wait);
-  const details = await Promise.race([socket.getOrderDetails(orderId, token).catch(() => undefined), late.promise]);
+  const details = await Promise.race([
+    socket.getOrderDetails(orderId, token).catch(() => undefined),
+    late.promise,
+  ]);
   clearTimeout(timer);
   return list(details?.products as CartProduct[] | undefined).slice(0, maxItems);
 }

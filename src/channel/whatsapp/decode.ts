@@ -8,50 +8,89 @@ import { type Core, coreOf, unknownKind } from "./unwrap.ts";
 import type { CartProduct } from "./cart.ts";
 import { contentOf } from "./content.ts";
 
-export type DecodedMessage = ({ what: "message" } & InboundMessage) | ({ what: "reaction" } & InboundChange & { emoji: string }) | ({ what: "edit" } & InboundChange & { body: string }) | ({ what: "deletion" } & InboundChange);
+export type DecodedMessage =
+  | ({ what: "message" } & InboundMessage)
+  | ({ what: "reaction" } & InboundChange & { emoji: string })
+  | ({ what: "edit" } & InboundChange & { body: string })
+  | ({ what: "deletion" } & InboundChange);
 
 /** A WhatsApp message as our own types; empty when there is nothing to show. `me` are our own jids. Senders may put anything in a message: this never throws. */
-export function decode(message: WAMessage, group?: { subject: string }, me: string[] = [], cart: CartProduct[] = []): DecodedMessage[] {
+export function decode(
+  message: WAMessage,
+  group?: { subject: string },
+  me: string[] = [],
+  cart: CartProduct[] = [],
+): DecodedMessage[] {
   const envelope = envelopeOf(message, group, me);
   if (!envelope || isUndecrypted(message)) return [];
   const id = message.key.id!;
   const core = coreOf(message.message);
   if (core?.key === unknownKind && envelope.from === null) return [];
-  if (!core) return message.key.isViewOnce && !message.message ? [{ what: "message", id, ...envelope, content: { kind: "unsupported", what: "viewOnceMessage" } }] : [];
-  if (core.key === "protocolMessage") return decodeProtocol(core.value as proto.Message.IProtocolMessage, envelope);
-  if (core.key === "reactionMessage") return decodeReaction(core.value as proto.Message.IReactionMessage, envelope);
+  if (!core)
+    return message.key.isViewOnce && !message.message
+      ? [
+          {
+            what: "message",
+            id,
+            ...envelope,
+            content: { kind: "unsupported", what: "viewOnceMessage" },
+          },
+        ]
+      : [];
+  if (core.key === "protocolMessage")
+    return decodeProtocol(core.value as proto.Message.IProtocolMessage, envelope);
+  if (core.key === "reactionMessage")
+    return decodeReaction(core.value as proto.Message.IReactionMessage, envelope);
   if (core.edit) return decodeEdit(id, core, envelope);
   const content = contentOf(core, id, cart);
   const quotedId = quotedBy(core.value);
-  return content ? [{ what: "message", id, ...envelope, content, ...(quotedId && { quotedId }) }] : [];
+  return content
+    ? [{ what: "message", id, ...envelope, content, ...(quotedId && { quotedId }) }]
+    : [];
 }
 
 /** Whether a message could not be decrypted. Its sender is asked for it again, and it comes a second time under the same id. */
-export const isUndecrypted = (message: WAMessage) => message?.messageStubType === proto.WebMessageInfo.StubType.CIPHERTEXT;
+export const isUndecrypted = (message: WAMessage) =>
+  message?.messageStubType === proto.WebMessageInfo.StubType.CIPHERTEXT;
 
 /** What a conversation shows for a customer's message that could not be decrypted. rules.md#undecryptable-messages */
-export function notOpenedMessage(message: WAMessage, group?: { subject: string }, me: string[] = []): InboundMessage | undefined {
+export function notOpenedMessage(
+  message: WAMessage,
+  group?: { subject: string },
+  me: string[] = [],
+): InboundMessage | undefined {
   const envelope = envelopeOf(message, group, me);
-  return envelope?.from ? { id: message.key.id!, ...envelope, content: { kind: "unsupported", what: notOpened } } : undefined;
+  return envelope?.from
+    ? { id: message.key.id!, ...envelope, content: { kind: "unsupported", what: notOpened } }
+    : undefined;
 }
 
 type Envelope = { chat: Person; from: Person | null; at: number };
 
-function envelopeOf(message: WAMessage, group: { subject: string } | undefined, me: string[]): Envelope | undefined {
+function envelopeOf(
+  message: WAMessage,
+  group: { subject: string } | undefined,
+  me: string[],
+): Envelope | undefined {
   const key = message?.key;
   // What our own phone sends to a broadcast list belongs to no single conversation.
-  const remoteJid = isBroadcastList(key?.remoteJid) && !key?.fromMe ? key?.participant : key?.remoteJid;
+  const remoteJid =
+    isBroadcastList(key?.remoteJid) && !key?.fromMe ? key?.participant : key?.remoteJid;
   const chat = identifierOf(remoteJid);
   if (!key || !chat || typeof key.id !== "string" || key.id === "") return undefined;
   const ours = key.fromMe === true;
-  const name = plain(message.pushName, longestMessage) || plain(message.verifiedBizName, longestMessage);
+  const name =
+    plain(message.pushName, longestMessage) || plain(message.verifiedBizName, longestMessage);
   const at = instant(message.messageTimestamp);
   if (chat.type !== "group") {
     // Our own messages carry our own name.
     const peer = person(ours ? "" : name, ...pair(remoteJid, key.remoteJidAlt, me));
     return { chat: peer, from: ours ? null : peer, at };
   }
-  const author = person(name, ...pair(key.participant || message.participant, key.participantAlt, me));
+  const author = person(
+    name,
+    ...pair(key.participant || message.participant, key.participantAlt, me),
+  );
   if (!ours && author.ids.length === 0) return undefined;
   return { chat: person(group?.subject, key.remoteJid), from: ours ? null : author, at };
 }
@@ -59,10 +98,19 @@ function envelopeOf(message: WAMessage, group: { subject: string } | undefined, 
 /** Someone's two jids. The second counts when it is of the other kind, and not ours: on what another device of ours sent it may be the sender's. */
 function pair(jid: string | null | undefined, alt: string | null | undefined, me: string[]) {
   const [one, other] = [identifierOf(jid), identifierOf(alt)];
-  return one && other && other.type !== "group" && one.type !== other.type && (!isMine(alt, me) || isMine(jid, me)) ? [jid, alt] : [jid];
+  return one &&
+    other &&
+    other.type !== "group" &&
+    one.type !== other.type &&
+    (!isMine(alt, me) || isMine(jid, me))
+    ? [jid, alt]
+    : [jid];
 }
 
-function decodeProtocol({ type, key, editedMessage }: proto.Message.IProtocolMessage, envelope: Envelope): DecodedMessage[] {
+function decodeProtocol(
+  { type, key, editedMessage }: proto.Message.IProtocolMessage,
+  envelope: Envelope,
+): DecodedMessage[] {
   const { REVOKE, MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type;
   if (type === REVOKE && isId(key?.id)) return [{ what: "deletion", to: key.id, ...envelope }];
   const core = type === MESSAGE_EDIT ? coreOf(editedMessage) : undefined;
@@ -71,17 +119,25 @@ function decodeProtocol({ type, key, editedMessage }: proto.Message.IProtocolMes
 
 function decodeEdit(to: string, core: Core, envelope: Envelope): DecodedMessage[] {
   const content = contentOf(core, to);
-  return content && "body" in content ? [{ what: "edit", to, ...envelope, body: content.body }] : [];
+  return content && "body" in content
+    ? [{ what: "edit", to, ...envelope, body: content.body }]
+    : [];
 }
 
-function decodeReaction({ key, text }: proto.Message.IReactionMessage, envelope: Envelope): DecodedMessage[] {
-  return isId(key?.id) ? [{ what: "reaction", to: key.id, ...envelope, emoji: plain(text, 64) }] : [];
+function decodeReaction(
+  { key, text }: proto.Message.IReactionMessage,
+  envelope: Envelope,
+): DecodedMessage[] {
+  return isId(key?.id)
+    ? [{ what: "reaction", to: key.id, ...envelope, emoji: plain(text, 64) }]
+    : [];
 }
 
 function quotedBy(value: unknown): string | undefined {
   if (!isObject(value)) return undefined;
   for (const holder of [value, ...Object.values(value)]) {
-    const quoted = isObject(holder) && isObject(holder.contextInfo) ? holder.contextInfo.stanzaId : undefined;
+    const quoted =
+      isObject(holder) && isObject(holder.contextInfo) ? holder.contextInfo.stanzaId : undefined;
     if (isId(quoted)) return quoted;
   }
   return undefined;

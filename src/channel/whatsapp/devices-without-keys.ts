@@ -1,4 +1,9 @@
-import { getBinaryNodeChild, jidDecode, type BinaryNode, type WASocket } from "@whiskeysockets/baileys";
+import {
+  getBinaryNodeChild,
+  jidDecode,
+  type BinaryNode,
+  type WASocket,
+} from "@whiskeysockets/baileys";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Cache } from "./cache.ts";
 import type { Vault } from "./vault.ts";
@@ -30,12 +35,18 @@ export class Devices extends Cache {
 /** Takes devices that have no keys from the network's answers before Baileys reads them: for one of them it would let the others' keys go, and nobody would be told anything. */
 export function ignoreDevicesWithoutKeys(socket: WASocket, devices: Devices, vault: Vault) {
   socket.ws.on("frame", (frame: BinaryNode | Uint8Array) => {
-    const list = frame instanceof Uint8Array || frame.tag !== "iq" ? undefined : getBinaryNodeChild(frame, "list");
+    const list =
+      frame instanceof Uint8Array || frame.tag !== "iq"
+        ? undefined
+        : getBinaryNodeChild(frame, "list");
     if (!Array.isArray(list?.content)) return;
-    const keyless = list.content.filter((each) => each.tag === "user" && getBinaryNodeChild(each, "error"));
+    const keyless = list.content.filter(
+      (each) => each.tag === "user" && getBinaryNodeChild(each, "error"),
+    );
     if (keyless.length === 0) return;
     list.content = list.content.filter((each) => !keyless.includes(each));
-    for (const { attrs } of keyless) for (const [user, device] of namesOf(attrs.jid ?? "", vault)) devices.lacksKeys(user, device);
+    for (const { attrs } of keyless)
+      for (const [user, device] of namesOf(attrs.jid ?? "", vault)) devices.lacksKeys(user, device);
   });
 }
 
@@ -56,6 +67,13 @@ const nameOf = (user: string, device: number) => `${user}:${device}`;
 // Keys are kept under lids, and devices may be listed by number.
 function namesOf(jid: string, vault: Vault): [user: string, device: number][] {
   const { user = "", device = 0 } = jidDecode(jid) ?? {};
-  const { [`${user}_reverse`]: phone } = vault.keys.get("lid-mapping", [`${user}_reverse`]) as Record<string, string | undefined>;
-  return phone ? [[user, device], [phone, device]] : [[user, device]];
+  const { [`${user}_reverse`]: phone } = vault.keys.get("lid-mapping", [
+    `${user}_reverse`,
+  ]) as Record<string, string | undefined>;
+  return phone
+    ? [
+        [user, device],
+        [phone, device],
+      ]
+    : [[user, device]];
 }

@@ -1,26 +1,57 @@
-import { getContentType, normalizeMessageContent, proto, type AnyMessageContent, type MiscMessageGenerationOptions, type WAMessage, type WAMessageKey } from "@whiskeysockets/baileys";
-import { Refused, type Identifier, type OutboundMessage, type Place, type MessageRef } from "../channel.ts";
+import {
+  getContentType,
+  normalizeMessageContent,
+  proto,
+  type AnyMessageContent,
+  type MiscMessageGenerationOptions,
+  type WAMessage,
+  type WAMessageKey,
+} from "@whiskeysockets/baileys";
+import {
+  Refused,
+  type Identifier,
+  type OutboundMessage,
+  type Place,
+  type MessageRef,
+} from "../channel.ts";
 import { jidAmong } from "./identifiers.ts";
 
-export type Extras = { thumbnail?: { jpegThumbnail: Buffer; width: number; height: number }; quoted?: proto.IMessage };
+export type Extras = {
+  thumbnail?: { jpegThumbnail: Buffer; width: number; height: number };
+  quoted?: proto.IMessage;
+};
 export type EncodedMessage = { content: AnyMessageContent; options: MiscMessageGenerationOptions };
 
 /**
  * What Baileys is given to send a message: its content, and its id and quote as options. The quote is made from its text where the quoted message is no longer stored.
  * Files are read from their path while they are sent. Throws Refused when there is nothing to send or nobody to send it to.
  */
-export function encode({ id, content, quoted }: OutboundMessage, extras: Extras = {}): EncodedMessage {
-  return { content: encodeContent(content, extras.thumbnail), options: { messageId: id, ...(quoted && { quoted: quoteOf(quoted, extras.quoted) }) } };
+export function encode(
+  { id, content, quoted }: OutboundMessage,
+  extras: Extras = {},
+): EncodedMessage {
+  return {
+    content: encodeContent(content, extras.thumbnail),
+    options: { messageId: id, ...(quoted && { quoted: quoteOf(quoted, extras.quoted) }) },
+  };
 }
 
 /** The network's key of a message, to react to, edit, delete, quote or mark read. Throws Refused when nobody is known to have the conversation. */
 export function keyOf({ id, chat, ours, from }: MessageRef): WAMessageKey {
   const remoteJid = jidFor(chat);
   const inGroup = chat.some(({ type }) => type === "group");
-  return { remoteJid, id, fromMe: ours, ...(inGroup && !ours && from && { participant: jidFor(from) }) };
+  return {
+    remoteJid,
+    id,
+    fromMe: ours,
+    ...(inGroup && !ours && from && { participant: jidFor(from) }),
+  };
 }
 
-function encodeContent(content: OutboundMessage["content"], thumbnail: Extras["thumbnail"]): AnyMessageContent {
+function encodeContent(
+  content: OutboundMessage["content"],
+  thumbnail: Extras["thumbnail"],
+): AnyMessageContent {
   // Baileys would fetch a page to show a preview of its link.
   if (content.kind === "chat") return { text: content.body, linkPreview: null };
   if (content.kind === "locationMessage") return { location: locationOf(content.place) };
@@ -28,14 +59,23 @@ function encodeContent(content: OutboundMessage["content"], thumbnail: Extras["t
   const { kind, body, file } = content;
   const media = { url: file.path };
   const captioned = { mimetype: file.type, ...(body && { caption: body }) };
-  const duration = file.seconds === undefined ? {} : { seconds: Math.max(1, Math.round(file.seconds)) };
+  const duration =
+    file.seconds === undefined ? {} : { seconds: Math.max(1, Math.round(file.seconds)) };
   switch (kind) {
     case "image":
       return { image: media, ...captioned, ...preview(thumbnail) };
     case "video":
       return { video: media, ...captioned, ...duration, ...preview(thumbnail) };
     case "audio":
-      return file.voice ? { audio: media, ptt: true, mimetype: "audio/ogg; codecs=opus", ...duration, ...wave(file.waveform) } : { audio: media, ptt: false, mimetype: file.type, ...duration };
+      return file.voice
+        ? {
+            audio: media,
+            ptt: true,
+            mimetype: "audio/ogg; codecs=opus",
+            ...duration,
+            ...wave(file.waveform),
+          }
+        : { audio: media, ptt: false, mimetype: file.type, ...duration };
     case "application":
       return { document: media, fileName: file.name, ...captioned };
     case "sticker":
@@ -44,10 +84,17 @@ function encodeContent(content: OutboundMessage["content"], thumbnail: Extras["t
 }
 
 // Null: if it were left out, Baileys would start ffmpeg for a video and look for an image library.
-const preview = (thumbnail: Extras["thumbnail"]) => (thumbnail ? { ...thumbnail, jpegThumbnail: thumbnail.jpegThumbnail.toString("base64") } : { jpegThumbnail: null as never });
+const preview = (thumbnail: Extras["thumbnail"]) =>
+  thumbnail
+    ? { ...thumbnail, jpegThumbnail: thumbnail.jpegThumbnail.toString("base64") }
+    : { jpegThumbnail: null as never };
 
 // Null: if it were left out, Baileys would look for a decoder.
-const wave = (waveform: number[] | undefined) => ({ waveform: waveform ? Uint8Array.from(waveform, (point) => Math.min(100, Math.max(0, Math.round(point)))) : null });
+const wave = (waveform: number[] | undefined) => ({
+  waveform: waveform
+    ? Uint8Array.from(waveform, (point) => Math.min(100, Math.max(0, Math.round(point))))
+    : null,
+});
 
 const locationOf = ({ latitude, longitude, name, address, thumbnail }: Place) => ({
   degreesLatitude: latitude,
@@ -60,17 +107,35 @@ const locationOf = ({ latitude, longitude, name, address, thumbnail }: Place) =>
 function contactsOf(cards: string[]) {
   const contacts = cards.map((vcard) => ({ displayName: nameOn(vcard), vcard }));
   if (contacts.length === 0) throw new Refused("ERR_SENDING_WAPP_MSG");
-  return { displayName: contacts.length > 1 ? `${contacts[0]!.displayName} +${contacts.length - 1}` : contacts[0]!.displayName, contacts };
+  return {
+    displayName:
+      contacts.length > 1
+        ? `${contacts[0]!.displayName} +${contacts.length - 1}`
+        : contacts[0]!.displayName,
+    contacts,
+  };
 }
 
-const nameOn = (vcard: string) => (/^(?:[^.;:\r\n]+\.)?FN(?:;[^:\r\n]*)?:(.*)/im.exec(vcard)?.[1] ?? "").replace(/\\n/gi, " ").replace(/\\([\\;,])/g, "$1").trim();
+const nameOn = (vcard: string) =>
+  (/^(?:[^.;:\r\n]+\.)?FN(?:;[^:\r\n]*)?:(.*)/im.exec(vcard)?.[1] ?? "")
+    .replace(/\\n/gi, " ")
+    .replace(/\\([\\;,])/g, "$1")
+    .trim();
 
-function quoteOf(target: MessageRef & { body: string }, said: proto.IMessage | undefined): WAMessage {
+function quoteOf(
+  target: MessageRef & { body: string },
+  said: proto.IMessage | undefined,
+): WAMessage {
   const known = said && getContentType(normalizeMessageContent(said));
   const { remoteJid, participant = remoteJid, ...key } = keyOf(target);
   // Without a chat: if it differed from the jid that the message goes to, phones would show a private reply to a message in another chat.
   // A copy, since Baileys removes the message's own quote from it.
-  return { key: { ...key, participant }, message: known ? proto.Message.decode(proto.Message.encode(said).finish()) : { conversation: target.body } };
+  return {
+    key: { ...key, participant },
+    message: known
+      ? proto.Message.decode(proto.Message.encode(said).finish())
+      : { conversation: target.body },
+  };
 }
 
 function jidFor(addresses: Identifier[]): string {

@@ -4,7 +4,8 @@ import { EventEmitter } from "node:events";
 import { readInTurns } from "./frames.ts";
 
 const turnOfTheLoop = () => new Promise(setImmediate);
-const framed = (text: string) => Buffer.concat([Buffer.from([0, 0, Buffer.byteLength(text)]), Buffer.from(text)]);
+const framed = (text: string) =>
+  Buffer.concat([Buffer.from([0, 0, Buffer.byteLength(text)]), Buffer.from(text)]);
 const texts = (count: number) => Array.from({ length: count }, (_, index) => `oi ${index}`);
 
 /** A socket whose frames are read in turns, and what came of them in order. `reading` is how one is read. */
@@ -43,7 +44,12 @@ test("one that comes alone is read at once, and one that comes in two pieces onc
   await Promise.resolve();
   expect(heard).toEqual(["oi"]);
   const whole = framed("tem pão?");
-  for (const piece of [whole.subarray(0, 2), whole.subarray(2, 6), Buffer.concat([whole.subarray(6), framed("quente?")])]) ws.emit("message", piece);
+  for (const piece of [
+    whole.subarray(0, 2),
+    whole.subarray(2, 6),
+    Buffer.concat([whole.subarray(6), framed("quente?")]),
+  ])
+    ws.emit("message", piece);
   await all(3);
   expect(heard).toEqual(["oi", "tem pão?", "quente?"]);
 });

@@ -22,7 +22,12 @@ export function readInTurns(ws: WASocket["ws"]) {
   const framesOf = (data: Buffer): Buffer[] => {
     const frames: Buffer[] = [];
     rest = rest.length > 0 ? Buffer.concat([rest, data]) : data;
-    for (let end; rest.length >= head && (end = head + rest.readUIntBE(0, head)) <= rest.length; rest = rest.subarray(end)) frames.push(rest.subarray(0, end));
+    for (
+      let end;
+      rest.length >= head && (end = head + rest.readUIntBE(0, head)) <= rest.length;
+      rest = rest.subarray(end)
+    )
+      frames.push(rest.subarray(0, end));
     return frames;
   };
   // Of an ended socket nobody reads any.
@@ -31,7 +36,7 @@ export function readInTurns(ws: WASocket["ws"]) {
   };
   const readAll = async () => {
     isReading = true;
-    for (let next: Work | undefined; (next = waiting.shift()); ) {
+    for (let next: Work | undefined; (next = waiting.shift());) {
       // What can't be read is an error that nobody catches, and the next is read all the same.
       await new Promise<void>((resolve) => void next!().finally(resolve));
       taken = (taken + 1) % atOnce;
@@ -41,7 +46,8 @@ export function readInTurns(ws: WASocket["ws"]) {
   };
 
   ws.emit = (event: string | symbol, ...args: unknown[]) => {
-    if (event === "message") waiting.push(...framesOf(args[0] as Buffer).map((frame) => () => read(frame)));
+    if (event === "message")
+      waiting.push(...framesOf(args[0] as Buffer).map((frame) => () => read(frame)));
     else if (event === "close" || event === "error") waiting.push(async () => emit(event, ...args));
     else return emit(event, ...args);
     if (!isReading) void readAll();

@@ -17,28 +17,77 @@ test.each([
 });
 
 test.each([
-  "", "@", "@lid", "5511988880001", "5511988880001@", "x@s.whatsapp.net", "+5511988880001@s.whatsapp.net", "12@s.whatsapp.net", "123-456@s.whatsapp.net", "-@g.us", "1-2-3@g.us",
-  "5511988880001@s.whatsapp.net\n", "5511988880001@lid@g.us", "5511988880001@constructor", `${"1".repeat(45)}@lid`,
-  "status@broadcast", "1600000000@broadcast", "120363021234567890@newsletter", "718584497008509@bot", "13135550002@c.us", "13135550002@s.whatsapp.net", "0@s.whatsapp.net", "0@c.us", "server@c.us",
-  "5511988880001@call", null, undefined,
+  "",
+  "@",
+  "@lid",
+  "5511988880001",
+  "5511988880001@",
+  "x@s.whatsapp.net",
+  "+5511988880001@s.whatsapp.net",
+  "12@s.whatsapp.net",
+  "123-456@s.whatsapp.net",
+  "-@g.us",
+  "1-2-3@g.us",
+  "5511988880001@s.whatsapp.net\n",
+  "5511988880001@lid@g.us",
+  "5511988880001@constructor",
+  `${"1".repeat(45)}@lid`,
+  "status@broadcast",
+  "1600000000@broadcast",
+  "120363021234567890@newsletter",
+  "718584497008509@bot",
+  "13135550002@c.us",
+  "13135550002@s.whatsapp.net",
+  "0@s.whatsapp.net",
+  "0@c.us",
+  "server@c.us",
+  "5511988880001@call",
+  null,
+  undefined,
 ])("%p is no address", (jid) => {
   expect(identifierOf(jid)).toBeUndefined();
 });
 
 test.each(["phone", "lid", "group"] as const)("a %s comes back from its jid as it was", (type) => {
-  expect(identifierOf(jidOf({ type, value: "5511988880001" }))).toEqual({ type, value: "5511988880001" });
+  expect(identifierOf(jidOf({ type, value: "5511988880001" }))).toEqual({
+    type,
+    value: "5511988880001",
+  });
 });
 
 test.each([
-  ["status@broadcast", true], ["1600000000@broadcast", false], ["1203@newsletter", true], ["718584497008509@bot", true], ["13165550042@c.us", true], ["0@s.whatsapp.net", true],
-  ["5511988880001@s.whatsapp.net", false], ["13135550@s.whatsapp.net", false], ["123456789012345@lid", false], ["120363021234567890@g.us", false], ["", false],
+  ["status@broadcast", true],
+  ["1600000000@broadcast", false],
+  ["1203@newsletter", true],
+  ["718584497008509@bot", true],
+  ["13165550042@c.us", true],
+  ["0@s.whatsapp.net", true],
+  ["5511988880001@s.whatsapp.net", false],
+  ["13135550@s.whatsapp.net", false],
+  ["123456789012345@lid", false],
+  ["120363021234567890@g.us", false],
+  ["", false],
 ] as const)("%s is ignored: %p", (jid, expected) => {
   expect(ignored(jid)).toBe(expected);
 });
 
 test("a person is known by each address once, phone first", () => {
-  expect(person("Bia", "123456789012345@lid", "5511988880001:4@s.whatsapp.net", "5511988880001@c.us", "", null, undefined, "status@broadcast")).toEqual({
-    ids: [{ type: "phone", value: "5511988880001" }, { type: "lid", value: "123456789012345" }],
+  expect(
+    person(
+      "Bia",
+      "123456789012345@lid",
+      "5511988880001:4@s.whatsapp.net",
+      "5511988880001@c.us",
+      "",
+      null,
+      undefined,
+      "status@broadcast",
+    ),
+  ).toEqual({
+    ids: [
+      { type: "phone", value: "5511988880001" },
+      { type: "lid", value: "123456789012345" },
+    ],
     name: "Bia",
   });
   expect(person(undefined)).toEqual({ ids: [], name: "" });
@@ -51,7 +100,11 @@ test("a name is one line that can't turn around what stands beside it", () => {
 });
 
 test("one is written to by group, by lid, by phone, in this order", () => {
-  const [phone, lid, group] = [{ type: "phone", value: "5511988880001" }, { type: "lid", value: "123456789012345" }, { type: "group", value: "120363021234567890" }] as const;
+  const [phone, lid, group] = [
+    { type: "phone", value: "5511988880001" },
+    { type: "lid", value: "123456789012345" },
+    { type: "group", value: "120363021234567890" },
+  ] as const;
   expect(jidAmong([phone, lid])).toBe("123456789012345@lid");
   expect(jidAmong([phone])).toBe("5511988880001@s.whatsapp.net");
   expect(jidAmong([phone, lid, group])).toBe("120363021234567890@g.us");

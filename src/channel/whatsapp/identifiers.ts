@@ -13,37 +13,63 @@ export const jidOf = ({ type, value }: Identifier) => `${value}@${servers[type]}
 
 /** The jid to write to of someone with several identifiers. WhatsApp keeps its sessions under lids. Undefined when there is none. */
 export function jidAmong(addresses: Identifier[]): string | undefined {
-  const address = addresses.find(({ type }) => type === "group") ?? addresses.find(({ type }) => type === "lid") ?? addresses[0];
+  const address =
+    addresses.find(({ type }) => type === "group") ??
+    addresses.find(({ type }) => type === "lid") ??
+    addresses[0];
   return address && jidOf(address);
 }
 
 /** Someone by the jids known for them, phone first, each once; a jid that is no identifier is left out. */
-export function person(name: string | null | undefined, ...jids: (string | null | undefined)[]): Person {
-  const known = new Map(jids.map(identifierOf).filter((address) => address !== undefined).map((address) => [jidOf(address), address]));
-  const ids = [...known.values()].sort((one, other) => Number(other.type === "phone") - Number(one.type === "phone"));
+export function person(
+  name: string | null | undefined,
+  ...jids: (string | null | undefined)[]
+): Person {
+  const known = new Map(
+    jids
+      .map(identifierOf)
+      .filter((address) => address !== undefined)
+      .map((address) => [jidOf(address), address]),
+  );
+  const ids = [...known.values()].sort(
+    (one, other) => Number(other.type === "phone") - Number(one.type === "phone"),
+  );
   return { ids, name: plain(name, 100).replace(unseen, " ").trim() };
 }
 
 /** Whether a jid's messages are ignored: statuses, newsletters, bots, WhatsApp's own announcements. */
-export const ignored = (jid: string) => /^status@broadcast$|@(newsletter|bot)$/.test(jid) || official.test(jid);
+export const ignored = (jid: string) =>
+  /^status@broadcast$|@(newsletter|bot)$/.test(jid) || official.test(jid);
 
 /** Whether a jid is a broadcast list: a message that comes by it belongs to the chat with its sender. */
-export const isBroadcastList = (jid: string | null | undefined) => typeof jid === "string" && /^\d+@broadcast$/.test(jid);
+export const isBroadcastList = (jid: string | null | undefined) =>
+  typeof jid === "string" && /^\d+@broadcast$/.test(jid);
 
 /** Whether a jid is one of ours, whatever device it names. */
 export function isMine(jid: string | null | undefined, me: string[]): boolean {
   const address = identifierOf(jid);
-  return address !== undefined && me.some((mine) => {
-    const own = identifierOf(mine);
-    return own !== undefined && jidOf(own) === jidOf(address);
-  });
+  return (
+    address !== undefined &&
+    me.some((mine) => {
+      const own = identifierOf(mine);
+      return own !== undefined && jidOf(own) === jidOf(address);
+    })
+  );
 }
 
 /** A text as far as it can be kept: `max` UTF-16 units, without NULs and halves of characters. Empty for what is no text. */
-export const plain = (text: unknown, max: number) => (typeof text === "string" ? text.slice(0, max).replace(/\p{Surrogate}|\0/gu, "") : "");
+export const plain = (text: unknown, max: number) =>
+  typeof text === "string" ? text.slice(0, max).replace(/\p{Surrogate}|\0/gu, "") : "";
 
 // A hosted jid is a person whose business also answers through Meta's cloud.
-const types = new Map<string, Identifier["type"]>([["s.whatsapp.net", "phone"], ["c.us", "phone"], ["hosted", "phone"], ["lid", "lid"], ["hosted.lid", "lid"], ["g.us", "group"]]);
+const types = new Map<string, Identifier["type"]>([
+  ["s.whatsapp.net", "phone"],
+  ["c.us", "phone"],
+  ["hosted", "phone"],
+  ["lid", "lid"],
+  ["hosted.lid", "lid"],
+  ["g.us", "group"],
+]);
 const servers = { phone: "s.whatsapp.net", lid: "lid", group: "g.us" } as const;
 const shapes = { phone: /^\d{5,20}$/, lid: /^\d{5,20}$/, group: /^\d+(-\d+)?$/ } as const;
 

@@ -1,4 +1,13 @@
-import { decodeMessageNode, getBinaryNodeChild, proto, type BinaryNode, type Contact, type WACallEvent, type WAMessage, type WASocket } from "@whiskeysockets/baileys";
+import {
+  decodeMessageNode,
+  getBinaryNodeChild,
+  proto,
+  type BinaryNode,
+  type Contact,
+  type WACallEvent,
+  type WAMessage,
+  type WASocket,
+} from "@whiskeysockets/baileys";
 import type { TypingState } from "../../shared/states.ts";
 import type { Identifier, ChannelHandlers, Person } from "../channel.ts";
 import { identifierOf, jidOf, person } from "./identifiers.ts";
@@ -49,9 +58,13 @@ export class Inbound {
     // At once: stored messages need no network, and are older than what WhatsApp still has for us.
     this.#safely(() => this.#deliverKept());
     ws.prependListener("CB:success", () => this.#enqueue(async () => this.#requeueUnopened()));
-    ws.prependListener("CB:message", (node: BinaryNode) => this.#safely(() => this.#stanzaArrived(node)));
+    ws.prependListener("CB:message", (node: BinaryNode) =>
+      this.#safely(() => this.#stanzaArrived(node)),
+    );
     ws.prependListener("CB:receipt", (node: BinaryNode) => this.#safely(() => this.#receipt(node)));
-    ws.prependListener("CB:ack,class:message", (node: BinaryNode) => this.#safely(() => this.#acked(node)));
+    ws.prependListener("CB:ack,class:message", (node: BinaryNode) =>
+      this.#safely(() => this.#acked(node)),
+    );
     ev.on("messages.upsert", ({ messages }) => {
       for (const message of messages) {
         this.#heldBack.delete(message.key.id ?? "");
@@ -68,11 +81,25 @@ export class Inbound {
     ev.on("messaging-history.set", ({ contacts, chats, lidPnMappings = [] }) => {
       // Names and ids only: old messages become no tickets.
       this.#learnContacts(contacts, {});
-      this.#safely(() => this.vault.keepPeople(chats.flatMap(({ id, name }) => (id && !identifierIs(id, "group") ? { ...namesOf(id), name: name ?? undefined, hasChat: true } : []))));
+      this.#safely(() =>
+        this.vault.keepPeople(
+          chats.flatMap(({ id, name }) =>
+            id && !identifierIs(id, "group")
+              ? { ...namesOf(id), name: name ?? undefined, hasChat: true }
+              : [],
+          ),
+        ),
+      );
       this.#learnPeople(lidPnMappings.map(({ lid, pn }) => person("", pn, lid)));
     });
-    ev.on("groups.update", (groups) => this.#safely(() => groups.forEach((group) => group.id && this.vault.changeGroup(group.id, group))));
-    ev.on("group-participants.update", ({ id }) => this.#safely(() => this.vault.keepGroup(id, undefined)));
+    ev.on("groups.update", (groups) =>
+      this.#safely(() =>
+        groups.forEach((group) => group.id && this.vault.changeGroup(group.id, group)),
+      ),
+    );
+    ev.on("group-participants.update", ({ id }) =>
+      this.#safely(() => this.vault.keepGroup(id, undefined)),
+    );
   }
 
   caughtUp() {
@@ -119,7 +146,8 @@ export class Inbound {
     const node = this.#ended ? undefined : this.vault.attempt(waiting, this.#delivered.splice(0));
     if (!node) return undefined;
     // Messages of our own phone to its devices are for Baileys.
-    const message = node.attrs.category === "peer" ? undefined : await reopenedMessage(this.vault, node);
+    const message =
+      node.attrs.category === "peer" ? undefined : await reopenedMessage(this.vault, node);
     if (message) return this.#message(message);
     this.vault.uncount(waiting);
     return void this.#unopened.push(node);
@@ -127,7 +155,8 @@ export class Inbound {
 
   /** Gives Baileys the stored stanzas again that only it can decrypt. */
   #requeueUnopened() {
-    for (const node of this.#unopened.splice(0)) this.socket.ws.emit("CB:message", { ...node, attrs: { ...node.attrs, offline: "0" } });
+    for (const node of this.#unopened.splice(0))
+      this.socket.ws.emit("CB:message", { ...node, attrs: { ...node.attrs, offline: "0" } });
   }
 
   // Baileys handles offline messages one by one and lets live ones overtake them. While there are any, live ones are marked as offline too, to keep the order.
@@ -139,14 +168,18 @@ export class Inbound {
     }
     rememberStanza(node);
     const absent = getBinaryNodeChild(node, "unavailable")?.attrs.type;
-    if (absent === "hosted_unavailable_fanout" || absent === "view_once_unavailable_fanout") this.#enqueue(() => this.#withheld(node, absent));
+    if (absent === "hosted_unavailable_fanout" || absent === "view_once_unavailable_fanout")
+      this.#enqueue(() => this.#withheld(node, absent));
   }
 
   async #message(message: WAMessage) {
     const id = message.key?.id;
     if (!id) return;
     const { remoteJid } = message.key;
-    const group = remoteJid && identifierIs(remoteJid, "group") ? await this.outbound.subject(remoteJid) : undefined;
+    const group =
+      remoteJid && identifierIs(remoteJid, "group")
+        ? await this.outbound.subject(remoteJid)
+        : undefined;
     if (isUndecrypted(message)) return this.#notOpened(message, group);
     for (const each of decode(message, group, this.#me(), await cartOf(this.socket, message))) {
       if (each.what === "message") {
@@ -154,7 +187,11 @@ export class Inbound {
         await this.handlers.onMessage(each);
       } else if (each.what === "reaction") this.handlers.onReaction(each);
       else if (each.what === "edit") this.handlers.onEdit(each);
-      else this.handlers.onDelete({ ...each, byAdmin: remoteJid ? this.#isAdmin(remoteJid, each.from) : false });
+      else
+        this.handlers.onDelete({
+          ...each,
+          byAdmin: remoteJid ? this.#isAdmin(remoteJid, each.from) : false,
+        });
     }
     this.#markDelivered(id);
     this.vault.forgetUnopened(id);
@@ -172,7 +209,10 @@ export class Inbound {
   async #notOpened(message: WAMessage, group: { subject: string } | undefined) {
     const inbound = notOpenedMessage(message, group, this.#me());
     if (!inbound) return;
-    this.vault.keepUnopened(inbound, (message.retryCount ?? 0) < maxResendRequests ? notOpenedDelay : 0);
+    this.vault.keepUnopened(
+      inbound,
+      (message.retryCount ?? 0) < maxResendRequests ? notOpenedDelay : 0,
+    );
     await this.#deliverNotOpened();
   }
 
@@ -180,7 +220,10 @@ export class Inbound {
   async #deliverNotOpened() {
     clearTimeout(this.#notOpenedTimer);
     for (const { inbound, wait } of this.vault.unopened()) {
-      if (wait > 0) return void (this.#notOpenedTimer = this.#ended ? undefined : setTimeout(() => this.#enqueue(() => this.#deliverNotOpened()), wait));
+      if (wait > 0)
+        return void (this.#notOpenedTimer = this.#ended
+          ? undefined
+          : setTimeout(() => this.#enqueue(() => this.#deliverNotOpened()), wait));
       await this.handlers.onMessage(inbound);
       this.vault.forgetUnopened(inbound.id);
     }
@@ -188,9 +231,23 @@ export class Inbound {
 
   // The network does not check who deletes in a group, so we do.
   #isAdmin(group: string, who: Person | null): boolean {
-    const named = (participant: { id: string; lid?: string; phoneNumber?: string }) => person("", participant.id, participant.lid, participant.phoneNumber).ids;
-    const is = (one: Identifier) => who === null || who.ids.some(({ type, value }) => type === one.type && value === one.value);
-    return this.vault.group(group)?.participants.some((each) => Boolean(each.admin) && (who === null ? this.#me().some((jid) => named(each).some(({ value }) => identifierOf(jid)?.value === value)) : named(each).some(is))) ?? false;
+    const named = (participant: { id: string; lid?: string; phoneNumber?: string }) =>
+      person("", participant.id, participant.lid, participant.phoneNumber).ids;
+    const is = (one: Identifier) =>
+      who === null || who.ids.some(({ type, value }) => type === one.type && value === one.value);
+    return (
+      this.vault
+        .group(group)
+        ?.participants.some(
+          (each) =>
+            Boolean(each.admin) &&
+            (who === null
+              ? this.#me().some((jid) =>
+                  named(each).some(({ value }) => identifierOf(jid)?.value === value),
+                )
+              : named(each).some(is)),
+        ) ?? false
+    );
   }
 
   // Many are noted in one write. One that is delivered twice is recognised by its id.
@@ -229,14 +286,31 @@ export class Inbound {
 
   // Reported once, when it no longer rings and nobody answered.
   #callChanged({ id, from, callerPn, chatId, status, isVideo, isGroup, date }: WACallEvent) {
-    if (status === "offer") this.#ringing.set(id, { id, from, callerPn, chatId, status, isVideo, isGroup, date } as WACallEvent);
+    if (status === "offer")
+      this.#ringing.set(id, {
+        id,
+        from,
+        callerPn,
+        chatId,
+        status,
+        isVideo,
+        isGroup,
+        date,
+      } as WACallEvent);
     const rang = this.#ringing.get(id);
     if (!rang || status === "offer" || status === "ringing") return;
     if (!["timeout", "terminate", "reject", "accept"].includes(status)) return;
     this.#ringing.delete(id);
     if (status === "accept") return;
     const caller = person("", rang.callerPn, rang.from, rang.chatId);
-    if (caller.ids.length > 0) this.handlers.onCall({ id, from: caller, video: rang.isVideo ?? false, group: rang.isGroup ?? false, at: rang.date.getTime() });
+    if (caller.ids.length > 0)
+      this.handlers.onCall({
+        id,
+        from: caller,
+        video: rang.isVideo ?? false,
+        group: rang.isGroup ?? false,
+        at: rang.date.getTime(),
+      });
   }
 
   // Phones repeat "composing", and may go offline without "paused".
@@ -252,17 +326,32 @@ export class Inbound {
   }
 
   #learnContacts(contacts: Partial<Contact>[], more: { inBook?: boolean }) {
-    this.#safely(() => this.vault.keepPeople(contacts.flatMap(({ id, lid, phoneNumber, name }) => (id ? { ...namesOf(id, lid, phoneNumber), name: name ?? undefined, ...more } : []))));
-    this.#learnPeople(contacts.map(({ id, lid, phoneNumber, notify }) => person(notify ?? "", id, lid, phoneNumber)));
+    this.#safely(() =>
+      this.vault.keepPeople(
+        contacts.flatMap(({ id, lid, phoneNumber, name }) =>
+          id ? { ...namesOf(id, lid, phoneNumber), name: name ?? undefined, ...more } : [],
+        ),
+      ),
+    );
+    this.#learnPeople(
+      contacts.map(({ id, lid, phoneNumber, notify }) =>
+        person(notify ?? "", id, lid, phoneNumber),
+      ),
+    );
   }
 
   #learnPeople(people: Person[]) {
-    for (const each of people) if (each.ids.length > 1 || (each.ids.length > 0 && each.name)) this.#enqueue(async () => this.handlers.onPerson(each));
+    for (const each of people)
+      if (each.ids.length > 1 || (each.ids.length > 0 && each.name))
+        this.#enqueue(async () => this.handlers.onPerson(each));
   }
 
   // One after the other, with a turn of the event loop between them: a flood on one connection must not block the box.
   #enqueue(work: () => Promise<unknown>) {
-    this.#delivering = this.#delivering.then(work).catch((thrown) => this.#tryLater(thrown)).then(() => new Promise(setImmediate));
+    this.#delivering = this.#delivering
+      .then(work)
+      .catch((thrown) => this.#tryLater(thrown))
+      .then(() => new Promise(setImmediate));
   }
 
   #tryLater(thrown: unknown) {
@@ -291,5 +380,8 @@ const identifierIs = (jid: string, type: string) => identifierOf(jid)?.type === 
 
 function namesOf(...jids: (string | null | undefined)[]): { lid?: string; phone?: string } {
   const ids = person("", ...jids).ids;
-  return { lid: ids.find(({ type }) => type === "lid")?.value, phone: ids.find(({ type }) => type === "phone")?.value };
+  return {
+    lid: ids.find(({ type }) => type === "lid")?.value,
+    phone: ids.find(({ type }) => type === "phone")?.value,
+  };
 }

@@ -6,32 +6,81 @@ import { isObject, lines, list, maxItems, option } from "./wire-values.ts";
 export function readable(key: string, value: unknown): string {
   if (key === "buttonsMessage") {
     const { text, contentText, footerText, buttons } = value as proto.Message.IButtonsMessage;
-    return lines(text, contentText, footerText, ...list(buttons).map(({ buttonText, nativeFlowInfo }) => option(buttonText?.displayText) || flowButtonText(nativeFlowInfo?.paramsJson)));
+    return lines(
+      text,
+      contentText,
+      footerText,
+      ...list(buttons).map(
+        ({ buttonText, nativeFlowInfo }) =>
+          option(buttonText?.displayText) || flowButtonText(nativeFlowInfo?.paramsJson),
+      ),
+    );
   }
-  return key === "templateMessage" ? templateText(value as proto.Message.ITemplateMessage) : interactiveText(value as proto.Message.IInteractiveMessage);
+  return key === "templateMessage"
+    ? templateText(value as proto.Message.ITemplateMessage)
+    : interactiveText(value as proto.Message.IInteractiveMessage);
 }
 
-function templateText({ hydratedFourRowTemplate, hydratedTemplate, fourRowTemplate, interactiveMessageTemplate }: proto.Message.ITemplateMessage, depth = 0): string {
+function templateText(
+  {
+    hydratedFourRowTemplate,
+    hydratedTemplate,
+    fourRowTemplate,
+    interactiveMessageTemplate,
+  }: proto.Message.ITemplateMessage,
+  depth = 0,
+): string {
   const hydrated = hydratedFourRowTemplate ?? hydratedTemplate;
   if (hydrated) {
-    const buttons = list(hydrated.hydratedButtons).map(({ quickReplyButton, urlButton, callButton }) =>
-      option((quickReplyButton ?? urlButton ?? callButton)?.displayText, urlButton?.url ?? callButton?.phoneNumber));
-    return lines(hydrated.hydratedTitleText, hydrated.hydratedContentText, hydrated.hydratedFooterText, ...buttons);
+    const buttons = list(hydrated.hydratedButtons).map(
+      ({ quickReplyButton, urlButton, callButton }) =>
+        option(
+          (quickReplyButton ?? urlButton ?? callButton)?.displayText,
+          urlButton?.url ?? callButton?.phoneNumber,
+        ),
+    );
+    return lines(
+      hydrated.hydratedTitleText,
+      hydrated.hydratedContentText,
+      hydrated.hydratedFooterText,
+      ...buttons,
+    );
   }
   if (fourRowTemplate) {
-    const buttons = list(fourRowTemplate.buttons).map(({ quickReplyButton, urlButton, callButton }) => option(structuredText((quickReplyButton ?? urlButton ?? callButton)?.displayText, depth)));
-    return lines(...[fourRowTemplate.highlyStructuredMessage, fourRowTemplate.content, fourRowTemplate.footer].map((text) => structuredText(text, depth)), ...buttons);
+    const buttons = list(fourRowTemplate.buttons).map(
+      ({ quickReplyButton, urlButton, callButton }) =>
+        option(structuredText((quickReplyButton ?? urlButton ?? callButton)?.displayText, depth)),
+    );
+    return lines(
+      ...[
+        fourRowTemplate.highlyStructuredMessage,
+        fourRowTemplate.content,
+        fourRowTemplate.footer,
+      ].map((text) => structuredText(text, depth)),
+      ...buttons,
+    );
   }
   return interactiveMessageTemplate ? interactiveText(interactiveMessageTemplate) : "";
 }
 
 // A structured text may hold a template that holds structured texts.
-export const structuredText = (text: proto.Message.IHighlyStructuredMessage | null | undefined, depth = 0): string =>
-  (text?.hydratedHsm && depth === 0 ? templateText(text.hydratedHsm, 1) : "") || (Array.isArray(text?.params) ? lines(...text.params.slice(0, maxItems)) : "");
+export const structuredText = (
+  text: proto.Message.IHighlyStructuredMessage | null | undefined,
+  depth = 0,
+): string =>
+  (text?.hydratedHsm && depth === 0 ? templateText(text.hydratedHsm, 1) : "") ||
+  (Array.isArray(text?.params) ? lines(...text.params.slice(0, maxItems)) : "");
 
-function interactiveText({ header, body, footer, nativeFlowMessage, carouselMessage }: proto.Message.IInteractiveMessage, cardsToo = true): string {
-  const buttons = list(nativeFlowMessage?.buttons).map(({ buttonParamsJson }) => flowButtonText(buttonParamsJson));
-  const cards = cardsToo ? list(carouselMessage?.cards).map((card) => interactiveText(card, false)) : [];
+function interactiveText(
+  { header, body, footer, nativeFlowMessage, carouselMessage }: proto.Message.IInteractiveMessage,
+  cardsToo = true,
+): string {
+  const buttons = list(nativeFlowMessage?.buttons).map(({ buttonParamsJson }) =>
+    flowButtonText(buttonParamsJson),
+  );
+  const cards = cardsToo
+    ? list(carouselMessage?.cards).map((card) => interactiveText(card, false))
+    : [];
   return lines(header?.title, header?.subtitle, body?.text, footer?.text, ...buttons, ...cards);
 }
 
@@ -39,11 +88,17 @@ function interactiveText({ header, body, footer, nativeFlowMessage, carouselMess
 function flowButtonText(json: unknown): string {
   const params = parsed(json);
   const button = option(params.display_text, params.url ?? params.phone_number ?? params.copy_code);
-  const keys = list(params.payment_settings).map(({ pix_static_code: pix }) => (isObject(pix) ? option(pix.merchant_name, pix.key) : ""));
+  const keys = list(params.payment_settings).map(({ pix_static_code: pix }) =>
+    isObject(pix) ? option(pix.merchant_name, pix.key) : "",
+  );
   return lines(button, ...sectionLines(params.sections), ...keys);
 }
 
-export const sectionLines = (sections: unknown) => list(sections).flatMap(({ title, rows }) => [title, ...list(rows).map((row) => option(row.title, row.description))]);
+export const sectionLines = (sections: unknown) =>
+  list(sections).flatMap(({ title, rows }) => [
+    title,
+    ...list(rows).map((row) => option(row.title, row.description)),
+  ]);
 
 function parsed(json: unknown): Record<string, unknown> {
   if (typeof json !== "string" || json.length > longestMessage) return {};

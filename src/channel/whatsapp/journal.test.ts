@@ -1,4 +1,15 @@
-import { addTransactionCapability, decryptMessageNode, initAuthCreds, proto, writeRandomPadMax16, type AuthenticationCreds, type BinaryNode, type SignalDataSet, type SignalDataTypeMap, type SignalKeyStore } from "@whiskeysockets/baileys";
+import {
+  addTransactionCapability,
+  decryptMessageNode,
+  initAuthCreds,
+  proto,
+  writeRandomPadMax16,
+  type AuthenticationCreds,
+  type BinaryNode,
+  type SignalDataSet,
+  type SignalDataTypeMap,
+  type SignalKeyStore,
+} from "@whiskeysockets/baileys";
 import { makeLibSignalRepository } from "@whiskeysockets/baileys/lib/Signal/libsignal.js";
 import { getNextPreKeys } from "@whiskeysockets/baileys/lib/Utils/signal.js";
 import { expect, test } from "bun:test";
@@ -22,7 +33,11 @@ const stock = () => makeLibSignalRepository;
 /** A company's file with two connections. */
 function file() {
   const sqlite = migrated("company");
-  for (const id of [1, 2]) sqlite.run("INSERT INTO connections (id, name, provider, createdAt, updatedAt) VALUES (?, ?, 'beta', 0, 0)", [id, `Linha ${id}`]);
+  for (const id of [1, 2])
+    sqlite.run(
+      "INSERT INTO connections (id, name, provider, createdAt, updatedAt) VALUES (?, ?, 'beta', 0, 0)",
+      [id, `Linha ${id}`],
+    );
   return (connection = 1) => {
     const vault = new Vault(vaultFile(sqlite), connection, new Uint8Array(32).fill(7), () => 0);
     vault.take();
@@ -31,7 +46,12 @@ function file() {
 }
 
 /** The cryptography of one socket, as Baileys builds it. `sets` tells what each write to the store held. */
-function socket(creds: AuthenticationCreds, store: SignalKeyStore, make: Make, lookUp?: Parameters<Make>[2]) {
+function socket(
+  creds: AuthenticationCreds,
+  store: SignalKeyStore,
+  make: Make,
+  lookUp?: Parameters<Make>[2],
+) {
   const sets: SignalDataSet[] = [];
   const watched: SignalKeyStore = {
     get: (type, ids) => store.get(type, ids),
@@ -40,12 +60,19 @@ function socket(creds: AuthenticationCreds, store: SignalKeyStore, make: Make, l
       sets.push(data);
     },
   };
-  const keys = addTransactionCapability(watched, log, { maxCommitRetries: 1, delayBetweenTriesMs: 1 });
+  const keys = addTransactionCapability(watched, log, {
+    maxCommitRetries: 1,
+    delayBetweenTriesMs: 1,
+  });
   return { creds, keys, sets, ...make({ creds, keys }, log, lookUp) };
 }
 
 /** Our side. Creds are saved, so that another socket is the same device. */
-function shop(vault: Vault, make: (vault: Vault) => Make = journaledRepository, lookUp?: Parameters<Make>[2]) {
+function shop(
+  vault: Vault,
+  make: (vault: Vault) => Make = journaledRepository,
+  lookUp?: Parameters<Make>[2],
+) {
   if (!vault.linked) {
     Object.assign(vault.creds, { me: { id: me, lid: shopLid }, account: {} });
     vault.saveCreds();
@@ -59,9 +86,18 @@ type Message = { type: "pkmsg" | "msg"; ciphertext: Uint8Array };
 function phone() {
   const kept = new Map<string, unknown>();
   const store: SignalKeyStore = {
-    get: <Type extends keyof SignalDataTypeMap>(type: Type, ids: string[]) => Object.fromEntries(ids.flatMap((id) => (kept.has(`${type} ${id}`) ? [[id, kept.get(`${type} ${id}`) as SignalDataTypeMap[Type]]] : []))),
+    get: <Type extends keyof SignalDataTypeMap>(type: Type, ids: string[]) =>
+      Object.fromEntries(
+        ids.flatMap((id) =>
+          kept.has(`${type} ${id}`)
+            ? [[id, kept.get(`${type} ${id}`) as SignalDataTypeMap[Type]]]
+            : [],
+        ),
+      ),
     set: (data) => {
-      for (const [type, entries] of Object.entries(data)) for (const [id, value] of Object.entries(entries!)) void (value === null ? kept.delete(`${type} ${id}`) : kept.set(`${type} ${id}`, value));
+      for (const [type, entries] of Object.entries(data))
+        for (const [id, value] of Object.entries(entries!))
+          void (value === null ? kept.delete(`${type} ${id}`) : kept.set(`${type} ${id}`, value));
     },
   };
   return socket(initAuthCreds(), store, makeLibSignalRepository);
@@ -75,8 +111,13 @@ async function bundle({ creds, keys }: { creds: AuthenticationCreds; keys: Signa
   const typed = (key: Uint8Array) => Buffer.concat([Buffer.from([5]), key]);
   const { signedPreKey, signedIdentityKey, registrationId } = creds;
   return {
-    registrationId, identityKey: typed(signedIdentityKey.public),
-    signedPreKey: { keyId: signedPreKey.keyId, publicKey: typed(signedPreKey.keyPair.public), signature: signedPreKey.signature },
+    registrationId,
+    identityKey: typed(signedIdentityKey.public),
+    signedPreKey: {
+      keyId: signedPreKey.keyId,
+      publicKey: typed(signedPreKey.keyPair.public),
+      signature: signedPreKey.signature,
+    },
     preKey: { keyId: Number(id), publicKey: typed(preKey.public) },
   };
 }
@@ -85,13 +126,17 @@ async function bundle({ creds, keys }: { creds: AuthenticationCreds; keys: Signa
 async function customer(to: Shop, at = shopLid) {
   const from = phone();
   await from.injectE2ESession({ jid: at, session: await bundle(to) });
-  const says = (what: string | Uint8Array) => from.encryptMessage({ jid: at, data: Buffer.from(what as string) });
-  const reads = async (message: Message) => String(await from.decryptMessage({ jid: at, ...message }));
+  const says = (what: string | Uint8Array) =>
+    from.encryptMessage({ jid: at, data: Buffer.from(what as string) });
+  const reads = async (message: Message) =>
+    String(await from.decryptMessage({ jid: at, ...message }));
   return { ...from, says, reads };
 }
 
-const opens = async (by: Shop, message: Message, jid = bia) => String(await by.decryptMessage({ jid, ...message }));
-const answers = (by: Shop, text: string, jid = bia) => by.encryptMessage({ jid, data: Buffer.from(text) });
+const opens = async (by: Shop, message: Message, jid = bia) =>
+  String(await by.decryptMessage({ jid, ...message }));
+const answers = (by: Shop, text: string, jid = bia) =>
+  by.encryptMessage({ jid, data: Buffer.from(text) });
 
 test("a message that was opened before the box fell is opened once more", async () => {
   const vault = file();
@@ -103,7 +148,11 @@ test("a message that was opened before the box fell is opened once more", async 
   const bare = shop(vault(), stock);
   expect(opens(bare, more)).rejects.toThrow();
   const next = shop(vault());
-  expect([await opens(next, more), await opens(next, oi), await opens(next, await says("Quente?"))]).toEqual(["Tem pão?", "Oi", "Quente?"]);
+  expect([
+    await opens(next, more),
+    await opens(next, oi),
+    await opens(next, await says("Quente?")),
+  ]).toEqual(["Tem pão?", "Oi", "Quente?"]);
 });
 
 test("what was opened is stored in one write with the ratchet, the identity and the spent key", async () => {
@@ -111,7 +160,9 @@ test("what was opened is stored in one write with the ratchet, the identity and 
   const { says } = await customer(here);
   here.sets.length = 0;
   await opens(here, await says("Oi"));
-  expect(here.sets.map((set) => Object.keys(set).sort())).toEqual([["identity-key", "opened", "pre-key", "session"]]);
+  expect(here.sets.map((set) => Object.keys(set).sort())).toEqual([
+    ["identity-key", "opened", "pre-key", "session"],
+  ]);
 });
 
 test("what could not be stored was not opened", async () => {
@@ -130,8 +181,14 @@ test("a message is known again by its writer's other name", async () => {
   const byLid = await (await customer(here)).says("Olá");
   await opens(here, byPhone, biaPhone);
   await opens(here, byLid, "900003:2@lid");
-  await here.lidMapping.storeLIDPNMappings([{ lid: bia, pn: biaPhone }, { lid: "900003@lid", pn: "5511988880003@s.whatsapp.net" }]);
-  expect([await opens(here, byPhone, bia), await opens(here, byLid, "5511988880003:2@s.whatsapp.net")]).toEqual(["Oi", "Olá"]);
+  await here.lidMapping.storeLIDPNMappings([
+    { lid: bia, pn: biaPhone },
+    { lid: "900003@lid", pn: "5511988880003@s.whatsapp.net" },
+  ]);
+  expect([
+    await opens(here, byPhone, bia),
+    await opens(here, byLid, "5511988880003:2@s.whatsapp.net"),
+  ]).toEqual(["Oi", "Olá"]);
   expect(opens(here, byLid, "5511988880003:4@s.whatsapp.net")).rejects.toThrow();
 });
 
@@ -157,7 +214,9 @@ test("an answer that left before the box fell is not followed by one with the sa
     }, me);
     expect(fallen).rejects.toThrow("the box fell");
     left.push(await answers(shop(vault(), make), "Tem sim"));
-    return Promise.all(left.map((message) => reads(message).catch(({ message: why }: Error) => why)));
+    return Promise.all(
+      left.map((message) => reads(message).catch(({ message: why }: Error) => why)),
+    );
   };
   expect(await twoAnswers(stock)).toEqual(["Olá", "No matching sessions found for message"]);
   expect(await twoAnswers(journaledRepository)).toEqual(["Olá", "Tem sim"]);
@@ -170,33 +229,75 @@ test("the same holds in a group", async () => {
     const member = phone();
     const left: Uint8Array[] = [];
     const says = async (by: Shop, text: string) => {
-      const { ciphertext, senderKeyDistributionMessage } = await by.encryptGroupMessage({ group, meId: shopLid, data: Buffer.from(text) });
-      if (left.length === 0) await member.processSenderKeyDistributionMessage({ authorJid: shopLid, item: { groupId: group, axolotlSenderKeyDistributionMessage: senderKeyDistributionMessage } });
+      const { ciphertext, senderKeyDistributionMessage } = await by.encryptGroupMessage({
+        group,
+        meId: shopLid,
+        data: Buffer.from(text),
+      });
+      if (left.length === 0)
+        await member.processSenderKeyDistributionMessage({
+          authorJid: shopLid,
+          item: {
+            groupId: group,
+            axolotlSenderKeyDistributionMessage: senderKeyDistributionMessage,
+          },
+        });
       left.push(ciphertext);
     };
     await says(first, "Bom dia");
-    expect(first.keys.transaction(() => says(first, "Fornada às 9h").then(() => Promise.reject(new Error("the box fell"))), me)).rejects.toThrow("the box fell");
+    expect(
+      first.keys.transaction(
+        () => says(first, "Fornada às 9h").then(() => Promise.reject(new Error("the box fell"))),
+        me,
+      ),
+    ).rejects.toThrow("the box fell");
     await says(shop(vault(), make), "Saiu do forno");
     const heard: string[] = [];
-    for (const msg of left) heard.push(await member.decryptGroupMessage({ group, authorJid: shopLid, msg }).then(String, ({ message }: Error) => message));
+    for (const msg of left)
+      heard.push(
+        await member
+          .decryptGroupMessage({ group, authorJid: shopLid, msg })
+          .then(String, ({ message }: Error) => message),
+      );
     return heard;
   };
-  expect(await twoAnswers(stock)).toEqual(["Bom dia", "Fornada às 9h", expect.stringContaining("old counter")]);
-  expect(await twoAnswers(journaledRepository)).toEqual(["Bom dia", "Fornada às 9h", "Saiu do forno"]);
+  expect(await twoAnswers(stock)).toEqual([
+    "Bom dia",
+    "Fornada às 9h",
+    expect.stringContaining("old counter"),
+  ]);
+  expect(await twoAnswers(journaledRepository)).toEqual([
+    "Bom dia",
+    "Fornada às 9h",
+    "Saiu do forno",
+  ]);
 });
 
 test("a group's message that was opened is opened once more", async () => {
   const vault = file();
   const first = shop(vault());
   const member = phone();
-  const { ciphertext: msg, senderKeyDistributionMessage } = await member.encryptGroupMessage({ group, meId: bia, data: Buffer.from("Oi, gente") });
-  const item = { groupId: group, axolotlSenderKeyDistributionMessage: senderKeyDistributionMessage };
+  const { ciphertext: msg, senderKeyDistributionMessage } = await member.encryptGroupMessage({
+    group,
+    meId: bia,
+    data: Buffer.from("Oi, gente"),
+  });
+  const item = {
+    groupId: group,
+    axolotlSenderKeyDistributionMessage: senderKeyDistributionMessage,
+  };
   await first.processSenderKeyDistributionMessage({ authorJid: bia, item });
   const next = shop(vault());
   expect(String(await next.decryptGroupMessage({ group, authorJid: bia, msg }))).toBe("Oi, gente");
-  expect(shop(vault(), stock).decryptGroupMessage({ group, authorJid: bia, msg })).rejects.toThrow("old counter");
-  expect(String(await shop(vault()).decryptGroupMessage({ group, authorJid: bia, msg }))).toBe("Oi, gente");
-  expect(shop(vault()).decryptGroupMessage({ group: "120363000000000002@g.us", authorJid: bia, msg })).rejects.toThrow();
+  expect(shop(vault(), stock).decryptGroupMessage({ group, authorJid: bia, msg })).rejects.toThrow(
+    "old counter",
+  );
+  expect(String(await shop(vault()).decryptGroupMessage({ group, authorJid: bia, msg }))).toBe(
+    "Oi, gente",
+  );
+  expect(
+    shop(vault()).decryptGroupMessage({ group: "120363000000000002@g.us", authorJid: bia, msg }),
+  ).rejects.toThrow();
 });
 
 test("what a transaction of Baileys has read does not undo what came meanwhile", async () => {
@@ -217,7 +318,10 @@ test("what a transaction of Baileys has read does not undo what came meanwhile",
   }, me);
   expect(await renewed.reads(left)).toBe("Certo");
   expect(reads(left)).rejects.toThrow("No matching sessions");
-  expect([await opens(here, await renewed.says("Obrigada")), await renewed.reads(await answers(here, "De nada"))]).toEqual(["Obrigada", "De nada"]);
+  expect([
+    await opens(here, await renewed.says("Obrigada")),
+    await renewed.reads(await answers(here, "De nada")),
+  ]).toEqual(["Obrigada", "De nada"]);
 });
 
 test("nobody waits for whoever waits for them", async () => {
@@ -230,9 +334,13 @@ test("nobody waits for whoever waits for them", async () => {
   for (const lock of locks) {
     heard.push(says(`para ${lock}`).then((message) => opens(here, message)));
     read.push(here.keys.transaction(async () => answers(here, lock), lock).then(reads));
-    heard.push(says(`de ${lock}`).then((message) => here.keys.transaction(() => opens(here, message), lock)));
+    heard.push(
+      says(`de ${lock}`).then((message) => here.keys.transaction(() => opens(here, message), lock)),
+    );
   }
-  expect((await Promise.all(heard)).sort()).toEqual(locks.flatMap((lock) => [`de ${lock}`, `para ${lock}`]).sort());
+  expect((await Promise.all(heard)).sort()).toEqual(
+    locks.flatMap((lock) => [`de ${lock}`, `para ${lock}`]).sort(),
+  );
   expect((await Promise.all(read)).sort()).toEqual(locks.toSorted());
 });
 
@@ -242,14 +350,36 @@ test("the old socket and the new one take turns", async () => {
   const { says, reads } = await customer(old);
   await opens(old, await says("Oi"));
   const member = phone();
-  const first = await old.encryptGroupMessage({ group, meId: shopLid, data: Buffer.from("Bom dia") });
-  await member.processSenderKeyDistributionMessage({ authorJid: shopLid, item: { groupId: group, axolotlSenderKeyDistributionMessage: first.senderKeyDistributionMessage } });
+  const first = await old.encryptGroupMessage({
+    group,
+    meId: shopLid,
+    data: Buffer.from("Bom dia"),
+  });
+  await member.processSenderKeyDistributionMessage({
+    authorJid: shopLid,
+    item: {
+      groupId: group,
+      axolotlSenderKeyDistributionMessage: first.senderKeyDistributionMessage,
+    },
+  });
   const texts = ["1", "2", "3", "4", "5", "6"];
   const sockets = (index: number) => (index % 2 ? old : next);
   const left = texts.map(async (text, index) => reads(await answers(sockets(index), text)));
-  const leftInGroup = texts.map(async (text, index) => member.decryptGroupMessage({ group, authorJid: shopLid, msg: (await sockets(index).encryptGroupMessage({ group, meId: shopLid, data: Buffer.from(text) })).ciphertext }));
+  const leftInGroup = texts.map(async (text, index) =>
+    member.decryptGroupMessage({
+      group,
+      authorJid: shopLid,
+      msg: (
+        await sockets(index).encryptGroupMessage({ group, meId: shopLid, data: Buffer.from(text) })
+      ).ciphertext,
+    }),
+  );
   const came = texts.map(async (text, index) => opens(sockets(index), await says(text)));
-  expect([await Promise.all(left), (await Promise.all(leftInGroup)).map(String), await Promise.all(came)]).toEqual([texts, texts, texts]);
+  expect([
+    await Promise.all(left),
+    (await Promise.all(leftInGroup)).map(String),
+    await Promise.all(came),
+  ]).toEqual([texts, texts, texts]);
 });
 
 test("a customer who writes to two connections at once is heard whole on both", async () => {
@@ -258,19 +388,34 @@ test("a customer who writes to two connections at once is heard whole on both", 
   const messages = await Promise.all(lines.map(async (line) => (await customer(line)).says("Oi")));
   for (const line of lines) line.sets.length = 0;
   await Promise.all(lines.map((line, index) => opens(line, messages[index]!)));
-  for (const line of lines) expect(line.sets.map((set) => Object.keys(set).sort())).toEqual([["identity-key", "opened", "pre-key", "session"]]);
+  for (const line of lines)
+    expect(line.sets.map((set) => Object.keys(set).sort())).toEqual([
+      ["identity-key", "opened", "pre-key", "session"],
+    ]);
 });
 
 test("a message for many phones is stored in few writes, and one that can't be written to holds up none", async () => {
   const here = shop(file()());
-  const friends = await Promise.all(Array.from({ length: 40 }, async (_, index) => ({ jid: `90010${index}@lid`, ...phone() })));
-  for (const { jid, ...friend } of friends) await here.injectE2ESession({ jid, session: await bundle(friend) });
+  const friends = await Promise.all(
+    Array.from({ length: 40 }, async (_, index) => ({ jid: `90010${index}@lid`, ...phone() })),
+  );
+  for (const { jid, ...friend } of friends)
+    await here.injectE2ESession({ jid, session: await bundle(friend) });
   here.sets.length = 0;
-  const written = await Promise.allSettled(["900999@lid", ...friends.map(({ jid }) => jid)].map((jid) => answers(here, "Fornada às 9h", jid)));
+  const written = await Promise.allSettled(
+    ["900999@lid", ...friends.map(({ jid }) => jid)].map((jid) =>
+      answers(here, "Fornada às 9h", jid),
+    ),
+  );
   expect(here.sets.length).toBeLessThan(5);
-  expect(written.map(({ status }) => status)).toEqual(["rejected", ...friends.map(() => "fulfilled" as const)]);
+  expect(written.map(({ status }) => status)).toEqual([
+    "rejected",
+    ...friends.map(() => "fulfilled" as const),
+  ]);
   const [last] = written.slice(-1) as PromiseFulfilledResult<Message>[];
-  expect(String(await friends.at(-1)!.decryptMessage({ jid: shopLid, ...last!.value }))).toBe("Fornada às 9h");
+  expect(String(await friends.at(-1)!.decryptMessage({ jid: shopLid, ...last!.value }))).toBe(
+    "Fornada às 9h",
+  );
 });
 
 test("the network is asked once who a number is, while nobody waits, and what wasn't asked is not believed", async () => {
@@ -302,8 +447,14 @@ test("a stanza that was opened is there to be read again until the box has it", 
     return fullMessage.message?.conversation ?? fullMessage.messageStubParameters;
   };
   const sealed = async (id: string, text: string): Promise<BinaryNode> => {
-    const { type, ciphertext } = await says(writeRandomPadMax16(proto.Message.encode({ conversation: text }).finish()));
-    return { tag: "message", attrs: { id, from: bia, t: "1700000000", type: "text", notify: "@" }, content: [{ tag: "enc", attrs: { v: "2", type }, content: ciphertext }] };
+    const { type, ciphertext } = await says(
+      writeRandomPadMax16(proto.Message.encode({ conversation: text }).finish()),
+    );
+    return {
+      tag: "message",
+      attrs: { id, from: bia, t: "1700000000", type: "text", notify: "@" },
+      content: [{ tag: "enc", attrs: { v: "2", type }, content: ciphertext }],
+    };
   };
   const [oi, more] = [await sealed("A", "Oi"), await sealed("B", "Tem pão?")];
   expect([await read(first, oi), await read(first, more)]).toEqual(["Oi", "Tem pão?"]);
@@ -319,7 +470,11 @@ test("a stanza that was opened is there to be read again until the box has it", 
   again.done("B");
   expect(again.waiting()).toEqual([]);
   // The network has not heard that we have them, and gives them again.
-  expect([await read(next, { ...oi, attrs: { ...oi.attrs, offline: "1" } }), await read(next, more), again.waiting()]).toEqual(["Oi", "Tem pão?", []]);
+  expect([
+    await read(next, { ...oi, attrs: { ...oi.attrs, offline: "1" } }),
+    await read(next, more),
+    again.waiting(),
+  ]).toEqual(["Oi", "Tem pão?", []]);
   const forgetful = shop(vault(), stock);
   expect(await read(forgetful, more)).toEqual([expect.any(String)]);
 });

@@ -1,4 +1,13 @@
-import { cleanMessage, decryptMessageNode, jidDecode, type BinaryNode, type SignalKeyStoreWithTransaction, type SignalRepositoryWithLIDStore, type SocketConfig, type WAMessage } from "@whiskeysockets/baileys";
+import {
+  cleanMessage,
+  decryptMessageNode,
+  jidDecode,
+  type BinaryNode,
+  type SignalKeyStoreWithTransaction,
+  type SignalRepositoryWithLIDStore,
+  type SocketConfig,
+  type WAMessage,
+} from "@whiskeysockets/baileys";
 import { makeLibSignalRepository } from "@whiskeysockets/baileys/lib/Signal/libsignal.js";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
@@ -27,7 +36,8 @@ const stanzas = new WeakMap<Uint8Array, BinaryNode>();
 /** Remembers the stanza of what will be decrypted. Call it with each `message` stanza, before Baileys gets it. */
 export function rememberStanza(node: BinaryNode) {
   if (!Array.isArray(node.content)) return;
-  for (const { tag, content } of node.content) if (tag === "enc" && content instanceof Uint8Array) stanzas.set(content, node);
+  for (const { tag, content } of node.content)
+    if (tag === "enc" && content instanceof Uint8Array) stanzas.set(content, node);
 }
 
 /**
@@ -45,14 +55,25 @@ export function journaledRepository(vault: Vault, make: Make = makeLibSignalRepo
     const together = batches(turn, commit);
 
     // Outside the lock: this may ask the network, and others must not wait for that.
-    const met = async (jid: string) => kindOf(jid) === "phone" && void (await inner.lidMapping.getLIDForPN(jid).catch(() => null));
+    const met = async (jid: string) =>
+      kindOf(jid) === "phone" && void (await inner.lidMapping.getLIDForPN(jid).catch(() => null));
     const step = <T>(work: Work<T>) => outside(() => turn(() => commit(work)));
-    const open = async (author: string, kind: string, ciphertext: Uint8Array, decrypt: Work<Uint8Array>) => {
+    const open = async (
+      author: string,
+      kind: string,
+      ciphertext: Uint8Array,
+      decrypt: Work<Uint8Array>,
+    ) => {
       // Yields to the event loop between two of a thousand messages.
       await new Promise(setImmediate);
       return step(() => opened(author, kind, ciphertext, decrypt));
     };
-    const opened = async (author: string, kind: string, ciphertext: Uint8Array, decrypt: Work<Uint8Array>) => {
+    const opened = async (
+      author: string,
+      kind: string,
+      ciphertext: Uint8Array,
+      decrypt: Work<Uint8Array>,
+    ) => {
       const hashes = namesOf(vault, author).map((name) => hashOf(name, kind, ciphertext));
       const known = vault.opened(hashes);
       if (known) return known;
@@ -65,22 +86,32 @@ export function journaledRepository(vault: Vault, make: Make = makeLibSignalRepo
 
     return {
       ...inner,
-      decryptMessage: (message) => outside(async () => {
-        await met(message.jid);
-        return open(message.jid, message.type, message.ciphertext, () => inner.decryptMessage(message));
-      }),
-      decryptGroupMessage: (message) => open(message.authorJid, message.group, message.msg, () => inner.decryptGroupMessage(message)),
-      encryptMessage: (message) => outside(async () => {
-        await met(message.jid);
-        return together(() => inner.encryptMessage(message));
-      }),
-      injectE2ESession: (bundle) => outside(async () => {
-        await met(bundle.jid);
-        return together(() => inner.injectE2ESession(bundle));
-      }),
+      decryptMessage: (message) =>
+        outside(async () => {
+          await met(message.jid);
+          return open(message.jid, message.type, message.ciphertext, () =>
+            inner.decryptMessage(message),
+          );
+        }),
+      decryptGroupMessage: (message) =>
+        open(message.authorJid, message.group, message.msg, () =>
+          inner.decryptGroupMessage(message),
+        ),
+      encryptMessage: (message) =>
+        outside(async () => {
+          await met(message.jid);
+          return together(() => inner.encryptMessage(message));
+        }),
+      injectE2ESession: (bundle) =>
+        outside(async () => {
+          await met(bundle.jid);
+          return together(() => inner.injectE2ESession(bundle));
+        }),
       encryptGroupMessage: (message) => step(() => inner.encryptGroupMessage(message)),
-      getSenderKeyDistributionMessage: (whose) => step(() => inner.getSenderKeyDistributionMessage(whose)),
-      processSenderKeyDistributionMessage: (said) => step(() => inner.processSenderKeyDistributionMessage(said)),
+      getSenderKeyDistributionMessage: (whose) =>
+        step(() => inner.getSenderKeyDistributionMessage(whose)),
+      processSenderKeyDistributionMessage: (said) =>
+        step(() => inner.processSenderKeyDistributionMessage(said)),
       migrateSession: (from, to) => step(() => inner.migrateSession(from, to)),
       deleteSession: (jids) => step(() => inner.deleteSession(jids)),
       // Baileys' transaction would return what it cached before the last step.
@@ -92,10 +123,15 @@ export function journaledRepository(vault: Vault, make: Make = makeLibSignalRepo
 }
 
 /** The message in a stanza, from its parts that were decrypted before. Undefined when some were not: those are for Baileys to decrypt. */
-export async function reopenedMessage(vault: Vault, node: BinaryNode): Promise<WAMessage | undefined> {
+export async function reopenedMessage(
+  vault: Vault,
+  node: BinaryNode,
+): Promise<WAMessage | undefined> {
   const { id, lid = "" } = vault.creds.me!;
   const known = async (author: string, kind: string, ciphertext: Uint8Array) => {
-    const plain = vault.opened(namesOf(vault, author).map((name) => hashOf(name, kind, ciphertext)));
+    const plain = vault.opened(
+      namesOf(vault, author).map((name) => hashOf(name, kind, ciphertext)),
+    );
     if (!plain) throw new Error("not opened before");
     return plain;
   };
@@ -107,7 +143,13 @@ export async function reopenedMessage(vault: Vault, node: BinaryNode): Promise<W
     migrateSession: nothing,
     lidMapping: { getLIDForPN: nothing, storeLIDPNMappings: nothing },
   } satisfies Partial<Record<keyof SignalRepositoryWithLIDStore, unknown>>;
-  const { fullMessage, decrypt } = decryptMessageNode(node, id, lid, repository as unknown as SignalRepositoryWithLIDStore, silent);
+  const { fullMessage, decrypt } = decryptMessageNode(
+    node,
+    id,
+    lid,
+    repository as unknown as SignalRepositoryWithLIDStore,
+    silent,
+  );
   await decrypt();
   cleanMessage(fullMessage, id, lid);
   return isUndecrypted(fullMessage) ? undefined : fullMessage;
@@ -130,7 +172,8 @@ function patient(lookUp: LookUp): LookUp {
       found = (await lookUp(asked))?.filter(({ pn }) => asked.includes(pn)) ?? [];
       return found;
     } finally {
-      for (const jid of asked) if (!found.some(({ pn }) => pn === jid)) unknown.set(jid, performance.now() + patience);
+      for (const jid of asked)
+        if (!found.some(({ pn }) => pn === jid)) unknown.set(jid, performance.now() + patience);
     }
   };
 }
@@ -150,7 +193,11 @@ function turnsOf(vault: Vault): Turn {
 
 /** Commits waiting steps together: a message is encrypted for each device of its readers, and a commit waits for the disk. */
 function batches(turn: Turn, commit: Turn): Turn {
-  const waiting: { work: Work<unknown>; resolve: (value: never) => void; reject: (thrown: unknown) => void }[] = [];
+  const waiting: {
+    work: Work<unknown>;
+    resolve: (value: never) => void;
+    reject: (thrown: unknown) => void;
+  }[] = [];
   const next = async () => {
     const batch = waiting.splice(0, batchLimit);
     if (batch.length === 0) return;
@@ -197,5 +244,8 @@ function kindOf(jid: string): "phone" | "lid" | undefined {
 }
 
 function hashOf(author: string, kind: string, ciphertext: Uint8Array): string {
-  return createHash("sha256").update(JSON.stringify([author, kind])).update(ciphertext).digest("base64");
+  return createHash("sha256")
+    .update(JSON.stringify([author, kind]))
+    .update(ciphertext)
+    .digest("base64");
 }

@@ -27,20 +27,42 @@ async function printed(before: string): Promise<string> {
     console.info("what the box says", { open: true });
     console.error("and its errors");
   `;
-  const child = Bun.spawn([process.execPath, "-e", script], { cwd: import.meta.dir, stdout: "pipe", stderr: "pipe" });
-  const [out, errors] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text(), child.exited]);
+  const child = Bun.spawn([process.execPath, "-e", script], {
+    cwd: import.meta.dir,
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [out, errors] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
   return out + errors;
 }
 
 test("libsignal prints no session, and the box still prints its own", async () => {
   const bare = await printed("");
-  for (const line of ["Closing session:", "Opening session:", "Session already closed", "Migrating session to:", "Failed to decrypt message", "Session error:", "currentRatchet", "privKey"]) expect(bare).toContain(line);
+  for (const line of [
+    "Closing session:",
+    "Opening session:",
+    "Session already closed",
+    "Migrating session to:",
+    "Failed to decrypt message",
+    "Session error:",
+    "currentRatchet",
+    "privKey",
+  ])
+    expect(bare).toContain(line);
   expect(await printed(loadFilter)).toBe("what the box says {\n  open: true,\n}\nand its errors\n");
 });
 
 test("a session is not printed under any words", async () => {
-  const something = "process.on('exit', () => console.log('Something new:', { currentRatchet: { rootKey: 'xyz' } }));";
-  const [bare, quiet] = await Promise.all([printed(something), printed(`${loadFilter} ${something}`)]);
+  const something =
+    "process.on('exit', () => console.log('Something new:', { currentRatchet: { rootKey: 'xyz' } }));";
+  const [bare, quiet] = await Promise.all([
+    printed(something),
+    printed(`${loadFilter} ${something}`),
+  ]);
   expect([bare.includes("xyz"), quiet.includes("Something new")]).toEqual([true, false]);
 });
 
@@ -49,11 +71,27 @@ test("of Baileys' log only its own words come through, and what kind of error it
   const log = logger((...said) => void told.push(said));
   const { noiseKey } = initAuthCreds();
   const child = log.child({ creds: noiseKey });
-  for (const quiet of ["trace", "debug", "info"] as const) child[quiet]({ key: noiseKey }, "sending a key");
-  child.error({ err: Object.assign(new Error("Bia said Oi"), { output: { statusCode: 428 }, data: { key: noiseKey } }), key: { remoteJid: "900002@lid" }, node: "<message/>" }, "failed to decrypt message");
-  child.warn({ trace: "at x", error: Object.assign(new TypeError("secret"), { code: "ERR_X" }) }, "failed to sync");
+  for (const quiet of ["trace", "debug", "info"] as const)
+    child[quiet]({ key: noiseKey }, "sending a key");
+  child.error(
+    {
+      err: Object.assign(new Error("Bia said Oi"), {
+        output: { statusCode: 428 },
+        data: { key: noiseKey },
+      }),
+      key: { remoteJid: "900002@lid" },
+      node: "<message/>",
+    },
+    "failed to decrypt message",
+  );
+  child.warn(
+    { trace: "at x", error: Object.assign(new TypeError("secret"), { code: "ERR_X" }) },
+    "failed to sync",
+  );
   child.warn("Invalid LID-PN mapping: 900002@lid, 5511988880001@s.whatsapp.net");
-  child.warn(`Skipping deletion of non-existent pre-key: 81234 ${Buffer.from(noiseKey.private).toString("base64")}`);
+  child.warn(
+    `Skipping deletion of non-existent pre-key: 81234 ${Buffer.from(noiseKey.private).toString("base64")}`,
+  );
   child.error(new Error("secret"));
   child.error({ key: noiseKey });
   child.error(null);

@@ -1,9 +1,18 @@
-import { createDecipheriv, createHash, createHmac, timingSafeEqual, type Decipheriv } from "node:crypto";
+import {
+  createDecipheriv,
+  createHash,
+  createHmac,
+  timingSafeEqual,
+  type Decipheriv,
+} from "node:crypto";
 import { DEFAULT_ORIGIN, getMediaKeys, type MediaType, type proto } from "@whiskeysockets/baileys";
 import { Refused, Unreachable } from "../channel.ts";
 
 /** What a message says about its file. The sender chooses `url`, so it is never requested. */
-export type Part = Pick<proto.Message.IImageMessage, "directPath" | "mediaKey" | "fileSha256" | "fileEncSha256" | "fileLength">;
+export type Part = Pick<
+  proto.Message.IImageMessage,
+  "directPath" | "mediaKey" | "fileSha256" | "fileEncSha256" | "fileLength"
+>;
 
 /** The network no longer has the file. The sender's phone may upload it again. */
 export class MediaGone extends Refused {}
@@ -19,14 +28,21 @@ export type Asking = { fetch?: Fetch; patience?: number; signal?: AbortSignal };
 /** WhatsApp's own hosts, or the stand-in (`host:port` on loopback) alone. */
 export function hosts(standIn?: string): Hosts {
   if (standIn) return { download: standIn, allows: (host) => host === standIn };
-  return { download: "mmg.whatsapp.net", allows: (host) => /^([a-z0-9-]+\.)+whatsapp\.net$/i.test(host) };
+  return {
+    download: "mmg.whatsapp.net",
+    allows: (host) => /^([a-z0-9-]+\.)+whatsapp\.net$/i.test(host),
+  };
 }
 
 /**
  * Downloads and decrypts the file of a message, from `host` alone. Only after its last bytes is it known to be authentic. `limit` in bytes.
  * Throws Refused with ERR_MEDIA_TOO_LARGE, or with ERR_WAPP_DOWNLOAD_MEDIA when it is not what the message promised; Gone before anything comes; Unreachable.
  */
-export async function* download(part: Part, type: MediaType, { host, limit, ...asking }: { host: string; limit: number } & Asking): AsyncGenerator<Uint8Array> {
+export async function* download(
+  part: Part,
+  type: MediaType,
+  { host, limit, ...asking }: { host: string; limit: number } & Asking,
+): AsyncGenerator<Uint8Array> {
   const url = placeOf(part.directPath, host);
   if (!url || part.mediaKey?.length !== 32) throw corrupt();
   if (Number(part.fileLength ?? 0) > limit) throw tooLarge();
@@ -57,15 +73,24 @@ export async function* download(part: Part, type: MediaType, { host, limit, ...a
     tail += bytes.length - end;
   }
 
-  if (!same(mac.digest().subarray(0, macLength), held.subarray(0, tail)) || !isPromised(part.fileEncSha256, encrypted.digest())) throw corrupt();
+  if (
+    !same(mac.digest().subarray(0, macLength), held.subarray(0, tail)) ||
+    !isPromised(part.fileEncSha256, encrypted.digest())
+  )
+    throw corrupt();
   yield kept(lastOf(decipher));
   if (!isPromised(part.fileSha256, plain.digest())) throw corrupt();
 }
 
 /** A profile picture from where the network says it is; undefined when that is elsewhere, can't be reached, is above 2 MB, or is no picture. Never throws. */
-export async function picture(address: string, allowed: Hosts, asking: Asking = {}): Promise<Uint8Array | undefined> {
+export async function picture(
+  address: string,
+  allowed: Hosts,
+  asking: Asking = {},
+): Promise<Uint8Array | undefined> {
   const url = address.length > longestUrl ? null : URL.parse(address);
-  if (url?.protocol !== "https:" || url.username || url.password || !allowed.allows(url.host)) return undefined;
+  if (url?.protocol !== "https:" || url.username || url.password || !allowed.allows(url.host))
+    return undefined;
   const parts: Uint8Array[] = [];
   try {
     for await (const slice of received(url, 2 * mebibyte, asking)) parts.push(slice);
@@ -92,21 +117,31 @@ const longestUrl = 4096;
 
 // Resolved as a browser would, `//evil`, `/\evil` and `https://evil` lead elsewhere.
 function placeOf(directPath: string | null | undefined, host: string): URL | undefined {
-  if (!directPath || directPath.length > longestUrl || !/^\/(?![/\\])/.test(directPath)) return undefined;
+  if (!directPath || directPath.length > longestUrl || !/^\/(?![/\\])/.test(directPath))
+    return undefined;
   const origin = `https://${host}`;
   const url = URL.parse(directPath, origin);
   return url?.origin === new URL(origin).origin ? url : undefined;
 }
 
 /** What `url` returns, in slices with a turn of the event loop after each, at most `maxBytes` bytes. Aborted when less than one slice arrives within `patience`. */
-async function* received(url: URL, maxBytes: number, { fetch: ask = fetch, patience = stillness, signal }: Asking): AsyncGenerator<Uint8Array> {
+async function* received(
+  url: URL,
+  maxBytes: number,
+  { fetch: ask = fetch, patience = stillness, signal }: Asking,
+): AsyncGenerator<Uint8Array> {
   const impatient = new AbortController();
   const timer = setTimeout(() => impatient.abort(), patience);
   try {
-    const response = await ask(url, { headers, redirect: "manual", signal: signal ? AbortSignal.any([signal, impatient.signal]) : impatient.signal });
+    const response = await ask(url, {
+      headers,
+      redirect: "manual",
+      signal: signal ? AbortSignal.any([signal, impatient.signal]) : impatient.signal,
+    });
     // 403: the signed path has expired.
     if ([403, 404, 410].includes(response.status)) throw new MediaGone("ERR_WAPP_DOWNLOAD_MEDIA");
-    if (response.status >= 500 || response.status === 429) throw new Unreachable(`answered ${response.status}`);
+    if (response.status >= 500 || response.status === 429)
+      throw new Unreachable(`answered ${response.status}`);
     if (response.status !== 200 || !response.body) throw corrupt();
     if (Number(response.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
 
@@ -122,15 +157,19 @@ async function* received(url: URL, maxBytes: number, { fetch: ask = fetch, patie
     }
   } catch (thrown) {
     if (thrown instanceof Refused || thrown instanceof Unreachable) throw thrown;
-    throw new Unreachable(thrown instanceof Error ? thrown.message : String(thrown), { cause: thrown });
+    throw new Unreachable(thrown instanceof Error ? thrown.message : String(thrown), {
+      cause: thrown,
+    });
   } finally {
     clearTimeout(timer);
     impatient.abort();
   }
 }
 
-const same = (ours: Uint8Array, theirs: Uint8Array) => ours.length === theirs.length && timingSafeEqual(ours, theirs);
-const isPromised = (promised: Uint8Array | null | undefined, found: Uint8Array) => !promised?.length || same(found, promised);
+const same = (ours: Uint8Array, theirs: Uint8Array) =>
+  ours.length === theirs.length && timingSafeEqual(ours, theirs);
+const isPromised = (promised: Uint8Array | null | undefined, found: Uint8Array) =>
+  !promised?.length || same(found, promised);
 
 function lastOf(decipher: Decipheriv): Buffer {
   try {
@@ -141,4 +180,5 @@ function lastOf(decipher: Decipheriv): Buffer {
 }
 
 // jpeg, png, webp
-const isPicture = (bytes: Buffer) => /^(ffd8ff|89504e470d0a1a0a|52494646.{8}57454250)/.test(bytes.subarray(0, 12).toString("hex"));
+const isPicture = (bytes: Buffer) =>
+  /^(ffd8ff|89504e470d0a1a0a|52494646.{8}57454250)/.test(bytes.subarray(0, 12).toString("hex"));

@@ -32,7 +32,10 @@ test("where files go is asked once, and anew when no host takes them", async () 
 
 test("a file that the media host refuses for good is not tried again", async () => {
   const { wa, channel, photo } = await linked();
-  for (const [status, reason] of [[413, "ERR_TOO_LARGE"], [415, "ERR_MEDIA_TYPE"]] as const) {
+  for (const [status, reason] of [
+    [413, "ERR_TOO_LARGE"],
+    [415, "ERR_MEDIA_TYPE"],
+  ] as const) {
     wa.faults.uploadFails(status);
     expect(await thrown(channel.send(await photo("Torta")))).toEqual(new Refused(reason));
   }
@@ -56,13 +59,21 @@ test("a device that is linked beside one without keys is told too", async () => 
   const tablet = bia.addsDevice();
   await until(() => account.companions[0]!.waiting.length === 0);
   await says("Ainda quer?");
-  await Promise.all([bia.receives("Ainda quer?"), tablet.received.until(({ text }) => text === "Ainda quer?", 5000, () => "the tablet hears nothing")]);
+  await Promise.all([
+    bia.receives("Ainda quer?"),
+    tablet.received.until(
+      ({ text }) => text === "Ainda quer?",
+      5000,
+      () => "the tablet hears nothing",
+    ),
+  ]);
 });
 
 test("a customer none of whose devices has keys is told nothing, and nobody believes otherwise", async () => {
   const { wa, says } = await linked();
   const ghost = wa.phone("Caio", { keyless: true });
-  for (let time = 0; time < 3; time += 1) expect(await thrown(says("Bom dia", ghost))).toBeInstanceOf(Error);
+  for (let time = 0; time < 3; time += 1)
+    expect(await thrown(says("Bom dia", ghost))).toBeInstanceOf(Error);
   expect(ghost.received).toEqual([]);
 });
 
@@ -70,7 +81,10 @@ test("who has no keys keeps nothing from their group", async () => {
   const { wa, account, bia, channel, message } = await linked();
   const caio = wa.phone("Caio", { addressing: "lid" });
   const family = wa.group("Família", [bia, caio], { shop: account });
-  const toFamily = (body: string): OutboundMessage => ({ ...message({ kind: "chat", body }), to: [{ type: "group", value: family.jid.split("@")[0]! }] });
+  const toFamily = (body: string): OutboundMessage => ({
+    ...message({ kind: "chat", body }),
+    to: [{ type: "group", value: family.jid.split("@")[0]! }],
+  });
   await channel.send(toFamily("Bom dia"));
   await caio.receives("Bom dia");
   caio.addsDevice({ keyless: true });
@@ -87,21 +101,41 @@ test("a caption stays a caption when it is edited", async () => {
     await channel.send(sent);
     const { id, message } = await bia.receives(`Torta ${kind}`);
     await channel.edit({ id: sent.id, chat: sent.to, ours: true }, `Bolo ${kind}`);
-    const edit = await bia.handset.received.until((one) => one.edit === "1" && editOf(one)?.key?.id === id, 5000, () => "no edit came");
+    const edit = await bia.handset.received.until(
+      (one) => one.edit === "1" && editOf(one)?.key?.id === id,
+      5000,
+      () => "no edit came",
+    );
     const [before, after] = [message, editOf(edit)!.editedMessage!].map(partOf);
     expect(after).toEqual({ ...before, caption: `Bolo ${kind}` } as never);
-    expect(new Uint8Array(await bia.downloads({ message: editOf(edit)!.editedMessage! }))).toEqual(dot);
+    expect(new Uint8Array(await bia.downloads({ message: editOf(edit)!.editedMessage! }))).toEqual(
+      dot,
+    );
   }
-  const text = { ...(await file("image", "")), content: { kind: "chat" as const, body: "Duas brosa" } };
+  const text = {
+    ...(await file("image", "")),
+    content: { kind: "chat" as const, body: "Duas brosa" },
+  };
   await channel.send(text);
   await bia.receives("Duas brosa");
   await channel.edit({ id: text.id, chat: text.to, ours: true }, "Duas broas");
-  const edit = await bia.handset.received.until((one) => editOf(one)?.key?.id === text.id, 5000, () => "no edit came");
-  expect(editOf(edit)!.editedMessage).toMatchObject({ extendedTextMessage: { text: "Duas broas" } });
+  const edit = await bia.handset.received.until(
+    (one) => editOf(one)?.key?.id === text.id,
+    5000,
+    () => "no edit came",
+  );
+  expect(editOf(edit)!.editedMessage).toMatchObject({
+    extendedTextMessage: { text: "Duas broas" },
+  });
 });
 
-const editOf = ({ message }: Received) => message.protocolMessage ?? message.editedMessage?.message?.protocolMessage;
-const partOf = (message: proto.IMessage) => message.imageMessage ?? message.videoMessage ?? message.documentWithCaptionMessage?.message?.documentMessage ?? message.documentMessage;
+const editOf = ({ message }: Received) =>
+  message.protocolMessage ?? message.editedMessage?.message?.protocolMessage;
+const partOf = (message: proto.IMessage) =>
+  message.imageMessage ??
+  message.videoMessage ??
+  message.documentWithCaptionMessage?.message?.documentMessage ??
+  message.documentMessage;
 
 /** A connection that is linked and up, and a customer. */
 async function linked({ addressing = "pn" as "pn" | "lid" } = {}) {
@@ -109,14 +143,35 @@ async function linked({ addressing = "pn" as "pn" | "lid" } = {}) {
   const { channel } = await start();
   const bia = wa.phone("Bia", { addressing });
   let count = 0;
-  const message = (content: OutboundMessage["content"], phone: Phone = bia): OutboundMessage => ({ id: `3EB0${String((count += 1)).padStart(18, "0")}`, to: named(phone), content });
+  const message = (content: OutboundMessage["content"], phone: Phone = bia): OutboundMessage => ({
+    id: `3EB0${String((count += 1)).padStart(18, "0")}`,
+    to: named(phone),
+    content,
+  });
   const path = join(folder(), "file");
   await Bun.write(path, dot);
   const types = { image: "image/png", video: "video/mp4", application: "application/pdf" };
-  const file = async (kind: keyof typeof types, body: string) => message({ kind, body, file: { name: "torta", type: types[kind], size: dot.length, path } });
-  return { wa, account, channel, file, photo: (body: string) => file("image", body), bia, message, says: (body: string, phone?: Phone) => channel.send(message({ kind: "chat", body }, phone)) };
+  const file = async (kind: keyof typeof types, body: string) =>
+    message({ kind, body, file: { name: "torta", type: types[kind], size: dot.length, path } });
+  return {
+    wa,
+    account,
+    channel,
+    file,
+    photo: (body: string) => file("image", body),
+    bia,
+    message,
+    says: (body: string, phone?: Phone) => channel.send(message({ kind: "chat", body }, phone)),
+  };
 }
 
-const named = ({ number, person }: Phone): Identifier[] => (person.addressing === "lid" ? [{ type: "lid", value: person.lid }] : [{ type: "phone", value: number! }]);
+const named = ({ number, person }: Phone): Identifier[] =>
+  person.addressing === "lid"
+    ? [{ type: "lid", value: person.lid }]
+    : [{ type: "phone", value: number! }];
 
-const thrown = (promise: Promise<unknown>): Promise<unknown> => promise.then(() => "nothing was thrown", (error: unknown) => error);
+const thrown = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => "nothing was thrown",
+    (error: unknown) => error,
+  );

@@ -1,8 +1,23 @@
-import { generateWAMessage, isJidGroup, jidNormalizedUser, proto, type GroupMetadata, type WASocket } from "@whiskeysockets/baileys";
+import {
+  generateWAMessage,
+  isJidGroup,
+  jidNormalizedUser,
+  proto,
+  type GroupMetadata,
+  type WASocket,
+} from "@whiskeysockets/baileys";
 import { downloadLimit } from "../../shared/limits.ts";
 import { isSameNumber } from "../../shared/phone.ts";
 import { ack } from "../../shared/states.ts";
-import { Refused, Unreachable, type Identifier, type ChannelHandlers, type OutboundMessage, type Person, type MessageRef } from "../channel.ts";
+import {
+  Refused,
+  Unreachable,
+  type Identifier,
+  type ChannelHandlers,
+  type OutboundMessage,
+  type Person,
+  type MessageRef,
+} from "../channel.ts";
 import { identifierOf, jidAmong, jidOf, person } from "./identifiers.ts";
 import { mediaOf } from "./attachments.ts";
 import { relayed } from "./devices-without-keys.ts";
@@ -43,8 +58,15 @@ export class Outbound {
 
   async send(message: OutboundMessage) {
     const jid = await this.#jidFor(message.to);
-    const content = this.#contentUploadedBefore(message) ?? (await this.#generateContent(jid, message));
-    const relay = (fresh: boolean) => this.#untilAcked(message.id, jid, () => this.socket.relayMessage(jid, content, { messageId: message.id, ...(fresh && { useUserDevicesCache: false }) }));
+    const content =
+      this.#contentUploadedBefore(message) ?? (await this.#generateContent(jid, message));
+    const relay = (fresh: boolean) =>
+      this.#untilAcked(message.id, jid, () =>
+        this.socket.relayMessage(jid, content, {
+          messageId: message.id,
+          ...(fresh && { useUserDevicesCache: false }),
+        }),
+      );
     try {
       await relay(false);
     } catch (thrown) {
@@ -63,9 +85,21 @@ export class Outbound {
   async edit(target: MessageRef, body: string) {
     const said = this.vault.content(target.id);
     const file = said && captioned(said, body);
-    if (!file) return this.#sendContent(target, { text: body, edit: this.#key(target), linkPreview: null });
-    const protocolMessage = { key: this.#key(target), type: proto.Message.ProtocolMessage.Type.MESSAGE_EDIT, editedMessage: file, timestampMs: Date.now() };
-    await this.#relay(target, (jid, messageId) => this.socket.relayMessage(jid, { protocolMessage }, { messageId, additionalAttributes: { edit: "1" } }));
+    if (!file)
+      return this.#sendContent(target, { text: body, edit: this.#key(target), linkPreview: null });
+    const protocolMessage = {
+      key: this.#key(target),
+      type: proto.Message.ProtocolMessage.Type.MESSAGE_EDIT,
+      editedMessage: file,
+      timestampMs: Date.now(),
+    };
+    await this.#relay(target, (jid, messageId) =>
+      this.socket.relayMessage(
+        jid,
+        { protocolMessage },
+        { messageId, additionalAttributes: { edit: "1" } },
+      ),
+    );
   }
 
   async delete(target: MessageRef) {
@@ -94,7 +128,8 @@ export class Outbound {
     const message = this.vault.content(id);
     const media = message && mediaOf(message);
     if (!media) throw new Refused("ERR_WAPP_DOWNLOAD_MEDIA");
-    const from = (part: typeof media.part) => download(part, media.type, { host: this.#hosts.download, limit: downloadLimit });
+    const from = (part: typeof media.part) =>
+      download(part, media.type, { host: this.#hosts.download, limit: downloadLimit });
     try {
       return yield* from(media.part);
     } catch (thrown) {
@@ -103,29 +138,37 @@ export class Outbound {
     const key = this.vault.key(id);
     if (!key) throw new Refused("ERR_WAPP_DOWNLOAD_MEDIA");
     // The phone that sent it may still have it.
-    const again = await this.#ask(this.socket.updateMediaMessage({ key, message })).catch((thrown: unknown) => {
-      // The phone may be off, or no longer have the file.
-      throw thrown instanceof Unreachable ? thrown : new Refused("ERR_WAPP_DOWNLOAD_MEDIA");
-    });
+    const again = await this.#ask(this.socket.updateMediaMessage({ key, message })).catch(
+      (thrown: unknown) => {
+        // The phone may be off, or no longer have the file.
+        throw thrown instanceof Unreachable ? thrown : new Refused("ERR_WAPP_DOWNLOAD_MEDIA");
+      },
+    );
     const renewed = again.message && mediaOf(again.message);
     if (!renewed) throw new Refused("ERR_WAPP_DOWNLOAD_MEDIA");
     yield* from(renewed.part);
   }
 
   async check(numbers: string[]): Promise<Map<string, Identifier[]>> {
-    const answers = (await this.#ask(this.socket.onWhatsApp(...numbers.map((number) => jidOf({ type: "phone", value: number }))))) ?? [];
+    const answers =
+      (await this.#ask(
+        this.socket.onWhatsApp(...numbers.map((number) => jidOf({ type: "phone", value: number }))),
+      )) ?? [];
     const found = new Map<string, Identifier[]>();
     for (const { jid, exists } of answers) {
       const address = identifierOf(jid);
       if (!exists || !address) continue;
       const lid = await this.#ask(this.socket.signalRepository.lidMapping.getLIDForPN(jid));
-      for (const number of numbers) if (isSameNumber(number, address.value)) found.set(number, person("", jid, lid).ids);
+      for (const number of numbers)
+        if (isSameNumber(number, address.value)) found.set(number, person("", jid, lid).ids);
     }
     return found;
   }
 
   async picture(who: Identifier[]): Promise<Uint8Array | undefined> {
-    const url = await this.#withinLimit(this.socket.profilePictureUrl(this.#jidOf(who), "image", this.#answerLimit)).catch((thrown: unknown) => {
+    const url = await this.#withinLimit(
+      this.socket.profilePictureUrl(this.#jidOf(who), "image", this.#answerLimit),
+    ).catch((thrown: unknown) => {
       // Hidden, or there is none.
       if (thrown instanceof Unreachable) throw thrown;
       return undefined;
@@ -139,19 +182,27 @@ export class Outbound {
 
   async group(id: string): Promise<{ subject: string; people: Person[] }> {
     const { subject, participants } = await this.#groupOf(jidOf({ type: "group", value: id }));
-    return { subject, people: participants.map(({ id: member, phoneNumber, lid, notify, name }) => person(name ?? notify ?? "", member, phoneNumber, lid)) };
+    return {
+      subject,
+      people: participants.map(({ id: member, phoneNumber, lid, notify, name }) =>
+        person(name ?? notify ?? "", member, phoneNumber, lid),
+      ),
+    };
   }
 
   /** A group's subject; empty when the network does not say it in time. */
   async subject(jid: string): Promise<{ subject: string }> {
-    const known = this.vault.group(jid) ?? (await Promise.race([this.#groupOf(jid), Bun.sleep(subjectLimit)]).catch(() => undefined));
+    const known =
+      this.vault.group(jid) ??
+      (await Promise.race([this.#groupOf(jid), Bun.sleep(subjectLimit)]).catch(() => undefined));
     return { subject: known?.subject ?? "" };
   }
 
   /** The network took a message, or refused it. */
   acked(id: string, refusal: string | undefined) {
     const waiting = this.#pendingAcks.get(id);
-    if (!waiting) return this.handlers.onAck(id, refusal ? ack.failed : ack.sent, { reason: refusal });
+    if (!waiting)
+      return this.handlers.onAck(id, refusal ? ack.failed : ack.sent, { reason: refusal });
     this.#pendingAcks.delete(id);
     return refusal ? waiting.reject(new Refused(refusal)) : waiting.resolve();
   }
@@ -184,14 +235,22 @@ export class Outbound {
     const small = content.kind === "image" ? await thumbnail(content.file.path) : undefined;
     const { content: wire, options } = encode(message, { thumbnail: small, quoted });
     const userJid = jidNormalizedUser(this.socket.user!.id);
-    const full = await generateWAMessage(jid, wire, { ...options, userJid, messageId: message.id, upload: this.#upload, logger: logger(() => {}) });
+    const full = await generateWAMessage(jid, wire, {
+      ...options,
+      userJid,
+      messageId: message.id,
+      upload: this.#upload,
+      logger: logger(() => {}),
+    });
     // Stored first: a device that can't decrypt it asks for it again, even after a crash.
     this.vault.keep(message.id, full);
     return full.message!;
   }
 
   #sendContent(target: MessageRef, content: Parameters<WASocket["sendMessage"]>[1]) {
-    return this.#relay(target, (jid, messageId) => this.socket.sendMessage(jid, content, { messageId }));
+    return this.#relay(target, (jid, messageId) =>
+      this.socket.sendMessage(jid, content, { messageId }),
+    );
   }
 
   async #relay(target: MessageRef, relay: (jid: string, id: string) => Promise<unknown>) {
@@ -205,10 +264,15 @@ export class Outbound {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#pendingAcks.set(id, { resolve, reject });
     try {
-      await this.#withinLimit(Promise.all([this.#ask(relayed(isJidGroup(jid) === true, relay)), promise]));
+      await this.#withinLimit(
+        Promise.all([this.#ask(relayed(isJidGroup(jid) === true, relay)), promise]),
+      );
     } catch (thrown) {
       // A socket that acknowledges nothing is dead: the next one sends the same message under the same id.
-      if (thrown instanceof Unreachable && this.#pendingAcks.has(id)) void this.socket.end(Object.assign(new Error("no answer"), { output: { statusCode: 408 } }) as never);
+      if (thrown instanceof Unreachable && this.#pendingAcks.has(id))
+        void this.socket.end(
+          Object.assign(new Error("no answer"), { output: { statusCode: 408 } }) as never,
+        );
       throw thrown;
     } finally {
       this.#pendingAcks.delete(id);
@@ -236,7 +300,8 @@ export class Outbound {
   }
 
   #jidOf(ids: Identifier[]): string {
-    const best = ids.find(({ type }) => type === "group") ?? ids.find(({ type }) => type === "lid") ?? ids[0];
+    const best =
+      ids.find(({ type }) => type === "group") ?? ids.find(({ type }) => type === "lid") ?? ids[0];
     if (!best) throw new Refused("ERR_WAPP_INVALID_CONTACT");
     return jidOf(best);
   }
@@ -252,7 +317,8 @@ export class Outbound {
     } catch (thrown) {
       if (thrown instanceof Refused || thrown instanceof Unreachable) throw thrown;
       const code = (thrown as { output?: { statusCode?: number } }).output?.statusCode;
-      if (!this.socket.ws.isOpen || code === 408 || code === 428 || code === 503) throw new Unreachable();
+      if (!this.socket.ws.isOpen || code === 408 || code === 428 || code === 503)
+        throw new Unreachable();
       throw thrown;
     }
   }
@@ -279,4 +345,5 @@ function captioned(said: proto.IMessage, caption: string): proto.IMessage | unde
 }
 
 // Groups get no typing.
-const personAmong = (who: Identifier[]) => (who.some(({ type }) => type === "group") ? undefined : jidAmong(who));
+const personAmong = (who: Identifier[]) =>
+  who.some(({ type }) => type === "group") ? undefined : jidAmong(who);

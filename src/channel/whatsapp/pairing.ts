@@ -17,7 +17,17 @@ export function refreshes(socket: WASocket, renewed: () => void) {
   socket.ws.on("CB:notification,type:companion_reg_refresh", (node: BinaryNode) => {
     if (socket.authState.creds.account) return;
     socket.ev.emit("creds.update", { advSecretKey: randomBytes(32).toString("base64") });
-    void socket.sendNode({ tag: "ack", attrs: { id: node.attrs.id!, class: "notification", type: "companion_reg_refresh", to: node.attrs.from! } }).catch(() => {});
+    void socket
+      .sendNode({
+        tag: "ack",
+        attrs: {
+          id: node.attrs.id!,
+          class: "notification",
+          type: "companion_reg_refresh",
+          to: node.attrs.from!,
+        },
+      })
+      .catch(() => {});
     renewed();
   });
 }

@@ -1,16 +1,26 @@
 import type { Database } from "bun:sqlite";
 import type { Identifier } from "../channel.ts";
 
-type Erasing = [tx: { store: { sqlite: Database } }, person: { identifiers: { type: string; value: string }[] }, leftovers: { messages: { connectionId: number; providerId: string }[] }];
+type Erasing = [
+  tx: { store: { sqlite: Database } },
+  person: { identifiers: { type: string; value: string }[] },
+  leftovers: { messages: { connectionId: number; providerId: string }[] },
+];
 
 const merge = "it hangs on no contact";
 
 /** What the vaults of all connections hold of a person; the register asks for it by its form, since a channel knows no modules. */
 export const whatsappData = [
-  { table: "waPeople", erase: (...[{ store }, { identifiers }]: Erasing) => forgetPeople(store.sqlite, identifiers), export: "the phone's own address book", merge },
+  {
+    table: "waPeople",
+    erase: (...[{ store }, { identifiers }]: Erasing) => forgetPeople(store.sqlite, identifiers),
+    export: "the phone's own address book",
+    merge,
+  },
   {
     table: "waContents",
-    erase: (...[{ store }, , { messages }]: Erasing) => forgetMessages(store.sqlite, "waContents", messages),
+    erase: (...[{ store }, , { messages }]: Erasing) =>
+      forgetMessages(store.sqlite, "waContents", messages),
     export: "the message's part says the same",
     merge,
   },
@@ -25,7 +35,8 @@ export const whatsappData = [
   },
   {
     table: "waUnopened",
-    erase: (...[{ store }, { identifiers }]: Erasing) => forgetStanzas(store.sqlite, "waUnopened", identifiers),
+    erase: (...[{ store }, { identifiers }]: Erasing) =>
+      forgetStanzas(store.sqlite, "waUnopened", identifiers),
     export: "nobody could open it",
     merge,
   },
@@ -34,17 +45,33 @@ export const whatsappData = [
 function forgetPeople(sqlite: Database, identifiers: { type: string; value: string }[]) {
   for (const type of ["phone", "lid"] satisfies Identifier["type"][]) {
     const values = identifiers.filter((one) => one.type === type).map(({ value }) => value);
-    sqlite.run(`DELETE FROM waPeople WHERE ${type} IN (SELECT value FROM json_each(?))`, [JSON.stringify(values)]);
+    sqlite.run(`DELETE FROM waPeople WHERE ${type} IN (SELECT value FROM json_each(?))`, [
+      JSON.stringify(values),
+    ]);
   }
 }
 
 /** Also those that no message tells of: reactions, and what waits to be told. */
-function forgetStanzas(sqlite: Database, table: "waInbox" | "waUnopened", identifiers: { type: string; value: string }[]) {
+function forgetStanzas(
+  sqlite: Database,
+  table: "waInbox" | "waUnopened",
+  identifiers: { type: string; value: string }[],
+) {
   const people = identifiers.map(({ type, value }) => `${type}:${value}`);
-  sqlite.run(`DELETE FROM ${table} WHERE EXISTS (SELECT 1 FROM json_each(people) WHERE value IN (SELECT value FROM json_each(?)))`, [JSON.stringify(people)]);
+  sqlite.run(
+    `DELETE FROM ${table} WHERE EXISTS (SELECT 1 FROM json_each(people) WHERE value IN (SELECT value FROM json_each(?)))`,
+    [JSON.stringify(people)],
+  );
 }
 
-function forgetMessages(sqlite: Database, table: "waContents" | "waInbox", messages: { connectionId: number; providerId: string }[]) {
+function forgetMessages(
+  sqlite: Database,
+  table: "waContents" | "waInbox",
+  messages: { connectionId: number; providerId: string }[],
+) {
   const id = table === "waContents" ? "id" : "messageId";
-  sqlite.run(`DELETE FROM ${table} WHERE (connectionId, ${id}) IN (SELECT value ->> 'connectionId', value ->> 'providerId' FROM json_each(?))`, [JSON.stringify(messages)]);
+  sqlite.run(
+    `DELETE FROM ${table} WHERE (connectionId, ${id}) IN (SELECT value ->> 'connectionId', value ->> 'providerId' FROM json_each(?))`,
+    [JSON.stringify(messages)],
+  );
 }

@@ -10,7 +10,10 @@ async function linked() {
   const { wa, account, start } = await whatsappConnection();
   const { channel, typing, bodies, receives, reconnects } = await start();
   return {
-    wa, channel, typing, reconnects,
+    wa,
+    channel,
+    typing,
+    reconnects,
     device: account.companions[0]!,
     /** Waits until all that was said to the network so far has come there, and what it said to us. */
     async settles(phone: Phone) {
@@ -43,7 +46,13 @@ for (const addressing of ["pn", "lid"] as const) {
     await bia.isOnline(false);
     await settles(bia);
     const [address] = who(bia);
-    expect(typing.all).toEqual([[address!, "composing"], [address!, "recording"], [address!, "paused"], [address!, "composing"], [address!, "paused"]]);
+    expect(typing.all).toEqual([
+      [address!, "composing"],
+      [address!, "recording"],
+      [address!, "paused"],
+      [address!, "composing"],
+      [address!, "paused"],
+    ]);
     await channel.watch(null);
     await settles(bia);
     expect(device.available).toBe(false);

@@ -1,10 +1,22 @@
 import { initAuthCreds, type AuthenticationCreds } from "@whiskeysockets/baileys";
 import { afterAll, expect, setSystemTime, test } from "bun:test";
-import { ProtocolAddress, SessionBuilder, SessionCipher, SessionRecord, type SignalStorage } from "libsignal";
+import {
+  ProtocolAddress,
+  SessionBuilder,
+  SessionCipher,
+  SessionRecord,
+  type SignalStorage,
+} from "libsignal";
 import { AsyncLocalStorage } from "node:async_hooks";
 import "./log-filter.ts";
 
-type Cipher = { doDecryptWhisperMessage: unknown; queueJob: (this: { storage: object; addr: object }, job: () => Promise<unknown>) => Promise<unknown> };
+type Cipher = {
+  doDecryptWhisperMessage: unknown;
+  queueJob: (
+    this: { storage: object; addr: object },
+    job: () => Promise<unknown>,
+  ) => Promise<unknown>;
+};
 const cipher = SessionCipher.prototype as unknown as Cipher;
 const stock = { decrypt: cipher.doDecryptWhisperMessage, queue: cipher.queueJob };
 await import("./ratchet.ts");
@@ -19,27 +31,51 @@ function party(name: string) {
   const creds = initAuthCreds();
   const sessions = new Map<string, string>();
   const storage = {
-    loadSession: async (id) => (sessions.has(id) ? SessionRecord.deserialize(JSON.parse(sessions.get(id)!)) : undefined),
+    loadSession: async (id) =>
+      sessions.has(id) ? SessionRecord.deserialize(JSON.parse(sessions.get(id)!)) : undefined,
     storeSession: async (id, record) => void sessions.set(id, JSON.stringify(record.serialize())),
     isTrustedIdentity: () => true,
     loadPreKey: async () => undefined,
     removePreKey: () => {},
-    loadSignedPreKey: () => ({ privKey: Buffer.from(creds.signedPreKey.keyPair.private), pubKey: Buffer.from(creds.signedPreKey.keyPair.public) }),
+    loadSignedPreKey: () => ({
+      privKey: Buffer.from(creds.signedPreKey.keyPair.private),
+      pubKey: Buffer.from(creds.signedPreKey.keyPair.public),
+    }),
     getOurRegistrationId: () => creds.registrationId,
-    getOurIdentity: () => ({ privKey: Buffer.from(creds.signedIdentityKey.private), pubKey: typed(creds.signedIdentityKey.public) }),
+    getOurIdentity: () => ({
+      privKey: Buffer.from(creds.signedIdentityKey.private),
+      pubKey: typed(creds.signedIdentityKey.public),
+    }),
   } satisfies SignalStorage;
   return { name, creds, storage };
 }
 type Party = ReturnType<typeof party>;
 
-const bundleOf = ({ registrationId, signedIdentityKey, signedPreKey: { keyId, keyPair, signature } }: AuthenticationCreds) =>
-  ({ registrationId, identityKey: typed(signedIdentityKey.public), signedPreKey: { keyId, publicKey: typed(keyPair.public), signature } }) as unknown as Parameters<SessionBuilder["initOutgoing"]>[0];
+const bundleOf = ({
+  registrationId,
+  signedIdentityKey,
+  signedPreKey: { keyId, keyPair, signature },
+}: AuthenticationCreds) =>
+  ({
+    registrationId,
+    identityKey: typed(signedIdentityKey.public),
+    signedPreKey: { keyId, publicKey: typed(keyPair.public), signature },
+  }) as unknown as Parameters<SessionBuilder["initOutgoing"]>[0];
 const at = ({ name }: Party) => new ProtocolAddress(name, 0);
-const meets = (one: Party, other: Party) => new SessionBuilder(one.storage, at(other)).initOutgoing(bundleOf(other.creds));
-const says = (one: Party, other: Party, text: string) => new SessionCipher(one.storage, at(other)).encrypt(Buffer.from(text));
-async function hears(one: Party, other: Party, { type, body }: Awaited<ReturnType<typeof says>>): Promise<string> {
+const meets = (one: Party, other: Party) =>
+  new SessionBuilder(one.storage, at(other)).initOutgoing(bundleOf(other.creds));
+const says = (one: Party, other: Party, text: string) =>
+  new SessionCipher(one.storage, at(other)).encrypt(Buffer.from(text));
+async function hears(
+  one: Party,
+  other: Party,
+  { type, body }: Awaited<ReturnType<typeof says>>,
+): Promise<string> {
   const by = new SessionCipher(one.storage, at(other));
-  const heard = type === 3 ? by.decryptPreKeyWhisperMessage(Buffer.from(body)) : by.decryptWhisperMessage(Buffer.from(body));
+  const heard =
+    type === 3
+      ? by.decryptPreKeyWhisperMessage(Buffer.from(body))
+      : by.decryptWhisperMessage(Buffer.from(body));
   return heard.then(String, ({ message }: Error) => message);
 }
 
@@ -52,7 +88,10 @@ async function renewal(): Promise<string[]> {
   const pass = () => void setSystemTime(new Date((now += 1000)));
   const talks = async (round: string) => {
     pass();
-    heard.push(await hears(bia, shop, await says(shop, bia, `Olá ${round}`)), await hears(shop, bia, await says(bia, shop, `Oi ${round}`)));
+    heard.push(
+      await hears(bia, shop, await says(shop, bia, `Olá ${round}`)),
+      await hears(shop, bia, await says(bia, shop, `Oi ${round}`)),
+    );
   };
   await meets(shop, bia);
   await talks("1");
@@ -69,10 +108,30 @@ async function renewal(): Promise<string[]> {
 }
 
 test("a session that is renewed while messages are on their way still reads all that comes", async () => {
-  const all = ["Olá 1", "Oi 1", "Olá 2", "Oi 2", "Tem pão?", "Quente?", "Bom dia", "Olá 3", "Oi 3", "Olá 4", "Oi 4"];
+  const all = [
+    "Olá 1",
+    "Oi 1",
+    "Olá 2",
+    "Oi 2",
+    "Tem pão?",
+    "Quente?",
+    "Bom dia",
+    "Olá 3",
+    "Oi 3",
+    "Olá 4",
+    "Oi 4",
+  ];
   cipher.doDecryptWhisperMessage = stock.decrypt;
   const bare = await renewal();
-  expect([bare.slice(0, 7), bare.slice(7)]).toEqual([all.slice(0, 7), ["Bad MAC", "No matching sessions found for message", "Bad MAC", "No matching sessions found for message"]]);
+  expect([bare.slice(0, 7), bare.slice(7)]).toEqual([
+    all.slice(0, 7),
+    [
+      "Bad MAC",
+      "No matching sessions found for message",
+      "Bad MAC",
+      "No matching sessions found for message",
+    ],
+  ]);
   cipher.doDecryptWhisperMessage = mended.decrypt;
   expect(await renewal()).toEqual(all);
 });
@@ -85,18 +144,26 @@ test("a message that nobody could have meant changes nothing", async () => {
   const message = await says(bia, shop, "Tem pão?");
   const broken = Buffer.from(message.body);
   broken[broken.length - 1]! ^= 1;
-  expect(await hears(shop, bia, { ...message, body: broken as never })).toBe("No matching sessions found for message");
+  expect(await hears(shop, bia, { ...message, body: broken as never })).toBe(
+    "No matching sessions found for message",
+  );
   expect(await hears(shop, bia, message)).toBe("Tem pão?");
 });
 
 test("two connections of one process don't wait for each other, nor work in each other's name", async () => {
   const who = new AsyncLocalStorage<string>();
-  const [first, second] = [{ storage: {}, addr: at(party("bia")) }, { storage: {}, addr: at(party("bia")) }];
+  const [first, second] = [
+    { storage: {}, addr: at(party("bia")) },
+    { storage: {}, addr: at(party("bia")) },
+  ];
   const asTwo = async (queue: Cipher["queueJob"]) => {
     const slow = Promise.withResolvers<void>();
     const one = who.run("first", () => queue.call(first, () => slow.promise));
     const other = who.run("second", () => queue.call(second, async () => who.getStore()));
-    const settled = await Promise.race([other, new Promise((done) => setImmediate(done)).then(() => "waits")]);
+    const settled = await Promise.race([
+      other,
+      new Promise((done) => setImmediate(done)).then(() => "waits"),
+    ]);
     slow.resolve();
     await one;
     return [settled, await other];
@@ -108,12 +175,14 @@ test("two connections of one process don't wait for each other, nor work in each
 test("within a connection one job comes after the other, and a failure stops none", async () => {
   const of = { storage: {}, addr: at(party("bia")) };
   const order: string[] = [];
-  const jobs = ["a", "b", "c"].map((name) => mended.queue.call(of, async () => {
-    order.push(name);
-    await Promise.resolve();
-    order.push(name);
-    if (name === "b") throw new Error(name);
-  }));
+  const jobs = ["a", "b", "c"].map((name) =>
+    mended.queue.call(of, async () => {
+      order.push(name);
+      await Promise.resolve();
+      order.push(name);
+      if (name === "b") throw new Error(name);
+    }),
+  );
   await Promise.allSettled(jobs);
   expect(jobs[1]!).rejects.toThrow("b");
   expect(order).toEqual(["a", "a", "b", "b", "c", "c"]);

@@ -1,14 +1,26 @@
 import { SessionBuilder, SessionCipher } from "libsignal";
 
-type Session = { serialize(): object; pendingPreKey?: object; constructor: { deserialize(data: object): object } };
-type Cipher = { storage: object; addr: object; queueJob(job: Job): Promise<unknown>; doDecryptWhisperMessage(message: Buffer, session?: Session): Promise<Buffer> };
+type Session = {
+  serialize(): object;
+  pendingPreKey?: object;
+  constructor: { deserialize(data: object): object };
+};
+type Cipher = {
+  storage: object;
+  addr: object;
+  queueJob(job: Job): Promise<unknown>;
+  doDecryptWhisperMessage(message: Buffer, session?: Session): Promise<Buffer>;
+};
 type Builder = { storage: object; addr: object; initOutgoing(device: unknown): Promise<void> };
 type Job = () => Promise<unknown>;
 
 const mended = Symbol.for("balcao.ratchet");
 const queues = new WeakMap<object, Map<string, Promise<unknown>>>();
 
-mend(SessionCipher.prototype as unknown as Cipher & { [mended]?: true }, SessionBuilder.prototype as unknown as Builder);
+mend(
+  SessionCipher.prototype as unknown as Cipher & { [mended]?: true },
+  SessionBuilder.prototype as unknown as Builder,
+);
 
 function mend(cipher: Cipher & { [mended]?: true }, builder: Builder) {
   if (cipher[mended]) return;
@@ -34,7 +46,9 @@ function mend(cipher: Cipher & { [mended]?: true }, builder: Builder) {
     return queued(this.storage, String(this.addr), job);
   };
   builder.initOutgoing = function (device) {
-    return queued(this.storage, String(this.addr), () => initOutgoing.call(this, device)) as Promise<void>;
+    return queued(this.storage, String(this.addr), () =>
+      initOutgoing.call(this, device),
+    ) as Promise<void>;
   };
 }
 
@@ -42,7 +56,9 @@ function queued(storage: object, address: string, job: Job): Promise<unknown> {
   const waiting = queues.get(storage) ?? new Map<string, Promise<unknown>>();
   queues.set(storage, waiting);
   const mine = (waiting.get(address) ?? Promise.resolve()).then(job);
-  const settled = mine.catch(() => {}).then(() => void (waiting.get(address) === settled && waiting.delete(address)));
+  const settled = mine
+    .catch(() => {})
+    .then(() => void (waiting.get(address) === settled && waiting.delete(address)));
   waiting.set(address, settled);
   return mine;
 }

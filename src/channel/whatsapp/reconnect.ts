@@ -1,10 +1,22 @@
 import type { StatusReason } from "../../shared/states.ts";
 
 /** How a socket ended: the network's code, how many times in a row it failed since it was last up, and, for a ban, when it ends (ms from now). */
-export type SocketEnd = { code: number; paired: boolean; failures: number; fatal: number; replacedBefore: boolean; banEnds?: number };
+export type SocketEnd = {
+  code: number;
+  paired: boolean;
+  failures: number;
+  fatal: number;
+  replacedBefore: boolean;
+  banEnds?: number;
+};
 
 /** What follows: a new socket after so many ms, or waiting for a person. `wipe` deletes the session, so that a new QR code can be shown. */
-export type NextStep = { status: "TIMEOUT" | "DISCONNECTED" | "PAIRING"; reason: StatusReason; after?: number; wipe?: true };
+export type NextStep = {
+  status: "TIMEOUT" | "DISCONNECTED" | "PAIRING";
+  reason: StatusReason;
+  after?: number;
+  wipe?: true;
+};
 
 const second = 1000;
 const minute = 60 * second;
@@ -15,8 +27,16 @@ export const fatalLimit = 5;
 export const fatalWindow = 10 * minute;
 
 /** What follows each way in which a socket ends. `chance` (0 to 1) spreads in time the boxes that lost the same server; `first` is the wait after the first failure (ms). */
-export function nextStep({ code, paired, failures, fatal, replacedBefore, banEnds }: SocketEnd, chance: number, first = 2 * second): NextStep {
-  const again = (reason: StatusReason, least = 0): NextStep => ({ status: "TIMEOUT", reason, after: Math.max(least, backOff(failures, first)) * (0.75 + chance / 2) });
+export function nextStep(
+  { code, paired, failures, fatal, replacedBefore, banEnds }: SocketEnd,
+  chance: number,
+  first = 2 * second,
+): NextStep {
+  const again = (reason: StatusReason, least = 0): NextStep => ({
+    status: "TIMEOUT",
+    reason,
+    after: Math.max(least, backOff(failures, first)) * (0.75 + chance / 2),
+  });
   const stop = (reason: StatusReason): NextStep => ({ status: "DISCONNECTED", reason });
   switch (code) {
     case 515:
@@ -36,7 +56,9 @@ export function nextStep({ code, paired, failures, fatal, replacedBefore, banEnd
     case 400:
       return stop("forged");
     case 440:
-      return replacedBefore ? stop("replaced") : { status: "TIMEOUT", reason: "replaced", after: minute * (1 + chance / 2) };
+      return replacedBefore
+        ? stop("replaced")
+        : { status: "TIMEOUT", reason: "replaced", after: minute * (1 + chance / 2) };
     case 503:
       return again("network", 30 * second);
     case 408:
@@ -48,4 +70,5 @@ export function nextStep({ code, paired, failures, fatal, replacedBefore, banEnd
 }
 
 // From 2 s to 5 min. rules.md#reconnecting
-const backOff = (failures: number, first: number) => Math.min(first * 2 ** Math.min(failures, 10), 5 * minute);
+const backOff = (failures: number, first: number) =>
+  Math.min(first * 2 ** Math.min(failures, 10), 5 * minute);

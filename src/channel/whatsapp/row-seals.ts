@@ -7,7 +7,11 @@ type What = [purpose: string, ...id: string[]];
 export class RowSeals {
   readonly #byPurpose = new Map<string, Seals>();
 
-  constructor(private readonly connection: number, private readonly boxKey: Uint8Array, private readonly salt: Buffer) {}
+  constructor(
+    private readonly connection: number,
+    private readonly boxKey: Uint8Array,
+    private readonly salt: Buffer,
+  ) {}
 
   seal(what: What, bytes: Uint8Array): Buffer {
     return this.#for(what[0]).seal([this.connection, ...what], bytes);

@@ -22,7 +22,8 @@ test("what the box had not kept when the box fell is told by the next one, thoug
   const [oi, more] = [await bia.says("Oi"), await bia.says("Tem pão?")];
   await box.hears("Tem pão?");
   const [companion] = shop.companions;
-  while (companion!.waiting.some(({ attrs }) => attrs.id === oi || attrs.id === more)) await Bun.sleep(5);
+  while (companion!.waiting.some(({ attrs }) => attrs.id === oi || attrs.id === more))
+    await Bun.sleep(5);
   box.vault.done(oi);
   box.falls();
 
@@ -30,7 +31,9 @@ test("what the box had not kept when the box fell is told by the next one, thoug
   await bia.says("Quente?");
   await next.hears("Quente?");
   await next.hears("Tem pão?");
-  expect(next.heard.all.filter((text) => text === "Oi" || text === "Tem pão?")).toEqual(["Tem pão?"]);
+  expect(next.heard.all.filter((text) => text === "Oi" || text === "Tem pão?")).toEqual([
+    "Tem pão?",
+  ]);
   expect([bia.badMacs, bia.retries, wa.unknown]).toEqual([0, 0, []]);
 });
 
@@ -41,7 +44,11 @@ test("a box that falls again and again under traffic loses no message and asks f
   const heard = new Set<string>();
   for (let fall = 0; fall < 6; fall++) {
     const box = await start();
-    const answers = [bia, caio].flatMap((phone) => ["1", "2", "3"].map((text) => box.says(phone.jid, `${phone.name} ${fall}.${text}`).catch(() => {})));
+    const answers = [bia, caio].flatMap((phone) =>
+      ["1", "2", "3"].map((text) =>
+        box.says(phone.jid, `${phone.name} ${fall}.${text}`).catch(() => {}),
+      ),
+    );
     for (let count = 0; count < 6; count++) {
       const phone = count % 2 ? bia : caio;
       const text = `${phone.name} diz ${fall}.${count}`;
@@ -63,14 +70,22 @@ test("a box that falls again and again under traffic loses no message and asks f
   await Promise.all([bia.receives("Até amanhã"), caio.receives("Até amanhã")]);
   for (const text of last.heard.all) heard.add(text);
   expect(said.filter((text) => !heard.has(text))).toEqual([]);
-  expect([bia, caio].map(({ badMacs, retries }) => [badMacs, retries])).toEqual([[0, 0], [0, 0]]);
+  expect([bia, caio].map(({ badMacs, retries }) => [badMacs, retries])).toEqual([
+    [0, 0],
+    [0, 0],
+  ]);
   expect(last.asked).toEqual([]);
 }, 15_000);
 
 test("who only claims to be WhatsApp is not talked to", async () => {
   const { wa, start } = await linked();
   wa.faults.forgedCertificate();
-  expect(await start().then(() => "open", ({ message }: Error) => message)).toBe("closed with 400");
+  expect(
+    await start().then(
+      () => "open",
+      ({ message }: Error) => message,
+    ),
+  ).toBe("closed with 400");
   await start();
 });
 
@@ -82,7 +97,9 @@ async function linked() {
   ends.push(() => wa.stop());
   const shop = wa.account();
   const sqlite = migrated("company");
-  sqlite.run("INSERT INTO connections (id, name, provider, createdAt, updatedAt) VALUES (1, 'Balcão', 'beta', 0, 0)");
+  sqlite.run(
+    "INSERT INTO connections (id, name, provider, createdAt, updatedAt) VALUES (1, 'Balcão', 'beta', 0, 0)",
+  );
   const start = () => Box.start(wa, sqlite, (qr) => shop.scans(qr));
   (await start()).falls();
   return { wa, shop, start };
@@ -96,23 +113,41 @@ class Box {
   readonly #updates = new Recording<Update>();
   #socket!: WASocket;
 
-  private constructor(readonly vault: Vault, private readonly wa: WhatsAppServer, private readonly scan: (qr: string) => Promise<unknown>) {}
+  private constructor(
+    readonly vault: Vault,
+    private readonly wa: WhatsAppServer,
+    private readonly scan: (qr: string) => Promise<unknown>,
+  ) {}
 
-  static async start(wa: WhatsAppServer, sqlite: Database, scan: (qr: string) => Promise<unknown>): Promise<Box> {
+  static async start(
+    wa: WhatsAppServer,
+    sqlite: Database,
+    scan: (qr: string) => Promise<unknown>,
+  ): Promise<Box> {
     const vault = new Vault(vaultFile(sqlite), 1, new Uint8Array(32).fill(7), Date.now);
     vault.take();
     const box = new Box(vault, wa, scan);
     ends.push(() => box.falls());
     box.#connect();
-    const ended = ({ connection, lastDisconnect }: Update) => connection === "open" || (lastDisconnect !== undefined && codeOf(lastDisconnect) !== 515);
-    const { connection, lastDisconnect } = await box.#updates.until(ended, 5000, () => "it never opens");
+    const ended = ({ connection, lastDisconnect }: Update) =>
+      connection === "open" || (lastDisconnect !== undefined && codeOf(lastDisconnect) !== 515);
+    const { connection, lastDisconnect } = await box.#updates.until(
+      ended,
+      5000,
+      () => "it never opens",
+    );
     if (connection !== "open") throw new Error(`closed with ${codeOf(lastDisconnect)}`);
-    for (const waiting of vault.waiting()) box.#socket.ws.emit("CB:message", vault.attempt(waiting, [])!);
+    for (const waiting of vault.waiting())
+      box.#socket.ws.emit("CB:message", vault.attempt(waiting, [])!);
     return box;
   }
 
   hears(text: string) {
-    return this.heard.until((each) => each === text, 5000, () => `never heard ${text}, but ${JSON.stringify(this.heard.all)}`);
+    return this.heard.until(
+      (each) => each === text,
+      5000,
+      () => `never heard ${text}, but ${JSON.stringify(this.heard.all)}`,
+    );
   }
 
   async says(jid: string, text: string) {
@@ -145,4 +180,5 @@ class Box {
   }
 }
 
-const codeOf = (end: Update["lastDisconnect"]) => (end?.error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode;
+const codeOf = (end: Update["lastDisconnect"]) =>
+  (end?.error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode;

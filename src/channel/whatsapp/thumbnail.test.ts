@@ -10,7 +10,11 @@ test("a picture has a small jpeg, and its own size beside", async () => {
     const { jpegThumbnail, ...size } = (await thumbnail(image))!;
     expect(size).toEqual({ width: 640, height: 480 });
     expect(jpegThumbnail.length).toBeLessThan(8_000);
-    expect(await new Bun.Image(jpegThumbnail).metadata()).toEqual({ width: 100, height: 75, format: "jpeg" });
+    expect(await new Bun.Image(jpegThumbnail).metadata()).toEqual({
+      width: 100,
+      height: 75,
+      format: "jpeg",
+    });
   }
 });
 
@@ -24,20 +28,33 @@ test("a picture is taken from a path as well", async () => {
 
 test("a photo is measured as it is held upright", async () => {
   const lying = await new Bun.Image(bitmap(640, 480)).jpeg().buffer();
-  const turned = Buffer.concat([lying.subarray(0, 2), Buffer.from("ffe100224578696600004d4d002a00000008000101120003000000010006000000000000", "hex"), lying.subarray(2)]);
+  const turned = Buffer.concat([
+    lying.subarray(0, 2),
+    Buffer.from("ffe100224578696600004d4d002a00000008000101120003000000010006000000000000", "hex"),
+    lying.subarray(2),
+  ]);
   const { jpegThumbnail, ...size } = (await thumbnail(turned))!;
   expect(size).toEqual({ width: 480, height: 640 });
   expect(await new Bun.Image(jpegThumbnail).metadata()).toMatchObject({ width: 75, height: 100 });
 });
 
 test("a tiny picture is not blown up, and a thin one stays one", async () => {
-  expect(await new Bun.Image((await thumbnail(bitmap(20, 10)))!.jpegThumbnail).metadata()).toMatchObject({ width: 20, height: 10 });
-  expect(await new Bun.Image((await thumbnail(bitmap(4000, 2)))!.jpegThumbnail).metadata()).toMatchObject({ width: 100, height: 1 });
+  expect(
+    await new Bun.Image((await thumbnail(bitmap(20, 10)))!.jpegThumbnail).metadata(),
+  ).toMatchObject({ width: 20, height: 10 });
+  expect(
+    await new Bun.Image((await thumbnail(bitmap(4000, 2)))!.jpegThumbnail).metadata(),
+  ).toMatchObject({ width: 100, height: 1 });
 });
 
 test("what is no picture has no thumbnail", async () => {
   const png = await new Bun.Image(bitmap(640, 480)).png().bytes();
-  const nothing = [new Uint8Array(), Buffer.from("%PDF-1.7"), Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), png.subarray(0, 60)];
+  const nothing = [
+    new Uint8Array(),
+    Buffer.from("%PDF-1.7"),
+    Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"),
+    png.subarray(0, 60),
+  ];
   for (const bytes of nothing) expect(await thumbnail(bytes)).toBeUndefined();
 });
 
@@ -74,7 +91,8 @@ function bitmap(width: number, height: number): Buffer {
   bytes.writeInt32LE(height, 22);
   bytes.writeUInt16LE(1, 26);
   bytes.writeUInt16LE(24, 28);
-  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) bytes[54 + y * row + x * 3] = (x ^ y) & 255;
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) bytes[54 + y * row + x * 3] = (x ^ y) & 255;
   return bytes;
 }
 

@@ -5,7 +5,10 @@ export async function thumbnail(image: string | Uint8Array): Promise<Thumbnail |
   try {
     const source = new Bun.Image(image, { maxPixels });
     const { width, height } = await source.metadata();
-    const jpegThumbnail = await source.resize(side, side, { fit: "inside", withoutEnlargement: true }).jpeg({ quality: 60 }).buffer();
+    const jpegThumbnail = await source
+      .resize(side, side, { fit: "inside", withoutEnlargement: true })
+      .jpeg({ quality: 60 })
+      .buffer();
     return jpegThumbnail.length <= maxBytes ? { jpegThumbnail, width, height } : undefined;
   } catch {
     return undefined;

@@ -1,4 +1,12 @@
-import { encodeBase64EncodedStringForUpload, getBinaryNodeChild, getBinaryNodeChildren, MEDIA_PATH_MAP, S_WHATSAPP_NET, type WAMediaUploadFunction, type WASocket } from "@whiskeysockets/baileys";
+import {
+  encodeBase64EncodedStringForUpload,
+  getBinaryNodeChild,
+  getBinaryNodeChildren,
+  MEDIA_PATH_MAP,
+  S_WHATSAPP_NET,
+  type WAMediaUploadFunction,
+  type WASocket,
+} from "@whiskeysockets/baileys";
 import { Refused, Unreachable } from "../channel.ts";
 import { headers, stillness, type Asking, type Hosts } from "./media.ts";
 
@@ -9,17 +17,29 @@ export type UploadHosts = { auth: string; hosts: { hostname: string }[] };
  * Asks the network where files go, and remembers it for as long as the network says. A refusal is not remembered: Baileys would give it to everyone who asks, until the next socket.
  * What it returns throws Unreachable.
  */
-export function uploadHosts({ query }: Pick<WASocket, "query">): (force: boolean) => Promise<UploadHosts> {
+export function uploadHosts({
+  query,
+}: Pick<WASocket, "query">): (force: boolean) => Promise<UploadHosts> {
   let known: (UploadHosts & { until: number }) | undefined;
   let asked: Promise<UploadHosts> | undefined;
   const ask = async () => {
-    const answer = await query({ tag: "iq", attrs: { type: "set", xmlns: "w:m", to: S_WHATSAPP_NET }, content: [{ tag: "media_conn", attrs: {} }] }).catch((cause: unknown) => {
+    const answer = await query({
+      tag: "iq",
+      attrs: { type: "set", xmlns: "w:m", to: S_WHATSAPP_NET },
+      content: [{ tag: "media_conn", attrs: {} }],
+    }).catch((cause: unknown) => {
       throw new Unreachable("nobody said where to", { cause });
     });
     const told = getBinaryNodeChild(answer, "media_conn");
-    const hosts = getBinaryNodeChildren(told, "host").map(({ attrs }) => ({ hostname: attrs.hostname ?? "" }));
+    const hosts = getBinaryNodeChildren(told, "host").map(({ attrs }) => ({
+      hostname: attrs.hostname ?? "",
+    }));
     if (!told?.attrs.auth || hosts.length === 0) throw new Unreachable("nobody said where to");
-    known = { auth: told.attrs.auth, hosts, until: performance.now() + Number(told.attrs.ttl ?? 0) * 1000 };
+    known = {
+      auth: told.attrs.auth,
+      hosts,
+      until: performance.now() + Number(told.attrs.ttl ?? 0) * 1000,
+    };
     return known;
   };
   return async (force) => {
@@ -33,24 +53,44 @@ export function uploadHosts({ query }: Pick<WASocket, "query">): (force: boolean
  * Baileys' `upload`: sends an encrypted file, its length said beforehand, to the first host of `where` that is allowed and takes it; when none does, once more with a fresh ticket.
  * What it returns throws Unreachable, and Refused when a host says that the file is too large or of no kind that it takes. rules.md#file-retries
  */
-export function uploader(where: (force: boolean) => Promise<UploadHosts>, allowed: Hosts, { fetch: ask = fetch, patience = stillness }: Asking = {}): WAMediaUploadFunction {
+export function uploader(
+  where: (force: boolean) => Promise<UploadHosts>,
+  allowed: Hosts,
+  { fetch: ask = fetch, patience = stillness }: Asking = {},
+): WAMediaUploadFunction {
   return async (path, { fileEncSha256B64, mediaType }) => {
     const folder = MEDIA_PATH_MAP[mediaType];
     if (folder === undefined) throw new Refused("ERR_SENDING_WAPP_MSG");
     const token = encodeBase64EncodedStringForUpload(fileEncSha256B64);
     const file = Bun.file(path);
     const timeout = patience + file.size / slowest;
-    const init = { method: "POST", headers: { ...headers, "content-type": "application/octet-stream", "content-length": String(file.size) }, redirect: "manual" } as const;
+    const init = {
+      method: "POST",
+      headers: {
+        ...headers,
+        "content-type": "application/octet-stream",
+        "content-length": String(file.size),
+      },
+      redirect: "manual",
+    } as const;
 
     for (const force of [false, true]) {
       const { auth, hosts } = await where(force);
       for (const { hostname } of hosts.filter((host) => allowed.allows(host.hostname))) {
-        const url = new URL(`https://${hostname}${folder}/${token}?auth=${encodeURIComponent(auth)}&token=${token}`);
+        const url = new URL(
+          `https://${hostname}${folder}/${token}?auth=${encodeURIComponent(auth)}&token=${token}`,
+        );
         const impatient = new AbortController();
         const timer = setTimeout(() => impatient.abort(), patience);
         // Given as a file it would be read into memory whole.
         const body = watched(file.stream(), () => timer.refresh());
-        const answer = await ask(url, { ...init, body, signal: AbortSignal.any([impatient.signal, AbortSignal.timeout(timeout)]) }).then(answered).catch(unlessRefused);
+        const answer = await ask(url, {
+          ...init,
+          body,
+          signal: AbortSignal.any([impatient.signal, AbortSignal.timeout(timeout)]),
+        })
+          .then(answered)
+          .catch(unlessRefused);
         clearTimeout(timer);
         if (answer) return answer;
       }
@@ -64,7 +104,10 @@ const slowest = 16;
 const mostGarbage = 8 * 1024 * 1024;
 
 /** The same stream, which says whenever more of it is asked for. */
-function watched(stream: ReadableStream<Uint8Array>, asked: () => void): ReadableStream<Uint8Array> {
+function watched(
+  stream: ReadableStream<Uint8Array>,
+  asked: () => void,
+): ReadableStream<Uint8Array> {
   const reader = stream.getReader();
   let garbage = 0;
   return new ReadableStream({
@@ -83,7 +126,10 @@ function watched(stream: ReadableStream<Uint8Array>, asked: () => void): Readabl
   });
 }
 
-const refusals = new Map([[413, "ERR_TOO_LARGE"], [415, "ERR_MEDIA_TYPE"]]);
+const refusals = new Map([
+  [413, "ERR_TOO_LARGE"],
+  [415, "ERR_MEDIA_TYPE"],
+]);
 
 function unlessRefused(thrown: unknown): undefined {
   if (thrown instanceof Refused) throw thrown;
@@ -92,6 +138,16 @@ function unlessRefused(thrown: unknown): undefined {
 async function answered(response: Response) {
   const refusal = refusals.get(response.status);
   if (refusal) throw new Refused(refusal);
-  const { url, direct_path: directPath, ...more } = (await response.json()) as { url?: string; direct_path?: string; meta_hmac?: string; fbid?: number; ts?: number };
+  const {
+    url,
+    direct_path: directPath,
+    ...more
+  } = (await response.json()) as {
+    url?: string;
+    direct_path?: string;
+    meta_hmac?: string;
+    fbid?: number;
+    ts?: number;
+  };
   return url && directPath ? { mediaUrl: url, directPath, ...more } : undefined;
 }

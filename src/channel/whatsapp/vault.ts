@@ -1,4 +1,15 @@
-import { initAuthCreds, proto, type AuthenticationCreds, type BinaryNode, type GroupMetadata, type SignalDataSet, type SignalDataTypeMap, type SignalKeyStore, type WAMessage, type WAMessageKey } from "@whiskeysockets/baileys";
+import {
+  initAuthCreds,
+  proto,
+  type AuthenticationCreds,
+  type BinaryNode,
+  type GroupMetadata,
+  type SignalDataSet,
+  type SignalDataTypeMap,
+  type SignalKeyStore,
+  type WAMessage,
+  type WAMessageKey,
+} from "@whiskeysockets/baileys";
 import type { Database } from "bun:sqlite";
 import { randomBytes } from "node:crypto";
 import type { Identifier, Person, InboundMessage } from "../channel.ts";
@@ -17,10 +28,20 @@ export class OwnershipLost extends Error {
 export type Opened = { id: string; plain: Uint8Array; node?: BinaryNode };
 
 /** A company's file. A write is all or nothing, and on disk when it returns: a key that was used and is lost is used twice. */
-export type VaultFile = { sqlite: Database; write<T>(work: () => T): T; /** Puts on disk what is written, now. */ flush(): void };
+export type VaultFile = {
+  sqlite: Database;
+  write<T>(work: () => T): T;
+  /** Puts on disk what is written, now. */ flush(): void;
+};
 
 /** Someone whom the phone knows, by either name or both: `lid` and `phone` are digits. What is left out stays as it was. */
-export type Known = { lid?: string; phone?: string; name?: string; inBook?: boolean; hasChat?: boolean };
+export type Known = {
+  lid?: string;
+  phone?: string;
+  name?: string;
+  inBook?: boolean;
+  hasChat?: boolean;
+};
 
 type Keys = SignalDataSet & { opened?: Record<string, Opened> };
 
@@ -44,10 +65,19 @@ export class Vault {
   #epoch = -1;
   #creds: AuthenticationCreds | undefined;
 
-  constructor(private readonly file: VaultFile, private readonly connection: number, boxKey: Uint8Array, private readonly now: () => number) {
+  constructor(
+    private readonly file: VaultFile,
+    private readonly connection: number,
+    boxKey: Uint8Array,
+    private readonly now: () => number,
+  ) {
     this.#sql = statements(file.sqlite);
     file.write(() => void this.#sql.born.run(connection, randomBytes(32).toString("base64")));
-    this.#seals = new RowSeals(connection, boxKey, Buffer.from(this.#sql.salt.get(connection)!.salt, "base64"));
+    this.#seals = new RowSeals(
+      connection,
+      boxKey,
+      Buffer.from(this.#sql.salt.get(connection)!.salt, "base64"),
+    );
   }
 
   /** Puts on disk what was told so far, before the network hears that it came. */
@@ -133,23 +163,32 @@ export class Vault {
   keepUnopened(said: InboundMessage, wait: number) {
     const sealed = this.#seals.seal(["unopened", said.id], json(said));
     const people = listed([...said.chat.ids, ...(said.from?.ids ?? [])]);
-    this.#write(() => this.#sql.keepUnopened.run(this.connection, said.id, sealed, people, this.now() + wait));
+    this.#write(() =>
+      this.#sql.keepUnopened.run(this.connection, said.id, sealed, people, this.now() + wait),
+    );
   }
 
   /** It was decrypted after all, or its conversation shows it. */
   forgetUnopened(id: string) {
-    if (this.#sql.isUnopened.get(this.connection, id)) this.#write(() => this.#sql.forgetUnopened.run(this.connection, id));
+    if (this.#sql.isUnopened.get(this.connection, id))
+      this.#write(() => this.#sql.forgetUnopened.run(this.connection, id));
   }
 
   /** The messages that could not be opened, in how many ms each is due. */
   unopened(): { inbound: InboundMessage; wait: number }[] {
-    return this.#sql.unopened.all(this.connection).map(({ id, said, due }) => ({ inbound: parsed(this.#seals.open(["unopened", id], said)), wait: due - this.now() }));
+    return this.#sql.unopened.all(this.connection).map(({ id, said, due }) => ({
+      inbound: parsed(this.#seals.open(["unopened", id], said)),
+      wait: due - this.now(),
+    }));
   }
 
   /** Keeps what was said, for who asks to hear it again, quotes it or wants its file. Ids are the senders' choice: nobody's takes the place of another, but for ours, which may be sent anew. */
   keep(id: string, { key, message }: WAMessage) {
     const ours = key.fromMe ? 1 : 0;
-    const sealed = this.#seals.seal(["content", id], proto.WebMessageInfo.encode({ key, message }).finish());
+    const sealed = this.#seals.seal(
+      ["content", id],
+      proto.WebMessageInfo.encode({ key, message }).finish(),
+    );
     this.#write(() => this.#sql.keep.run(this.connection, id, ours, sealed, this.now()));
   }
 
@@ -160,7 +199,10 @@ export class Vault {
   /** What we said under an id in a conversation (a jid): to be said again only to whom it was said. */
   said(id: string, chat: string): proto.IMessage | undefined {
     const kept = this.#kept(id);
-    const isTheirs = kept?.key?.fromMe && kept.key.remoteJid && this.#isSame(identifierOf(kept.key.remoteJid), identifierOf(chat));
+    const isTheirs =
+      kept?.key?.fromMe &&
+      kept.key.remoteJid &&
+      this.#isSame(identifierOf(kept.key.remoteJid), identifierOf(chat));
     return isTheirs ? (kept.message ?? undefined) : undefined;
   }
 
@@ -177,7 +219,11 @@ export class Vault {
   /** Undefined forgets the group. */
   keepGroup(id: string, group: GroupMetadata | undefined) {
     const sealed = group && this.#seals.seal(["group", id], json(group));
-    this.#write(() => (sealed ? this.#sql.keepGroup.run(this.connection, id, sealed) : this.#sql.forgetGroup.run(this.connection, id)));
+    this.#write(() =>
+      sealed
+        ? this.#sql.keepGroup.run(this.connection, id, sealed)
+        : this.#sql.forgetGroup.run(this.connection, id),
+    );
   }
 
   /** Some of a group is new. Of a group that isn't known nothing is kept. */
@@ -193,7 +239,9 @@ export class Vault {
 
   /** The phone's address book, or the people of its chat list. */
   people(list: "book" | "chats"): Person[] {
-    return this.#sql[list].all(this.connection).map(({ lid, phone, name }) => ({ ids: addresses(lid, phone), name }));
+    return this.#sql[list]
+      .all(this.connection)
+      .map(({ lid, phone, name }) => ({ ids: addresses(lid, phone), name }));
   }
 
   /** Drops what was opened and done three days ago, and what was said thirty days ago. */
@@ -220,9 +268,20 @@ export class Vault {
     return store;
   }
 
-  #get<Type extends keyof SignalDataTypeMap>(type: Type, ids: string[]): Record<string, SignalDataTypeMap[Type]> {
-    const rows = ids.length === 1 ? this.#sql.key.all(this.connection, type, String(ids[0])) : this.#sql.keys.all(this.connection, type, JSON.stringify(ids.map(String)));
-    return Object.fromEntries(rows.map(({ id, value }) => [id, revived(type, parsed(this.#seals.open(["key", type, id], value)))]));
+  #get<Type extends keyof SignalDataTypeMap>(
+    type: Type,
+    ids: string[],
+  ): Record<string, SignalDataTypeMap[Type]> {
+    const rows =
+      ids.length === 1
+        ? this.#sql.key.all(this.connection, type, String(ids[0]))
+        : this.#sql.keys.all(this.connection, type, JSON.stringify(ids.map(String)));
+    return Object.fromEntries(
+      rows.map(({ id, value }) => [
+        id,
+        revived(type, parsed(this.#seals.open(["key", type, id], value))),
+      ]),
+    );
   }
 
   #set({ opened = {}, ...data }: Keys) {
@@ -230,13 +289,30 @@ export class Vault {
     this.#write(() => {
       for (const [type, entries] of Object.entries(data)) {
         for (const [id, value] of Object.entries(entries ?? {})) {
-          if (value === null || value === undefined) this.#sql.dropKey.run(this.connection, type, id);
-          else this.#sql.setKey.run(this.connection, type, id, this.#seals.seal(["key", type, id], json(value)));
+          if (value === null || value === undefined)
+            this.#sql.dropKey.run(this.connection, type, id);
+          else
+            this.#sql.setKey.run(
+              this.connection,
+              type,
+              id,
+              this.#seals.seal(["key", type, id], json(value)),
+            );
         }
       }
       for (const [hash, { id, plain, node }] of Object.entries(opened)) {
-        const stanza = node ? this.#seals.seal(["node", hash], Buffer.from(JSON.stringify(packed(node)))) : null;
-        this.#sql.arrived.run(this.connection, hash, id, stanza, this.#seals.seal(["plain", hash], plain), listed(peopleIn(node)), at);
+        const stanza = node
+          ? this.#seals.seal(["node", hash], Buffer.from(JSON.stringify(packed(node))))
+          : null;
+        this.#sql.arrived.run(
+          this.connection,
+          hash,
+          id,
+          stanza,
+          this.#seals.seal(["plain", hash], plain),
+          listed(peopleIn(node)),
+          at,
+        );
       }
     });
   }
@@ -245,19 +321,28 @@ export class Vault {
     const sealed = this.#sql.creds.get(this.connection)?.creds;
     if (!sealed) return undefined;
     const creds = parsed<AuthenticationCreds>(this.#seals.open(["creds"], sealed));
-    return { ...creds, account: creds.account && proto.ADVSignedDeviceIdentity.fromObject(creds.account) };
+    return {
+      ...creds,
+      account: creds.account && proto.ADVSignedDeviceIdentity.fromObject(creds.account),
+    };
   }
 
   #isSame(one: Identifier | undefined, other: Identifier | undefined): boolean {
     if (!one || !other) return false;
     if (one.type === other.type) return one.value === other.value;
     const [phone, lid] = one.type === "phone" ? [one, other] : [other, one];
-    return phone.type === "phone" && lid.type === "lid" && this.#get("lid-mapping", [phone.value])[phone.value] === lid.value;
+    return (
+      phone.type === "phone" &&
+      lid.type === "lid" &&
+      this.#get("lid-mapping", [phone.value])[phone.value] === lid.value
+    );
   }
 
   #kept(id: string): proto.WebMessageInfo | undefined {
     const row = this.#sql.content.get(this.connection, id);
-    return row ? proto.WebMessageInfo.decode(this.#seals.open(["content", id], row.content)) : undefined;
+    return row
+      ? proto.WebMessageInfo.decode(this.#seals.open(["content", id], row.content))
+      : undefined;
   }
 
   #meet({ lid, phone, name, inBook, hasChat }: Known) {
@@ -267,8 +352,15 @@ export class Vault {
     const known = byLid ?? byPhone;
     const other = byLid && byPhone && byLid.id !== byPhone.id ? byPhone : undefined;
     if (other) this.#sql.forgetPerson.run(other.id);
-    const flag = (said: boolean | undefined, kept: "inBook" | "hasChat") => Number(said ?? Boolean(known?.[kept] || other?.[kept]));
-    const row = [lid ?? known?.lid ?? null, phone ?? known?.phone ?? null, name || known?.name || other?.name || "", flag(inBook, "inBook"), flag(hasChat, "hasChat")] as const;
+    const flag = (said: boolean | undefined, kept: "inBook" | "hasChat") =>
+      Number(said ?? Boolean(known?.[kept] || other?.[kept]));
+    const row = [
+      lid ?? known?.lid ?? null,
+      phone ?? known?.phone ?? null,
+      name || known?.name || other?.name || "",
+      flag(inBook, "inBook"),
+      flag(hasChat, "hasChat"),
+    ] as const;
     if (known) this.#sql.changePerson.run(...row, known.id);
     else this.#sql.newPerson.run(...row, this.connection);
   }
@@ -290,4 +382,9 @@ function addresses(lid: string | null, phone: string | null): Identifier[] {
 }
 
 /** People as the column `people` names them. Groups are none. */
-const listed = (ids: Identifier[]) => JSON.stringify([...new Set(ids.filter(({ type }) => type !== "group").map(({ type, value }) => `${type}:${value}`))]);
+const listed = (ids: Identifier[]) =>
+  JSON.stringify([
+    ...new Set(
+      ids.filter(({ type }) => type !== "group").map(({ type, value }) => `${type}:${value}`),
+    ),
+  ]);

@@ -10,7 +10,10 @@ const forged = Buffer.from(signature);
 forged[10]! ^= 1;
 
 test("a true signature is taken, with either form of the key", () => {
-  expect([Curve.verify(key, message, signature), Curve.verify(Buffer.concat([Buffer.from([5]), key]), message, signature)]).toEqual([true, true]);
+  expect([
+    Curve.verify(key, message, signature),
+    Curve.verify(Buffer.concat([Buffer.from([5]), key]), message, signature),
+  ]).toEqual([true, true]);
 });
 
 test("a key's sign is in its signature, and either is taken", () => {
@@ -25,11 +28,16 @@ test("a key's sign is in its signature, and either is taken", () => {
 
 test("a forged signature, another's and one of something else are refused", () => {
   const other = initAuthCreds().signedIdentityKey.public;
-  const cases = [[key, message, forged], [other, message, signature], [key, Buffer.from("WhatsAppLongTerm2"), signature]] as const;
+  const cases = [
+    [key, message, forged],
+    [other, message, signature],
+    [key, Buffer.from("WhatsAppLongTerm2"), signature],
+  ] as const;
   for (const [of, what, by] of cases) expect(Curve.verify(of, what, by)).toBe(false);
 });
 
 test("what is no signature is refused", () => {
-  for (const none of [Buffer.alloc(0), signature.subarray(1), undefined as never]) expect(Curve.verify(key, message, none)).toBe(false);
+  for (const none of [Buffer.alloc(0), signature.subarray(1), undefined as never])
+    expect(Curve.verify(key, message, none)).toBe(false);
   expect(Curve.verify(Buffer.alloc(3), message, signature)).toBe(false);
 });

@@ -24,7 +24,12 @@ function isSigned(key: Buffer, message: Uint8Array, signature: Uint8Array): bool
   const unsigned = Buffer.from(signature);
   edwards[31]! |= unsigned[63]! & 128;
   unsigned[63]! &= 127;
-  return verify(null, message, createPublicKey({ key: Buffer.concat([keyHead, edwards]), format: "der", type: "spki" }), unsigned);
+  return verify(
+    null,
+    message,
+    createPublicKey({ key: Buffer.concat([keyHead, edwards]), format: "der", type: "spki" }),
+    unsigned,
+  );
 }
 
 /** A key without the byte that names its type. */
@@ -37,6 +42,11 @@ function untyped(key: Uint8Array): Buffer {
 /** A base to an exponent, in the field. */
 function power(base: bigint, exponent: bigint): bigint {
   let result = 1n;
-  for (let [square, left] = [base % prime, exponent]; left > 0n; square = (square * square) % prime, left >>= 1n) if (left & 1n) result = (result * square) % prime;
+  for (
+    let [square, left] = [base % prime, exponent];
+    left > 0n;
+    square = (square * square) % prime, left >>= 1n
+  )
+    if (left & 1n) result = (result * square) % prime;
   return result;
 }

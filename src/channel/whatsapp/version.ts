@@ -1,4 +1,8 @@
-import { DEFAULT_CONNECTION_CONFIG, fetchLatestWaWebVersion, type WAVersion } from "@whiskeysockets/baileys";
+import {
+  DEFAULT_CONNECTION_CONFIG,
+  fetchLatestWaWebVersion,
+  type WAVersion,
+} from "@whiskeysockets/baileys";
 
 const fresh = 24 * 3_600_000;
 const patience = 5000;
@@ -8,7 +12,9 @@ let known: { version: WAVersion; at: number } | undefined;
 /** The version of WhatsApp's web client that this one speaks as: what WhatsApp serves today, asked at most once a day or when `stale`, else what it was built with. */
 export async function version(stale: boolean): Promise<WAVersion> {
   if (known && !stale && Date.now() - known.at < fresh) return known.version;
-  const { version: found, isLatest } = await fetchLatestWaWebVersion({ signal: AbortSignal.timeout(patience) });
+  const { version: found, isLatest } = await fetchLatestWaWebVersion({
+    signal: AbortSignal.timeout(patience),
+  });
   if (isLatest) known = { version: found, at: Date.now() };
   return known?.version ?? builtIn;
 }

@@ -1,5 +1,21 @@
-import { jidNormalizedUser, type BinaryNode, type ConnectionState as Update, type WASocket, type WAVersion } from "@whiskeysockets/baileys";
-import { Unreachable, type Identifier, type Channel, type ChannelHandlers, type ConnectionStatus, type OutboundMessage, type Person, type SetAside, type MessageRef } from "../channel.ts";
+import {
+  jidNormalizedUser,
+  type BinaryNode,
+  type ConnectionState as Update,
+  type WASocket,
+  type WAVersion,
+} from "@whiskeysockets/baileys";
+import {
+  Unreachable,
+  type Identifier,
+  type Channel,
+  type ChannelHandlers,
+  type ConnectionStatus,
+  type OutboundMessage,
+  type Person,
+  type SetAside,
+  type MessageRef,
+} from "../channel.ts";
 import { nextStep, fatalWindow } from "./reconnect.ts";
 import { identifierOf, person } from "./identifiers.ts";
 import { Inbound } from "./inbound.ts";
@@ -78,7 +94,11 @@ export class WhatsApp implements Channel {
     const { socket } = this.#up ?? {};
     this.#wanted = false;
     this.#clearTimers();
-    if (socket && this.#open) await within(leaveLimit, socket.logout().catch(() => {}));
+    if (socket && this.#open)
+      await within(
+        leaveLimit,
+        socket.logout().catch(() => {}),
+      );
     await this.#leave();
     this.vault.take();
     this.vault.wipe();
@@ -89,7 +109,8 @@ export class WhatsApp implements Channel {
   async pairingCode(number: string) {
     if (this.vault.linked) throw new Unreachable("already linked");
     if (!this.#wanted) await this.start();
-    for (const end = Date.now() + 20 * second; this.#code === ""; await Bun.sleep(50)) if (Date.now() > end || !this.#wanted) throw new Unreachable();
+    for (const end = Date.now() + 20 * second; this.#code === ""; await Bun.sleep(50))
+      if (Date.now() > end || !this.#wanted) throw new Unreachable();
     this.#asked = true;
     const socket = this.#socket();
     return socket.requestPairingCode(number).catch((thrown: unknown) => {
@@ -104,7 +125,8 @@ export class WhatsApp implements Channel {
   delete = (target: MessageRef) => this.#outbound().delete(target);
   read = (targets: MessageRef[]) => this.#outbound().read(targets);
   watch = (who: Identifier[] | null) => this.#ifOpen((outbound) => outbound.watch(who));
-  typing = (who: Identifier[], typing: boolean) => this.#ifOpen((outbound) => outbound.typing(who, typing));
+  typing = (who: Identifier[], typing: boolean) =>
+    this.#ifOpen((outbound) => outbound.typing(who, typing));
   check = (numbers: string[]) => this.#outbound().check(numbers);
   picture = (who: Identifier[]) => this.#outbound().picture(who);
   block = (who: Identifier[], blocked: boolean) => this.#outbound().block(who, blocked);
@@ -137,12 +159,14 @@ export class WhatsApp implements Channel {
   }
 
   #connect() {
-    this.#opening = Promise.all([this.#version(), this.#ended]).then(([version]) => {
-      if (this.#wanted) this.#begin(version);
-    }).catch((thrown) => {
-      this.tell("error", "whatsapp", { error: String((thrown as Error)?.name) });
-      this.#closed(500);
-    });
+    this.#opening = Promise.all([this.#version(), this.#ended])
+      .then(([version]) => {
+        if (this.#wanted) this.#begin(version);
+      })
+      .catch((thrown) => {
+        this.tell("error", "whatsapp", { error: String((thrown as Error)?.name) });
+        this.#closed(500);
+      });
   }
 
   #version = async (): Promise<WAVersion> => (this.servers.url ? builtIn : version(this.#stale));
@@ -157,13 +181,31 @@ export class WhatsApp implements Channel {
     const outbound = new Outbound(socket, this.vault, this.servers, this.#memory, this.handlers);
     const inbound = new Inbound(socket, this.vault, this.handlers, outbound, this.tell);
     this.#up = { socket, inbound, outbound };
-    socket.ev.on("creds.update", () => this.#mine(socket) && this.#guard(() => this.vault.saveCreds()));
-    socket.ev.on("connection.update", (update) => this.#mine(socket) && this.#updated(socket, update));
-    refreshes(socket, () => this.#mine(socket) && this.#code && this.#show(this.#code, this.servers.codeLife ?? nextCode));
-    this.#after(openingLimit, () => this.#mine(socket) && !this.#open && this.#code === "" && this.#closed(408));
+    socket.ev.on(
+      "creds.update",
+      () => this.#mine(socket) && this.#guard(() => this.vault.saveCreds()),
+    );
+    socket.ev.on(
+      "connection.update",
+      (update) => this.#mine(socket) && this.#updated(socket, update),
+    );
+    refreshes(
+      socket,
+      () =>
+        this.#mine(socket) &&
+        this.#code &&
+        this.#show(this.#code, this.servers.codeLife ?? nextCode),
+    );
+    this.#after(
+      openingLimit,
+      () => this.#mine(socket) && !this.#open && this.#code === "" && this.#closed(408),
+    );
   }
 
-  #updated(socket: WASocket, { connection, qr, isNewLogin, receivedPendingNotifications, lastDisconnect }: Partial<Update>) {
+  #updated(
+    socket: WASocket,
+    { connection, qr, isNewLogin, receivedPendingNotifications, lastDisconnect }: Partial<Update>,
+  ) {
     if (qr) {
       this.#codes += 1;
       this.#show(qr, this.servers.codeLife ?? (this.#codes === 1 ? firstCode : nextCode));
@@ -175,7 +217,11 @@ export class WhatsApp implements Channel {
     if (connection === "open") this.#opened(socket);
     if (receivedPendingNotifications) this.#up?.inbound.caughtUp();
     if (connection === "close") {
-      const { output, message, data } = (lastDisconnect?.error ?? {}) as { output?: { statusCode?: number }; message?: string; data?: { expire?: string } };
+      const { output, message, data } = (lastDisconnect?.error ?? {}) as {
+        output?: { statusCode?: number };
+        message?: string;
+        data?: { expire?: string };
+      };
       if (message === "QR refs attempts ended") return this.#codesEnded();
       this.#closed(output?.statusCode ?? 500, Number(data?.expire) * second || undefined);
     }
@@ -183,7 +229,11 @@ export class WhatsApp implements Channel {
 
   #show(qr: string, life: number) {
     this.#code = qr;
-    this.#line({ status: "qrcode", qrcode: withSecret(qr, this.vault.creds.advSecretKey), qrUntil: Date.now() + life });
+    this.#line({
+      status: "qrcode",
+      qrcode: withSecret(qr, this.vault.creds.advSecretKey),
+      qrUntil: Date.now() + life,
+    });
   }
 
   #opened(socket: WASocket) {
@@ -194,7 +244,10 @@ export class WhatsApp implements Channel {
     const number = identifierOf(jidNormalizedUser(id))?.value;
     this.#line({ status: "CONNECTED", number });
     this.tell("info", "whatsapp", { open: true, lid: lid !== undefined });
-    this.#after(this.servers.backlogLimit ?? backlogLimit, () => this.#mine(socket) && this.#up!.inbound.flushBacklog());
+    this.#after(
+      this.servers.backlogLimit ?? backlogLimit,
+      () => this.#mine(socket) && this.#up!.inbound.flushBacklog(),
+    );
     this.#after(soundAfter, () => {
       this.#failures = 0;
       this.#replacedBefore = false;
@@ -216,15 +269,32 @@ export class WhatsApp implements Channel {
     this.#drop();
     if (!this.#wanted) return;
     const now = Date.now();
-    if (![408, 428, 503, 515].includes(code)) this.#fatal = [...this.#fatal.filter((at) => at > now - fatalWindow), now];
+    if (![408, 428, 503, 515].includes(code))
+      this.#fatal = [...this.#fatal.filter((at) => at > now - fatalWindow), now];
     // A pairing code that was typed too late leaves an incomplete link, which is no logout.
-    const verdict = nextStep({ code: code === 401 && !paired ? 428 : code, paired: paired && !pairing, failures: this.#failures, fatal: this.#fatal.length, replacedBefore: this.#replacedBefore, banEnds }, Math.random(), this.servers.firstRetry);
+    const verdict = nextStep(
+      {
+        code: code === 401 && !paired ? 428 : code,
+        paired: paired && !pairing,
+        failures: this.#failures,
+        fatal: this.#fatal.length,
+        replacedBefore: this.#replacedBefore,
+        banEnds,
+      },
+      Math.random(),
+      this.servers.firstRetry,
+    );
     // After pairing WhatsApp ends every session once.
     if (code !== 515) this.#failures += 1;
     this.#stale = code === 405;
     if (code === 440) this.#replacedBefore = true;
     if (verdict.wipe) this.vault.wipe();
-    this.tell(verdict.status === "DISCONNECTED" ? "warn" : "info", "whatsapp", { open: false, code, reason: verdict.reason, after: verdict.after });
+    this.tell(verdict.status === "DISCONNECTED" ? "warn" : "info", "whatsapp", {
+      open: false,
+      code,
+      reason: verdict.reason,
+      after: verdict.after,
+    });
     if (verdict.after === undefined) this.#wanted = false;
     else this.#after(verdict.after, () => this.#connect());
     this.#line({ status: verdict.status, reason: verdict.reason });
@@ -239,7 +309,11 @@ export class WhatsApp implements Channel {
     this.#code = "";
     up?.outbound.end();
     up?.inbound.end();
-    if (up) this.#ended = within(leaveLimit, up.socket.end(undefined).catch(() => {}));
+    if (up)
+      this.#ended = within(
+        leaveLimit,
+        up.socket.end(undefined).catch(() => {}),
+      );
     return up;
   }
 
@@ -280,7 +354,12 @@ export class WhatsApp implements Channel {
   }
 }
 
-const senderOf = ({ attrs: { notify, participant, from, participant_pn, sender_pn, t } }: BinaryNode): SetAside => ({ from: person(notify, participant || from, participant_pn, sender_pn), at: Number(t) * second || 0 });
+const senderOf = ({
+  attrs: { notify, participant, from, participant_pn, sender_pn, t },
+}: BinaryNode): SetAside => ({
+  from: person(notify, participant || from, participant_pn, sender_pn),
+  at: Number(t) * second || 0,
+});
 
 /** Waits for work, but no longer than so many ms. */
 async function within(ms: number, work: Promise<unknown>) {
@@ -289,4 +368,3 @@ async function within(ms: number, work: Promise<unknown>) {
   await Promise.race([work, limit.promise]);
   clearTimeout(timer);
 }
-

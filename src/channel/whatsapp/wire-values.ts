@@ -13,21 +13,37 @@ export const option = (label: unknown, more?: unknown) => {
 };
 
 /** Rows of a text; what is no text, and empty ones, are left out. */
-export const lines = (...rows: unknown[]) => plain(rows.map((row) => plain(row, longestMessage).trim()).filter(Boolean).join("\n"), longestMessage);
+export const lines = (...rows: unknown[]) =>
+  plain(
+    rows
+      .map((row) => plain(row, longestMessage).trim())
+      .filter(Boolean)
+      .join("\n"),
+    longestMessage,
+  );
 
 /** A text on one line. */
-export const line = (text: unknown) => plain(text, 1000).replace(/\p{Cc}+/gu, " ").trim();
+export const line = (text: unknown) =>
+  plain(text, 1000)
+    .replace(/\p{Cc}+/gu, " ")
+    .trim();
 
 /** The latest time that a Date can hold, in epoch ms. */
 export const lastInstant = 8.64e15;
 
 /** Seconds since 1970 as epoch ms; 0 for what is none. */
-export const instant = (seconds: unknown) => (amount(seconds) * 1000 <= lastInstant ? amount(seconds) * 1000 : 0);
+export const instant = (seconds: unknown) =>
+  amount(seconds) * 1000 <= lastInstant ? amount(seconds) * 1000 : 0;
 
 /** A number of the wire, be it a number, a text or a Long; 0 for what is none. */
 export function amount(value: unknown): number {
   const { low, high } = isObject(value) ? value : {};
-  const number = typeof low === "number" && typeof high === "number" ? (high >>> 0) * 2 ** 32 + (low >>> 0) : typeof value === "number" || typeof value === "string" ? Number(value) : 0;
+  const number =
+    typeof low === "number" && typeof high === "number"
+      ? (high >>> 0) * 2 ** 32 + (low >>> 0)
+      : typeof value === "number" || typeof value === "string"
+        ? Number(value)
+        : 0;
   return Number.isSafeInteger(Math.round(number)) && number > 0 ? Math.round(number) : 0;
 }
 
@@ -40,4 +56,5 @@ export function list(items: unknown) {
 
 export const isId = (id: unknown): id is string => typeof id === "string" && id !== "";
 
-export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;

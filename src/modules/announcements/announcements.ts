@@ -24,11 +24,28 @@ type Row = typeof announcements.$inferSelect;
 export type AnnouncementServices = { stores: TenantStores; broadcast: Broadcast };
 
 /** One page, the highest priority first; inactive ones only for the owner of the box. rules.md#announcements */
-export function list(stores: TenantStores, isOwner: boolean, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
+export function list(
+  stores: TenantStores,
+  isOwner: boolean,
+  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+) {
   const { db } = stores.control;
-  const found = and(isOwner ? undefined : eq(announcements.status, true), matching(searchParam, [announcements.title, announcements.text]));
-  const order = [asc(announcements.priority), desc(announcements.createdAt), desc(announcements.id)];
-  const { rows, ...rest } = page(db, { table: announcements, select: db.select().from(announcements), found, order, pageNumber });
+  const found = and(
+    isOwner ? undefined : eq(announcements.status, true),
+    matching(searchParam, [announcements.title, announcements.text]),
+  );
+  const order = [
+    asc(announcements.priority),
+    desc(announcements.createdAt),
+    desc(announcements.id),
+  ];
+  const { rows, ...rest } = page(db, {
+    table: announcements,
+    select: db.select().from(announcements),
+    found,
+    order,
+    pageNumber,
+  });
   return { records: rows.map((row) => withPicture(stores, row)), ...rest };
 }
 
@@ -41,18 +58,37 @@ export function find(stores: TenantStores, isOwner: boolean, id: number): Announ
 
 /** Creates an announcement and sends it to everyone in every company, unless it is inactive. */
 export function create({ stores, broadcast }: AnnouncementServices, body: Body): Announcement {
-  const made = stores.control.write((tx) => tx.insert(announcements).values({ ...body, ...insertTimestamps(stores.control.now()) }).returning().get());
+  const made = stores.control.write((tx) =>
+    tx
+      .insert(announcements)
+      .values({ ...body, ...insertTimestamps(stores.control.now()) })
+      .returning()
+      .get(),
+  );
   return announce(broadcast, "create", withPicture(stores, made));
 }
 
 /** Throws missing. */
-export function update({ stores, broadcast }: AnnouncementServices, id: number, body: Partial<Body>): Announcement {
-  return announce(broadcast, "update", withPicture(stores, stores.control.write((tx) => updateRow(tx, stores.control, id, body))));
+export function update(
+  { stores, broadcast }: AnnouncementServices,
+  id: number,
+  body: Partial<Body>,
+): Announcement {
+  return announce(
+    broadcast,
+    "update",
+    withPicture(
+      stores,
+      stores.control.write((tx) => updateRow(tx, stores.control, id, body)),
+    ),
+  );
 }
 
 /** Throws missing. */
 export async function remove({ stores, broadcast }: AnnouncementServices, id: number) {
-  const deleted = stores.control.write((tx) => tx.delete(announcements).where(eq(announcements.id, id)).returning().get());
+  const deleted = stores.control.write((tx) =>
+    tx.delete(announcements).where(eq(announcements.id, id)).returning().get(),
+  );
   if (!deleted) throw notFound();
   broadcast(() => deleteFrame(id));
   await deletePicture(stores, deleted.sha256);
@@ -60,13 +96,24 @@ export async function remove({ stores, broadcast }: AnnouncementServices, id: nu
 }
 
 /** Sets or removes the picture. Throws missing, or invalid for what is no picture. */
-export async function attach({ stores, broadcast }: AnnouncementServices, id: number, upload: Upload | null): Promise<Announcement> {
+export async function attach(
+  { stores, broadcast }: AnnouncementServices,
+  id: number,
+  upload: Upload | null,
+): Promise<Announcement> {
   const before = findRow(stores.control, id);
   if (upload) await refuseUnlessPicture(upload);
   const files = announcementFiles(stores);
   const kept = upload && (await files.keep(upload));
-  const picture = { sha256: kept?.sha256 ?? null, mediaName: kept?.name ?? null, mediaType: kept?.type ?? null, mediaSize: kept?.size ?? null };
-  const after = files.releaseAfter([kept], () => stores.control.write((tx) => updateRow(tx, stores.control, id, picture)));
+  const picture = {
+    sha256: kept?.sha256 ?? null,
+    mediaName: kept?.name ?? null,
+    mediaType: kept?.type ?? null,
+    mediaSize: kept?.size ?? null,
+  };
+  const after = files.releaseAfter([kept], () =>
+    stores.control.write((tx) => updateRow(tx, stores.control, id, picture)),
+  );
   if (before.sha256 !== after.sha256) await deletePicture(stores, before.sha256);
   return announce(broadcast, "update", withPicture(stores, after));
 }
@@ -87,13 +134,22 @@ export async function sweepPictures(stores: TenantStores) {
 export const announcementFiles = (stores: TenantStores): Files => stores.files(0);
 
 function updateRow(tx: ControlTx, { now }: Control, id: number, values: Partial<Row>): Row {
-  const after = tx.update(announcements).set({ ...values, ...updateTimestamps(now()) }).where(eq(announcements.id, id)).returning().get();
+  const after = tx
+    .update(announcements)
+    .set({ ...values, ...updateTimestamps(now()) })
+    .where(eq(announcements.id, id))
+    .returning()
+    .get();
   if (!after) throw notFound();
   return after;
 }
 
 // An inactive announcement is sent as a delete to all but the owner.
-function announce(broadcast: Broadcast, action: "create" | "update", record: Announcement): Announcement {
+function announce(
+  broadcast: Broadcast,
+  action: "create" | "update",
+  record: Announcement,
+): Announcement {
   broadcast((me) => {
     if (record.status || me.super) return { event: "announcement", action, record };
     return action === "update" ? deleteFrame(record.id) : undefined;
@@ -107,10 +163,23 @@ async function deletePicture(stores: TenantStores, sha256: string | null) {
   if (sha256 && !isUsed(stores.control, sha256)) await announcementFiles(stores).drop(sha256);
 }
 
-const isUsed = ({ db }: Control, sha256: string) => db.select({ id: announcements.id }).from(announcements).where(eq(announcements.sha256, sha256)).limit(1).get() !== undefined;
+const isUsed = ({ db }: Control, sha256: string) =>
+  db
+    .select({ id: announcements.id })
+    .from(announcements)
+    .where(eq(announcements.sha256, sha256))
+    .limit(1)
+    .get() !== undefined;
 
-function withPicture(stores: TenantStores, { sha256, mediaType, mediaSize, ...record }: Row): Announcement {
-  if (!sha256 || !record.mediaName || !mediaType) return { ...record, mediaPath: null, media: null };
-  return { ...record, mediaPath: announcementFiles(stores).link({ sha256, name: record.mediaName }), media: { type: mediaType, size: mediaSize ?? 0 } };
+function withPicture(
+  stores: TenantStores,
+  { sha256, mediaType, mediaSize, ...record }: Row,
+): Announcement {
+  if (!sha256 || !record.mediaName || !mediaType)
+    return { ...record, mediaPath: null, media: null };
+  return {
+    ...record,
+    mediaPath: announcementFiles(stores).link({ sha256, name: record.mediaName }),
+    media: { type: mediaType, size: mediaSize ?? 0 },
+  };
 }
-

@@ -14,7 +14,10 @@ export const announcements = sqliteTable("announcements", {
 });
 
 /** An announcement as it travels. `mediaPath` is a link to its picture that works for a while. */
-export type Announcement = Omit<typeof announcements.$inferSelect, "sha256" | "mediaType" | "mediaSize"> & {
+export type Announcement = Omit<
+  typeof announcements.$inferSelect,
+  "sha256" | "mediaType" | "mediaSize"
+> & {
   mediaPath: string | null;
   media: { type: string; size: number } | null;
 };

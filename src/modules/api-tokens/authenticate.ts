@@ -12,12 +12,22 @@ import { rateLimiter } from "./rate.ts";
 const minute = 60_000;
 
 const tokenQuery = prepared((db) =>
-  db.select({ token: getTableColumns(apiTokens), company: getTableColumns(companies), plan: getTableColumns(plans) }).from(apiTokens)
-    .innerJoin(companies, eq(companies.id, apiTokens.companyId)).innerJoin(plans, eq(plans.id, companies.planId)).where(eq(apiTokens.hash, sql.placeholder("hash"))).prepare(),
+  db
+    .select({
+      token: getTableColumns(apiTokens),
+      company: getTableColumns(companies),
+      plan: getTableColumns(plans),
+    })
+    .from(apiTokens)
+    .innerJoin(companies, eq(companies.id, apiTokens.companyId))
+    .innerJoin(plans, eq(plans.id, companies.planId))
+    .where(eq(apiTokens.hash, sql.placeholder("hash")))
+    .prepare(),
 );
 
 /** What the plan of a company without the API is told, in the words that customers of this kind of product know. rules.md#fixed-texts */
-const notInPlan = "Essa empresa não tem permissão para usar a API Externa. Entre em contato com o Suporte para verificar nossos planos!";
+const notInPlan =
+  "Essa empresa não tem permissão para usar a API Externa. Entre em contato com o Suporte para verificar nossos planos!";
 
 /**
  * Authenticates requests by a connection's token: whose it is, read each time, so that a revoked one counts at once. Throws signin for no token of ours, malformed
@@ -31,19 +41,39 @@ export function createTokenAuthenticator(stores: TenantStores): (token: string) 
     if (!found) throw notAllowed();
     const { id, name, connectionId, scopes, perMinute, lastUsedAt } = found.token;
     refuseStopped(control, found.company);
-    if (!found.plan.useExternalApi) throw new Fault("malformed", notInPlan, { details: { code: "ERR_API_NOT_IN_PLAN" } });
+    if (!found.plan.useExternalApi)
+      throw new Fault("malformed", notInPlan, { details: { code: "ERR_API_NOT_IN_PLAN" } });
     const store = stores.open(found.company.id);
     noteUse(id, lastUsedAt);
-    return { store, control, plan: found.plan, caller: { id, name, connectionId, scopes }, spend: () => spend(id, perMinute, control.now()) };
+    return {
+      store,
+      control,
+      plan: found.plan,
+      caller: { id, name, connectionId, scopes },
+      spend: () => spend(id, perMinute, control.now()),
+    };
   };
 
   // Once a minute: people want to know the day, and each note is a write of the control file.
   function noteUse(id: number, lastUsedAt: Date | null) {
     const now = control.now();
     if (lastUsedAt && Math.abs(now - lastUsedAt.getTime()) < minute) return;
-    control.write((tx) => void tx.update(apiTokens).set({ lastUsedAt: new Date(now) }).where(and(eq(apiTokens.id, id), or(isNull(apiTokens.lastUsedAt), lt(apiTokens.lastUsedAt, new Date(now))))).run());
+    control.write(
+      (tx) =>
+        void tx
+          .update(apiTokens)
+          .set({ lastUsedAt: new Date(now) })
+          .where(
+            and(
+              eq(apiTokens.id, id),
+              or(isNull(apiTokens.lastUsedAt), lt(apiTokens.lastUsedAt, new Date(now))),
+            ),
+          )
+          .run(),
+    );
   }
 }
 
 /** In the words that programs of this field expect in `error`. rules.md#fixed-texts */
-export const notAllowed = () => new Fault("signin", "Acesso não permitido", { details: { code: "ERR_API_TOKEN" } });
+export const notAllowed = () =>
+  new Fault("signin", "Acesso não permitido", { details: { code: "ERR_API_TOKEN" } });

@@ -15,6 +15,9 @@ export function rateLimiter() {
     buckets.set(tokenId, { left: refilled < 1 ? refilled : refilled - 1, at: now });
     if (refilled >= 1) return;
     const seconds = Math.ceil(((1 - refilled) * minute) / perMinute / 1000);
-    throw new Fault("busy", "ERR_TOO_MANY_REQUESTS", { message: `Requisições demais. Aguarde ${seconds} s`, details: { seconds } });
+    throw new Fault("busy", "ERR_TOO_MANY_REQUESTS", {
+      message: `Requisições demais. Aguarde ${seconds} s`,
+      details: { seconds },
+    });
   };
 }

@@ -18,4 +18,7 @@ export const apiTokens = sqliteTable("apiTokens", {
 export type ApiTokenRow = typeof apiTokens.$inferSelect;
 
 /** A token as it travels; never the token itself. */
-export type ApiToken = Pick<ApiTokenRow, "id" | "name" | "scopes" | "perMinute" | "prefix" | "createdAt" | "lastUsedAt"> & { whatsappId: number };
+export type ApiToken = Pick<
+  ApiTokenRow,
+  "id" | "name" | "scopes" | "perMinute" | "prefix" | "createdAt" | "lastUsedAt"
+> & { whatsappId: number };

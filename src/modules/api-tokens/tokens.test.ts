@@ -3,26 +3,54 @@ import { balcao, box, fabrica, settled, test, type Box } from "../../testing/wor
 import { plans } from "../companies/table.ts";
 import { apiTokens, type ApiToken } from "./table.ts";
 
-const issue = async (shop: Box, id = balcao, body: object = {}) => (await shop.as("rui").post<ApiToken & { token: string }>(`/whatsapp/${id}/token`, body)).body;
+const issue = async (shop: Box, id = balcao, body: object = {}) =>
+  (await shop.as("rui").post<ApiToken & { token: string }>(`/whatsapp/${id}/token`, body)).body;
 const hash = (token: string) => new Bun.CryptoHasher("sha256").update(token).digest("hex");
 const kept = (shop: Box) => shop.control.db.select().from(apiTokens).all();
 const shown = async (shop: Box) => (await shop.as("rui").get<ApiToken[]>("/api-tokens")).body;
 
 test("a token is shown once, and stored as its hash", async () => {
   const shop = await box();
-  const { token, ...rest } = await issue(shop, balcao, { name: "Loja virtual", scopes: ["send"], perMinute: 60 });
+  const { token, ...rest } = await issue(shop, balcao, {
+    name: "Loja virtual",
+    scopes: ["send"],
+    perMinute: 60,
+  });
   expect(token).toMatch(/^bal_[\w-]{43}$/);
-  expect(kept(shop)).toMatchObject([{ companyId: 1, connectionId: balcao, name: "Loja virtual", scopes: ["send"], perMinute: 60, hash: hash(token), prefix: token.slice(0, 12), lastUsedAt: null }]);
+  expect(kept(shop)).toMatchObject([
+    {
+      companyId: 1,
+      connectionId: balcao,
+      name: "Loja virtual",
+      scopes: ["send"],
+      perMinute: 60,
+      hash: hash(token),
+      prefix: token.slice(0, 12),
+      lastUsedAt: null,
+    },
+  ]);
   expect(await shown(shop)).toEqual([rest]);
-  expect(rest).toMatchObject({ name: "Loja virtual", whatsappId: balcao, prefix: token.slice(0, 12) });
-  for (const text of [JSON.stringify(shop.control.sqlite.query("SELECT * FROM apiTokens").all()), JSON.stringify(shop.store.sqlite.query("SELECT * FROM audit").all()), JSON.stringify(shop.store.sqlite.query("SELECT * FROM events").all())]) {
+  expect(rest).toMatchObject({
+    name: "Loja virtual",
+    whatsappId: balcao,
+    prefix: token.slice(0, 12),
+  });
+  for (const text of [
+    JSON.stringify(shop.control.sqlite.query("SELECT * FROM apiTokens").all()),
+    JSON.stringify(shop.store.sqlite.query("SELECT * FROM audit").all()),
+    JSON.stringify(shop.store.sqlite.query("SELECT * FROM events").all()),
+  ]) {
     expect(text).not.toContain(token.slice(12));
   }
 });
 
 test("a connection has several tokens; each is revoked by itself, and all with their connection", async () => {
   const shop = await box();
-  const [first, second, other] = [await issue(shop), await issue(shop, balcao, { name: "ERP" }), await issue(shop, fabrica)];
+  const [first, second, other] = [
+    await issue(shop),
+    await issue(shop, balcao, { name: "ERP" }),
+    await issue(shop, fabrica),
+  ];
   const rui = shop.as("rui");
   expect(await rui.delete(`/api-tokens/${first.id}`)).toMatchObject({ status: 200, body: {} });
   expect(await rui.delete(`/api-tokens/${first.id}`)).toMatchObject({ status: 404 });
@@ -31,17 +59,27 @@ test("a connection has several tokens; each is revoked by itself, and all with t
   expect(await rui.delete(`/whatsapp/${balcao}/token`)).toMatchObject({ status: 200, body: {} });
   expect(await rui.delete(`/whatsapp/${fabrica}`)).toMatchObject({ status: 200 });
   expect(kept(shop)).toEqual([]);
-  const { body } = await rui.get<{ records: { action: string; subject: string }[] }>("/audit?searchParam=connection");
+  const { body } = await rui.get<{ records: { action: string; subject: string }[] }>(
+    "/audit?searchParam=connection",
+  );
   expect(body.records.map(({ action, subject }) => [action, subject])).toEqual([
-    ["connectionDeleted", "connection 2 Fábrica"], ["tokenRevoked", "connection 2 Fábrica"], ["tokenRevoked", "connection 1 Balcão"], ["tokenRevoked", "connection 1 Balcão"],
-    ["tokenIssued", "connection 2 Fábrica"], ["tokenIssued", "connection 1 Balcão"], ["tokenIssued", "connection 1 Balcão"],
+    ["connectionDeleted", "connection 2 Fábrica"],
+    ["tokenRevoked", "connection 2 Fábrica"],
+    ["tokenRevoked", "connection 1 Balcão"],
+    ["tokenRevoked", "connection 1 Balcão"],
+    ["tokenIssued", "connection 2 Fábrica"],
+    ["tokenIssued", "connection 1 Balcão"],
+    ["tokenIssued", "connection 1 Balcão"],
   ]);
 });
 
 test("a connection has no more than twenty", async () => {
   const shop = await box();
   for (let made = 0; made < 20; made++) await issue(shop);
-  expect(await shop.as("rui").post(`/whatsapp/${balcao}/token`)).toMatchObject({ status: 409, body: { error: "ERR_TOO_MANY_TOKENS" } });
+  expect(await shop.as("rui").post(`/whatsapp/${balcao}/token`)).toMatchObject({
+    status: 409,
+    body: { error: "ERR_TOO_MANY_TOKENS" },
+  });
 });
 
 test("only admins see, make and are told of tokens", async () => {
@@ -52,17 +90,42 @@ test("only admins see, make and are told of tokens", async () => {
   const { id } = await issue(shop);
   await rui.delete(`/api-tokens/${id}`);
   await settled(shop.store, ...listeners);
-  expect(listeners.map(({ frames }) => frames.filter(({ event }) => event === "apiToken").map(({ action }) => action))).toEqual([["create", "delete"], []]);
-  for (const refused of [await ana.get("/api-tokens"), await ana.post(`/whatsapp/${balcao}/token`), await ana.delete(`/whatsapp/${balcao}/token`), await ana.delete("/api-tokens/1")]) expect(refused).toMatchObject({ status: 403, body: { error: "ERR_NO_PERMISSION" } });
-  for (const missing of [await rui.post("/whatsapp/99/token"), await rui.delete("/whatsapp/99/token")]) expect(missing).toMatchObject({ status: 404, body: { error: "ERR_NO_WAPP_FOUND" } });
-  for (const [field, value] of [["name", "x"], ["scopes", []], ["scopes", ["all"]], ["perMinute", 0]] as const) expect(await rui.post(`/whatsapp/${balcao}/token`, { [field]: value })).toMatchObject({ status: 422 });
+  expect(
+    listeners.map(({ frames }) =>
+      frames.filter(({ event }) => event === "apiToken").map(({ action }) => action),
+    ),
+  ).toEqual([["create", "delete"], []]);
+  for (const refused of [
+    await ana.get("/api-tokens"),
+    await ana.post(`/whatsapp/${balcao}/token`),
+    await ana.delete(`/whatsapp/${balcao}/token`),
+    await ana.delete("/api-tokens/1"),
+  ])
+    expect(refused).toMatchObject({ status: 403, body: { error: "ERR_NO_PERMISSION" } });
+  for (const missing of [
+    await rui.post("/whatsapp/99/token"),
+    await rui.delete("/whatsapp/99/token"),
+  ])
+    expect(missing).toMatchObject({ status: 404, body: { error: "ERR_NO_WAPP_FOUND" } });
+  for (const [field, value] of [
+    ["name", "x"],
+    ["scopes", []],
+    ["scopes", ["all"]],
+    ["perMinute", 0],
+  ] as const)
+    expect(await rui.post(`/whatsapp/${balcao}/token`, { [field]: value })).toMatchObject({
+      status: 422,
+    });
 });
 
 test("without the plan none can be made, but one can still be revoked", async () => {
   const shop = await box();
   await issue(shop);
   shop.control.db.update(plans).set({ useExternalApi: false }).run();
-  expect(await shop.as("rui").post(`/whatsapp/${balcao}/token`)).toMatchObject({ status: 403, body: { error: "ERR_NO_PERMISSION" } });
+  expect(await shop.as("rui").post(`/whatsapp/${balcao}/token`)).toMatchObject({
+    status: 403,
+    body: { error: "ERR_NO_PERMISSION" },
+  });
   expect(await shop.as("rui").delete(`/whatsapp/${balcao}/token`)).toMatchObject({ status: 200 });
   expect(kept(shop)).toEqual([]);
 });

@@ -15,26 +15,67 @@ const prefixLength = 12;
 export const tokenBody = z
   .object({
     name: line(50, 2).default("API"),
-    scopes: z.array(z.enum(tokenScopes)).min(1).max(tokenScopes.length).default([...tokenScopes]),
+    scopes: z
+      .array(z.enum(tokenScopes))
+      .min(1)
+      .max(tokenScopes.length)
+      .default([...tokenScopes]),
     perMinute: z.number().int().min(tokenRate.min).max(tokenRate.max).default(tokenRate.usual),
   })
   .prefault({});
 
 /** A company's tokens, in the order in which they were made; with `connectionId` those of one connection. */
 export const list = (control: Control, companyId: number, connectionId?: number): ApiToken[] =>
-  control.db.select().from(apiTokens).where(and(eq(apiTokens.companyId, companyId), connectionId === undefined ? undefined : eq(apiTokens.connectionId, connectionId))).orderBy(asc(apiTokens.id)).all().map(shown);
+  control.db
+    .select()
+    .from(apiTokens)
+    .where(
+      and(
+        eq(apiTokens.companyId, companyId),
+        connectionId === undefined ? undefined : eq(apiTokens.connectionId, connectionId),
+      ),
+    )
+    .orderBy(asc(apiTokens.id))
+    .all()
+    .map(shown);
 
 /** A new token for a connection. Only its hash is stored: this answer is the only one with the token. Throws missing, and a conflict at too many. rules.md#api-tokens */
-export function issue(store: Store, control: Control, connectionId: number, { name, scopes, perMinute }: z.infer<typeof tokenBody>, by: number): ApiToken & { token: string } {
+export function issue(
+  store: Store,
+  control: Control,
+  connectionId: number,
+  { name, scopes, perMinute }: z.infer<typeof tokenBody>,
+  by: number,
+): ApiToken & { token: string } {
   const token = `${tokenPrefix}${newToken()}`;
   const prefix = token.slice(0, prefixLength);
-  const values = { companyId: store.company, connectionId, name, scopes: [...new Set(scopes)], perMinute, hash: hashed(token), prefix, createdAt: new Date(store.now()) };
+  const values = {
+    companyId: store.company,
+    connectionId,
+    name,
+    scopes: [...new Set(scopes)],
+    perMinute,
+    hash: hashed(token),
+    prefix,
+    createdAt: new Date(store.now()),
+  };
   const row = store.write((tx) => {
     const connection = findConnection(store, connectionId);
-    if (list(control, store.company, connectionId).length >= maxTokens) throw new Fault("conflict", "ERR_TOO_MANY_TOKENS", { message: `Uma conexão tem no máximo ${maxTokens} tokens`, details: { limit: maxTokens } });
-    addAuditEntry(tx, { userId: by, action: "tokenIssued", subject: auditSubject(connection), details: { name, token: `${prefix}…` } });
+    if (list(control, store.company, connectionId).length >= maxTokens)
+      throw new Fault("conflict", "ERR_TOO_MANY_TOKENS", {
+        message: `Uma conexão tem no máximo ${maxTokens} tokens`,
+        details: { limit: maxTokens },
+      });
+    addAuditEntry(tx, {
+      userId: by,
+      action: "tokenIssued",
+      subject: auditSubject(connection),
+      details: { name, token: `${prefix}…` },
+    });
     // Last, since it commits in another file: if it fails, nothing of this stays.
-    const made = shown(control.write((controlTx) => controlTx.insert(apiTokens).values(values).returning().get()));
+    const made = shown(
+      control.write((controlTx) => controlTx.insert(apiTokens).values(values).returning().get()),
+    );
     tx.emit("apiToken", "create", { record: made }, { to: "admins" });
     return made;
   });
@@ -43,7 +84,11 @@ export function issue(store: Store, control: Control, connectionId: number, { na
 
 /** Revokes a token at once. Throws missing. */
 export function revoke(store: Store, control: Control, id: number, by: number) {
-  const found = control.db.select().from(apiTokens).where(and(eq(apiTokens.companyId, store.company), eq(apiTokens.id, id))).get();
+  const found = control.db
+    .select()
+    .from(apiTokens)
+    .where(and(eq(apiTokens.companyId, store.company), eq(apiTokens.id, id)))
+    .get();
   if (!found) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
   return revokeAll(store, control, [found], by);
 }
@@ -51,7 +96,11 @@ export function revoke(store: Store, control: Control, id: number, by: number) {
 /** Revokes the tokens of a connection, if it has any. Throws missing when there is no such connection. */
 export function revokeOf(store: Store, control: Control, connectionId: number, by: number) {
   findConnection(store, connectionId);
-  const rows = control.db.select().from(apiTokens).where(and(eq(apiTokens.companyId, store.company), eq(apiTokens.connectionId, connectionId))).all();
+  const rows = control.db
+    .select()
+    .from(apiTokens)
+    .where(and(eq(apiTokens.companyId, store.company), eq(apiTokens.connectionId, connectionId)))
+    .all();
   return revokeAll(store, control, rows, by);
 }
 
@@ -59,7 +108,12 @@ function revokeAll(store: Store, control: Control, rows: ApiTokenRow[], by: numb
   if (rows.length === 0) return {};
   return store.write((tx) => {
     for (const { id, connectionId, name, prefix } of rows) {
-      addAuditEntry(tx, { userId: by, action: "tokenRevoked", subject: auditSubject(findConnection(store, connectionId)), details: { name, token: `${prefix}…` } });
+      addAuditEntry(tx, {
+        userId: by,
+        action: "tokenRevoked",
+        subject: auditSubject(findConnection(store, connectionId)),
+        details: { name, token: `${prefix}…` },
+      });
       tx.emit("apiToken", "delete", { id }, { to: "admins" });
     }
     control.write((controlTx) => {
@@ -69,4 +123,22 @@ function revokeAll(store: Store, control: Control, rows: ApiTokenRow[], by: numb
   });
 }
 
-const shown = ({ id, connectionId, name, scopes, perMinute, prefix, createdAt, lastUsedAt }: ApiTokenRow): ApiToken => ({ id, name, scopes, perMinute, prefix, createdAt, lastUsedAt, whatsappId: connectionId });
+const shown = ({
+  id,
+  connectionId,
+  name,
+  scopes,
+  perMinute,
+  prefix,
+  createdAt,
+  lastUsedAt,
+}: ApiTokenRow): ApiToken => ({
+  id,
+  name,
+  scopes,
+  perMinute,
+  prefix,
+  createdAt,
+  lastUsedAt,
+  whatsappId: connectionId,
+});

@@ -2,7 +2,19 @@ import { expect } from "bun:test";
 import { box, day, encomendas, fabrica, idOf, minute, test, world } from "../../testing/world.ts";
 import { auditDenied, retention, list, addAuditEntry, deleteOld } from "./audit.ts";
 
-type Listed = { records: { id: number; action: string; userName: string; subject: string; at: string; details: object; address: string }[]; hasMore: boolean; count: number };
+type Listed = {
+  records: {
+    id: number;
+    action: string;
+    userName: string;
+    subject: string;
+    at: string;
+    details: object;
+    address: string;
+  }[];
+  hasMore: boolean;
+  count: number;
+};
 const all = { searchParam: "", pageNumber: 1 };
 
 test("an entry is written in the transaction of its cause, with the user's name", () => {
@@ -14,10 +26,24 @@ test("an entry is written in the transaction of its cause, with the user's name"
     });
   } catch {}
   expect(list(store, all).count).toBe(0);
-  store.write((tx) => addAuditEntry(tx, { userId: idOf.ana, action: "contactDeleted", subject: "contact 1", details: { tickets: 3 } }));
-  store.write((tx) => addAuditEntry(tx, { userId: null, action: "totpOff", subject: "user 2 Ana" }));
+  store.write((tx) =>
+    addAuditEntry(tx, {
+      userId: idOf.ana,
+      action: "contactDeleted",
+      subject: "contact 1",
+      details: { tickets: 3 },
+    }),
+  );
+  store.write((tx) =>
+    addAuditEntry(tx, { userId: null, action: "totpOff", subject: "user 2 Ana" }),
+  );
   store.sqlite.run("DELETE FROM users WHERE id = ?", [idOf.ana]);
-  expect(list(store, all).records.map(({ userId, userName, details }) => [userId, userName, details])).toEqual([[null, "", {}], [idOf.ana, "Ana", { tickets: 3 }]]);
+  expect(
+    list(store, all).records.map(({ userId, userName, details }) => [userId, userName, details]),
+  ).toEqual([
+    [null, "", {}],
+    [idOf.ana, "Ana", { tickets: 3 }],
+  ]);
 });
 
 test("what is refused for want of a permission is recorded, once a minute", async () => {
@@ -29,8 +55,12 @@ test("what is refused for want of a permission is recorded, once a minute", asyn
   shop.clock.pass(minute + 1);
   await ana.delete("/users/3");
   const { body } = await shop.as("rui").get<Listed>("/audit?action=denied");
-  expect(body.records.map(({ userName, subject, address }) => [userName, subject, address])).toEqual([
-    ["Ana", "DELETE /api/users/:id", "127.0.0.1"], ["Ana", "PUT /api/settings/:key", "127.0.0.1"], ["Ana", "DELETE /api/users/:id", "127.0.0.1"],
+  expect(
+    body.records.map(({ userName, subject, address }) => [userName, subject, address]),
+  ).toEqual([
+    ["Ana", "DELETE /api/users/:id", "127.0.0.1"],
+    ["Ana", "PUT /api/settings/:key", "127.0.0.1"],
+    ["Ana", "DELETE /api/users/:id", "127.0.0.1"],
   ]);
   expect(await ana.get("/audit")).toMatchObject({ status: 403 });
 });
@@ -46,7 +76,14 @@ test("changed settings and deletions are recorded with the user", async () => {
   await rui.delete(`/whatsapp/${fabrica}`);
   for (const path of ["/queue/99", "/whatsapp/99", "/tickets/99"]) await rui.delete(path);
   const { body } = await rui.get<Listed>("/audit");
-  expect(body.records.map(({ action, userName, subject, details }) => [action, userName, subject, details])).toEqual([
+  expect(
+    body.records.map(({ action, userName, subject, details }) => [
+      action,
+      userName,
+      subject,
+      details,
+    ]),
+  ).toEqual([
     ["connectionDeleted", "Rui", `connection ${fabrica} Fábrica`, {}],
     ["queueDeleted", "Rui", `queue ${encomendas} Encomendas`, {}],
     ["ticketDeleted", "Rui", `ticket ${ticket.id}`, {}],
@@ -67,20 +104,40 @@ test("entries are found by user, action and day, in the company's time zone", as
   at("2026-11-21T03:00:00Z", "the day after 100%");
   clock.set("2026-11-21T12:00:00Z");
   const rui = shop.as("rui");
-  const read = async (query: string) => (await rui.get<Listed>(`/audit?${query}`)).body.records.map(({ subject }) => subject);
-  expect(await read("date_from=2026-11-20&date_to=2026-11-20")).toEqual(["last of the day", "first of the day"]);
+  const read = async (query: string) =>
+    (await rui.get<Listed>(`/audit?${query}`)).body.records.map(({ subject }) => subject);
+  expect(await read("date_from=2026-11-20&date_to=2026-11-20")).toEqual([
+    "last of the day",
+    "first of the day",
+  ]);
   expect(await read("date_from=2026-11-21")).toEqual(["the day after 100%"]);
   expect(await read(`userId=${idOf.rui}`)).toEqual(["last of the day"]);
   expect(await read("searchParam=100%25")).toEqual(["the day after 100%"]);
   expect(await read("searchParam=rui")).toEqual(["last of the day"]);
   expect(await read("action=signin")).toEqual([]);
-  for (const query of ["action=nothing", "date_from=tomorrow", "date_to=2026-02-30", "userId=x", "pageNumber=0"]) expect([query, (await rui.get(`/audit?${query}`)).status]).toEqual([query, 422]);
+  for (const query of [
+    "action=nothing",
+    "date_from=tomorrow",
+    "date_to=2026-02-30",
+    "userId=x",
+    "pageNumber=0",
+  ])
+    expect([query, (await rui.get(`/audit?${query}`)).status]).toEqual([query, 422]);
 });
 
 test("entries come in pages, and are kept for 400 days", () => {
   const { store, clock } = world();
-  for (let count = 0; count < 51; count++) auditDenied(store, { userId: idOf.ana, subject: `PUT ${count}`, address: "" });
-  expect([1, 2, 3].map((pageNumber) => list(store, { ...all, pageNumber })).map(({ records, hasMore, count }) => [records.length, hasMore, count])).toEqual([[50, true, 51], [1, false, 51], [0, false, 51]]);
+  for (let count = 0; count < 51; count++)
+    auditDenied(store, { userId: idOf.ana, subject: `PUT ${count}`, address: "" });
+  expect(
+    [1, 2, 3]
+      .map((pageNumber) => list(store, { ...all, pageNumber }))
+      .map(({ records, hasMore, count }) => [records.length, hasMore, count]),
+  ).toEqual([
+    [50, true, 51],
+    [1, false, 51],
+    [0, false, 51],
+  ]);
   clock.pass(retention);
   auditDenied(store, { userId: idOf.ana, subject: "PUT 51", address: "" });
   deleteOld(store);

@@ -15,19 +15,46 @@ const repeatWindow = 60_000;
 
 const pageSize = 50;
 
-type NewAuditEntry = { userId: number | null; action: AuditAction; /** What it was done to: `user 7 Ana`. */ subject: string; /** No secrets, and nothing of a customer who may ask to be erased. */ details?: Record<string, unknown>; address?: string };
+type NewAuditEntry = {
+  userId: number | null;
+  action: AuditAction;
+  /** What it was done to: `user 7 Ana`. */ subject: string;
+  /** No secrets, and nothing of a customer who may ask to be erased. */ details?: Record<
+    string,
+    unknown
+  >;
+  address?: string;
+};
 
 /** Records who did what, in the same transaction. */
 export function addAuditEntry(tx: Tx, { userId, subject, details = {}, ...rest }: NewAuditEntry) {
   const userName = sql`coalesce((SELECT name FROM users WHERE id = ${userId}), '')`;
-  tx.insert(audit).values({ ...rest, at: new Date(tx.store.now()), userId, userName, subject: subject.slice(0, 200), details }).run();
+  tx.insert(audit)
+    .values({
+      ...rest,
+      at: new Date(tx.store.now()),
+      userId,
+      userName,
+      subject: subject.slice(0, 200),
+      details,
+    })
+    .run();
 }
 
 /** Records that someone was refused what they have no permission for. */
-export function auditDenied(store: Store, { userId, subject, address }: { userId: number; subject: string; address: string }) {
-  const same = and(eq(audit.action, "denied"), eq(audit.userId, userId), eq(audit.subject, subject), gte(audit.at, new Date(store.now() - repeatWindow)));
+export function auditDenied(
+  store: Store,
+  { userId, subject, address }: { userId: number; subject: string; address: string },
+) {
+  const same = and(
+    eq(audit.action, "denied"),
+    eq(audit.userId, userId),
+    eq(audit.subject, subject),
+    gte(audit.at, new Date(store.now() - repeatWindow)),
+  );
   store.write((tx) => {
-    if (!tx.select({ id: audit.id }).from(audit).where(same).limit(1).get()) addAuditEntry(tx, { userId, action: "denied", subject, address });
+    if (!tx.select({ id: audit.id }).from(audit).where(same).limit(1).get())
+      addAuditEntry(tx, { userId, action: "denied", subject, address });
   });
 }
 
@@ -44,7 +71,10 @@ export const auditQuery = listQuery.extend({
 });
 
 /** One page of entries, the newest first. Days are in the company's time zone. */
-export function list(store: Store, { searchParam, pageNumber, action, userId, date_from, date_to }: z.infer<typeof auditQuery>) {
+export function list(
+  store: Store,
+  { searchParam, pageNumber, action, userId, date_from, date_to }: z.infer<typeof auditQuery>,
+) {
   const { timezone } = store.about();
   const found = and(
     matching(searchParam, [audit.userName, audit.subject, audit.address]),
@@ -53,13 +83,22 @@ export function list(store: Store, { searchParam, pageNumber, action, userId, da
     date_from ? gte(audit.at, new Date(dayBounds(date_from, timezone)[0])) : undefined,
     date_to ? lt(audit.at, new Date(dayBounds(date_to, timezone)[1])) : undefined,
   );
-  const { rows, ...rest } = page(store.db, { table: audit, select: store.db.select().from(audit), found, order: [desc(audit.id)], pageNumber, size: pageSize });
+  const { rows, ...rest } = page(store.db, {
+    table: audit,
+    select: store.db.select().from(audit),
+    found,
+    order: [desc(audit.id)],
+    pageNumber,
+    size: pageSize,
+  });
   return { records: rows, ...rest };
 }
 
 /** Deletes entries older than `retention`. */
 export function deleteOld(store: Store) {
   store.write((tx) => {
-    tx.delete(audit).where(lt(audit.at, new Date(store.now() - retention))).run();
+    tx.delete(audit)
+      .where(lt(audit.at, new Date(store.now() - retention)))
+      .run();
   });
 }

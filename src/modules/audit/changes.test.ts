@@ -2,29 +2,66 @@ import { expect } from "bun:test";
 import { atendimento, balcao, box, encomendas, idOf, test } from "../../testing/world.ts";
 import { usualWeek } from "../hours/fields.ts";
 
-type Listed = { records: { action: string; userName: string; subject: string; details: Record<string, unknown> }[] };
+type Listed = {
+  records: {
+    action: string;
+    userName: string;
+    subject: string;
+    details: Record<string, unknown>;
+  }[];
+};
 
 /** A company whose audit is read as lines, oldest first. */
 async function shopWithAudit() {
   const shop = await box();
   const rui = shop.as("rui");
-  const read = async () => (await rui.get<Listed>("/audit")).body.records.toReversed().map(({ action, userName, subject, details }) => [action, userName, subject, details] as const);
+  const read = async () =>
+    (await rui.get<Listed>("/audit")).body.records
+      .toReversed()
+      .map(
+        ({ action, userName, subject, details }) => [action, userName, subject, details] as const,
+      );
   return { ...shop, rui, read };
 }
 
 test("a queue's changes are recorded with names, long texts only as changed", async () => {
   const { rui, read } = await shopWithAudit();
-  const { body: made } = await rui.post<{ id: number }>("/queue", { name: "Entregas", color: "#123456" });
-  const changed = usualWeek.map((day) => (day.weekdayEn === "monday" ? { ...day, endTime: "12:00", startTime2: "14:00", endTime2: "20:00" } : day.weekdayEn === "saturday" ? { ...day, startTime: "00:00", endTime: "00:00" } : day));
-  await rui.put(`/queue/${made.id}`, { name: "Entrega", greetingMessage: "Oi, {{name}}!", schedules: changed });
+  const { body: made } = await rui.post<{ id: number }>("/queue", {
+    name: "Entregas",
+    color: "#123456",
+  });
+  const changed = usualWeek.map((day) =>
+    day.weekdayEn === "monday"
+      ? { ...day, endTime: "12:00", startTime2: "14:00", endTime2: "20:00" }
+      : day.weekdayEn === "saturday"
+        ? { ...day, startTime: "00:00", endTime: "00:00" }
+        : day,
+  );
+  await rui.put(`/queue/${made.id}`, {
+    name: "Entrega",
+    greetingMessage: "Oi, {{name}}!",
+    schedules: changed,
+  });
   await rui.put(`/queue/${made.id}`, { name: "Entrega" });
   const options = [{ option: "1", title: "Prazo", message: "Um dia", children: [] }];
   const { body: tree } = await rui.put<object[]>(`/queue/${made.id}/options`, { options });
-  await rui.put(`/queue/${made.id}/options`, { options: tree.map((node) => ({ ...node, children: [] })) });
+  await rui.put(`/queue/${made.id}/options`, {
+    options: tree.map((node) => ({ ...node, children: [] })),
+  });
   await rui.put("/queue/order", { ids: [made.id, encomendas, atendimento] });
   expect(await read()).toEqual([
     ["queueCreated", "Rui", `queue ${made.id} Entregas`, {}],
-    ["queueChanged", "Rui", `queue ${made.id} Entregas`, { name: { from: "Entregas", to: "Entrega" }, fields: ["greetingMessage"], monday: { from: "08:00–18:00", to: "08:00–12:00, 14:00–20:00" }, saturday: { from: "08:00–12:00", to: "closed" } }],
+    [
+      "queueChanged",
+      "Rui",
+      `queue ${made.id} Entregas`,
+      {
+        name: { from: "Entregas", to: "Entrega" },
+        fields: ["greetingMessage"],
+        monday: { from: "08:00–18:00", to: "08:00–12:00, 14:00–20:00" },
+        saturday: { from: "08:00–12:00", to: "closed" },
+      },
+    ],
     ["queueChanged", "Rui", `queue ${made.id} Entrega`, { fields: ["options"] }],
     ["queueChanged", "Rui", "queues", { order: ["Entrega", "Encomendas", "Atendimento"] }],
   ]);
@@ -32,26 +69,80 @@ test("a queue's changes are recorded with names, long texts only as changed", as
 
 test("a connection's changes name its queues, and no number", async () => {
   const { rui, read, store } = await shopWithAudit();
-  await rui.put(`/whatsapp/${balcao}`, { queueIds: [atendimento, encomendas], greetingMessage: "Escolha", phoneTest: "551199990001", expiresTicket: 30, expiresInactiveMessage: "Tchau" });
-  expect(await read()).toEqual([["connectionChanged", "Rui", expect.stringMatching(/^connection 1 /), { queueIds: { from: ["Atendimento"], to: ["Atendimento", "Encomendas"] }, expiresTicket: { from: 0, to: 30 }, fields: ["greetingMessage", "expiresInactiveMessage", "phoneTest"] }]]);
-  expect(JSON.stringify(store.sqlite.query("SELECT details FROM audit").all())).not.toContain("551199990001");
+  await rui.put(`/whatsapp/${balcao}`, {
+    queueIds: [atendimento, encomendas],
+    greetingMessage: "Escolha",
+    phoneTest: "551199990001",
+    expiresTicket: 30,
+    expiresInactiveMessage: "Tchau",
+  });
+  expect(await read()).toEqual([
+    [
+      "connectionChanged",
+      "Rui",
+      expect.stringMatching(/^connection 1 /),
+      {
+        queueIds: { from: ["Atendimento"], to: ["Atendimento", "Encomendas"] },
+        expiresTicket: { from: 0, to: 30 },
+        fields: ["greetingMessage", "expiresInactiveMessage", "phoneTest"],
+      },
+    ],
+  ]);
+  expect(JSON.stringify(store.sqlite.query("SELECT details FROM audit").all())).not.toContain(
+    "551199990001",
+  );
 });
 
 test("of AIs and integrations no secret and no URL is recorded", async () => {
   const { rui, read } = await shopWithAudit();
-  const { body: ia } = await rui.post<{ id: number }>("/ias", { type: 1, name: "Pãozinho", model: "gpt-5", prompt: "Você é da padaria.", token: "sk-segredo-1" });
-  await rui.put(`/ias/${ia.id}`, { token: "sk-segredo-2", prompt: "Seja breve.", temperature: 0.2, queueId: encomendas });
+  const { body: ia } = await rui.post<{ id: number }>("/ias", {
+    type: 1,
+    name: "Pãozinho",
+    model: "gpt-5",
+    prompt: "Você é da padaria.",
+    token: "sk-segredo-1",
+  });
+  await rui.put(`/ias/${ia.id}`, {
+    token: "sk-segredo-2",
+    prompt: "Seja breve.",
+    temperature: 0.2,
+    queueId: encomendas,
+  });
   await rui.delete(`/ias/${ia.id}`);
-  const { body: flow } = await rui.post<{ id: number }>("/queueIntegration", { type: "n8n", name: "Fluxo", urlN8N: "https://n8n.paoquente.com.br/webhook/segredo-3", secret: "segredo-4" });
-  await rui.put(`/queueIntegration/${flow.id}`, { name: "Fluxo 2", secret: "segredo-5", urlN8N: "https://n8n.paoquente.com.br/webhook/segredo-6" });
+  const { body: flow } = await rui.post<{ id: number }>("/queueIntegration", {
+    type: "n8n",
+    name: "Fluxo",
+    urlN8N: "https://n8n.paoquente.com.br/webhook/segredo-3",
+    secret: "segredo-4",
+  });
+  await rui.put(`/queueIntegration/${flow.id}`, {
+    name: "Fluxo 2",
+    secret: "segredo-5",
+    urlN8N: "https://n8n.paoquente.com.br/webhook/segredo-6",
+  });
   await rui.delete(`/queueIntegration/${flow.id}`);
   const noted = await read();
   expect(noted).toEqual([
     ["iaCreated", "Rui", `ia ${ia.id} Pãozinho`, {}],
-    ["iaChanged", "Rui", `ia ${ia.id} Pãozinho`, { secret: "set", temperature: { from: 0.7, to: 0.2 }, queueId: { from: null, to: "Encomendas" }, fields: ["prompt"] }],
+    [
+      "iaChanged",
+      "Rui",
+      `ia ${ia.id} Pãozinho`,
+      {
+        secret: "set",
+        temperature: { from: 0.7, to: 0.2 },
+        queueId: { from: null, to: "Encomendas" },
+        fields: ["prompt"],
+      },
+    ],
     ["iaDeleted", "Rui", `ia ${ia.id} Pãozinho`, {}],
     ["integrationCreated", "Rui", `integration ${flow.id} Fluxo`, {}],
-    ["integrationChanged", "Rui", `integration ${flow.id} Fluxo`, { name: { from: "Fluxo", to: "Fluxo 2" }, secret: "set", fields: ["urlN8N"] }],
+    [
+      "integrationChanged",
+      "Rui",
+      `integration ${flow.id} Fluxo`,
+      { name: { from: "Fluxo", to: "Fluxo 2" }, secret: "set", fields: ["urlN8N"] },
+    ],
     ["integrationDeleted", "Rui", `integration ${flow.id} Fluxo 2`, {}],
   ]);
   expect(JSON.stringify(noted)).not.toContain("segredo-");
@@ -62,16 +153,40 @@ test("the company's hours are recorded by day, holidays as added or removed", as
   const path = "/companies/1/schedules";
   const christmas = { date: "2026-12-25", yearly: true, label: "Natal", hours: [] };
   await rui.put(path, { schedules: usualWeek, holidays: [christmas] });
-  await rui.put(path, { schedules: usualWeek.map((day) => ({ ...day, startTime: "", endTime: "" })), holidays: [{ ...christmas, label: "Véspera" }, { ...christmas, date: "2026-12-31", label: "" }] });
-  await rui.put(path, { schedules: usualWeek.map((day) => ({ ...day, startTime: "", endTime: "" })) });
+  await rui.put(path, {
+    schedules: usualWeek.map((day) => ({ ...day, startTime: "", endTime: "" })),
+    holidays: [
+      { ...christmas, label: "Véspera" },
+      { ...christmas, date: "2026-12-31", label: "" },
+    ],
+  });
+  await rui.put(path, {
+    schedules: usualWeek.map((day) => ({ ...day, startTime: "", endTime: "" })),
+  });
   const noted = await read();
   expect(noted[0]).toEqual(["hoursChanged", "Rui", "", { holidaysAdded: ["2026-12-25 Natal"] }]);
-  expect(noted[1]).toMatchObject(["hoursChanged", "Rui", "", { sunday: { from: "closed", to: "always" }, holidaysAdded: ["2026-12-31"], holidaysChanged: ["2026-12-25 Véspera"] }]);
+  expect(noted[1]).toMatchObject([
+    "hoursChanged",
+    "Rui",
+    "",
+    {
+      sunday: { from: "closed", to: "always" },
+      holidaysAdded: ["2026-12-31"],
+      holidaysChanged: ["2026-12-25 Véspera"],
+    },
+  ]);
   expect(noted.length).toBe(2);
 });
 
 test("a user's changed queues are recorded by name", async () => {
   const { rui, read } = await shopWithAudit();
   await rui.put(`/users/${idOf.ana}`, { queueIds: [encomendas] });
-  expect(await read()).toEqual([["roleChanged", "Rui", "user 2 Ana", { queueIds: { from: ["Atendimento"], to: ["Encomendas"] } }]]);
+  expect(await read()).toEqual([
+    [
+      "roleChanged",
+      "Rui",
+      "user 2 Ana",
+      { queueIds: { from: ["Atendimento"], to: ["Encomendas"] } },
+    ],
+  ]);
 });

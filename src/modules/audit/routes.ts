@@ -1,4 +1,7 @@
 import { routes } from "../../kit/http.ts";
 import { auditQuery, list } from "./audit.ts";
 
-export default routes("/audit").get("/", ({ store, query }) => list(store, query), { can: "audit.read", query: auditQuery });
+export default routes("/audit").get("/", ({ store, query }) => list(store, query), {
+  can: "audit.read",
+  query: auditQuery,
+});

@@ -1,25 +1,67 @@
 import { expect } from "bun:test";
-import { atendimento, box, day, emailOf, encomendas, hour, idOf, minute, password, refusal, second, test, until, world, type Box } from "../../testing/world.ts";
+import {
+  atendimento,
+  box,
+  day,
+  emailOf,
+  encomendas,
+  hour,
+  idOf,
+  minute,
+  password,
+  refusal,
+  second,
+  test,
+  until,
+  world,
+  type Box,
+} from "../../testing/world.ts";
 import { byEmail } from "../identities/identities.ts";
 import { isKnownAddress, start } from "../identities/sessions.ts";
 import * as throttle from "../identities/throttle.ts";
 import { write as setting } from "../settings/settings.ts";
 
 const credentials = { email: emailOf("ana"), password };
-const login = ({ stranger }: Box, more: object = {}) => stranger.post<{ token: string; user: { id: number } }>("/auth/login", { ...credentials, ...more });
+const login = ({ stranger }: Box, more: object = {}) =>
+  stranger.post<{ token: string; user: { id: number } }>("/auth/login", {
+    ...credentials,
+    ...more,
+  });
 const cookieOf = ({ headers }: { headers: Headers }) => headers.get("set-cookie") ?? "";
 const jrt = (cookie: string) => cookie.split(";")[0]!;
-const refresh = ({ stranger }: Box, cookie: string) => stranger.call<{ token: string; error?: string }>("POST", "/auth/refresh_token", undefined, { cookie });
-const as = ({ url }: Box, token: string) => fetch(`${url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
+const refresh = ({ stranger }: Box, cookie: string) =>
+  stranger.call<{ token: string; error?: string }>("POST", "/auth/refresh_token", undefined, {
+    cookie,
+  });
+const as = ({ url }: Box, token: string) =>
+  fetch(`${url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
 
 test("signing in returns the profile, and sets a cookie that no script can read", async () => {
   const shop = await box();
   const answer = await login(shop, { email: "  ANA@paoquente.com.br " });
   expect(answer).toMatchObject({
     status: 200,
-    body: { user: { id: idOf.ana, name: "Ana", profile: "user", super: false, companyId: 1, allTicket: "desabled", queueIds: [atendimento], company: { id: 1, name: "Padaria Pão Quente", dueDate: null, timezone: "America/Sao_Paulo" } } },
+    body: {
+      user: {
+        id: idOf.ana,
+        name: "Ana",
+        profile: "user",
+        super: false,
+        companyId: 1,
+        allTicket: "desabled",
+        queueIds: [atendimento],
+        company: {
+          id: 1,
+          name: "Padaria Pão Quente",
+          dueDate: null,
+          timezone: "America/Sao_Paulo",
+        },
+      },
+    },
   });
-  expect(cookieOf(answer)).toMatch(/^jrt=[\w.-]{80}; Path=\/api\/auth; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
+  expect(cookieOf(answer)).toMatch(
+    /^jrt=[\w.-]{80}; Path=\/api\/auth; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+  );
   expect(JSON.stringify(answer.body)).not.toContain("argon2");
   expect(await (await as(shop, answer.body.token)).json()).toMatchObject({ id: idOf.ana });
 });
@@ -33,12 +75,19 @@ test("a socket goes on from the event that the profile names: nothing is missed,
   await tag("Entretanto");
   const ana = await shop.listener({ token }, seq);
   await ana.receives(({ event }) => event === "tag");
-  expect(ana.frames.flatMap(({ event, tag }) => (event === "tag" ? [(tag as { name: string }).name] : event === "reset" ? [event] : []))).toEqual(["Entretanto"]);
+  expect(
+    ana.frames.flatMap(({ event, tag }) =>
+      event === "tag" ? [(tag as { name: string }).name] : event === "reset" ? [event] : [],
+    ),
+  ).toEqual(["Entretanto"]);
 });
 
 test("a wrong e-mail and a wrong password give the same answer", async () => {
   const shop = await box();
-  const [wrong, nobody] = await Promise.all([login(shop, { password: "errada-errada" }), login(shop, { email: "ninguem@paoquente.com.br" })]);
+  const [wrong, nobody] = await Promise.all([
+    login(shop, { password: "errada-errada" }),
+    login(shop, { email: "ninguem@paoquente.com.br" }),
+  ]);
   expect(wrong).toMatchObject({ status: 401, body: { error: "ERR_INVALID_CREDENTIALS" } });
   expect(cookieOf(wrong)).toBe("");
   expect({ ...nobody.body, requestId: "" } as object).toEqual({ ...wrong.body, requestId: "" });
@@ -46,9 +95,16 @@ test("a wrong e-mail and a wrong password give the same answer", async () => {
 
 test("after too many wrong tries even the right password has to wait", async () => {
   const shop = await box();
-  const tries = await Promise.all(Array.from({ length: 8 }, () => login(shop, { password: "errada-errada" })));
-  expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
-  expect(await login(shop)).toMatchObject({ status: 429, body: { error: "ERR_TOO_MANY_TRIES", details: { seconds: 1 } } });
+  const tries = await Promise.all(
+    Array.from({ length: 8 }, () => login(shop, { password: "errada-errada" })),
+  );
+  expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+    401, 401, 401, 401, 401, 429, 429, 429,
+  ]);
+  expect(await login(shop)).toMatchObject({
+    status: 429,
+    body: { error: "ERR_TOO_MANY_TRIES", details: { seconds: 1 } },
+  });
   shop.clock.pass(second);
   expect(await login(shop)).toMatchObject({ status: 200 });
 });
@@ -69,9 +125,19 @@ test("others' wrong tries don't shut one out from an address where one signed in
 test("wrong tries from one address don't shut out those who are known there", async () => {
   const shop = await box();
   const { token } = (await login(shop)).body;
-  await fetch(`${shop.url}/api/auth/logout`, { method: "DELETE", headers: { authorization: `Bearer ${token}` } });
+  await fetch(`${shop.url}/api/auth/logout`, {
+    method: "DELETE",
+    headers: { authorization: `Bearer ${token}` },
+  });
   const strangersTry = async () => {
-    for (let tries = 0; tries < 40; tries++) await refusal(() => throttle.spend(shop.control, throttle.account(`ninguem${tries}@paoquente.com.br`), throttle.address("127.0.0.1")));
+    for (let tries = 0; tries < 40; tries++)
+      await refusal(() =>
+        throttle.spend(
+          shop.control,
+          throttle.account(`ninguem${tries}@paoquente.com.br`),
+          throttle.address("127.0.0.1"),
+        ),
+      );
   };
   await strangersTry();
   expect(await login(shop, { email: emailOf("caio") })).toMatchObject({ status: 429 });
@@ -92,16 +158,27 @@ test("the last twenty addresses of each identity are remembered", () => {
     start(control, byEmail(control, credentials.email)!, "", `10.0.0.${last}`);
   }
   start(control, byEmail(control, credentials.email)!, "", "2001:db8:1:2:3::4");
-  expect([5, 7, 25].map((last) => isKnownAddress(control, id, `10.0.0.${last}`))).toEqual([false, true, true]);
-  expect([isKnownAddress(control, id, "2001:db8:1:2:ffff::1"), isKnownAddress(control, id, "2001:db8:1:3::1")]).toEqual([true, false]);
-  expect(control.sqlite.query("SELECT count(*) AS count FROM knownAddresses").get()).toEqual({ count: 20 });
+  expect([5, 7, 25].map((last) => isKnownAddress(control, id, `10.0.0.${last}`))).toEqual([
+    false,
+    true,
+    true,
+  ]);
+  expect([
+    isKnownAddress(control, id, "2001:db8:1:2:ffff::1"),
+    isKnownAddress(control, id, "2001:db8:1:3::1"),
+  ]).toEqual([true, false]);
+  expect(control.sqlite.query("SELECT count(*) AS count FROM knownAddresses").get()).toEqual({
+    count: 20,
+  });
 });
 
 test("an access token lasts a quarter of an hour, and is refreshed by the cookie", async () => {
   const shop = await box();
   const first = await login(shop);
   shop.clock.pass(15 * minute);
-  expect(await (await as(shop, first.body.token)).json()).toMatchObject({ error: "ERR_SESSION_EXPIRED" });
+  expect(await (await as(shop, first.body.token)).json()).toMatchObject({
+    error: "ERR_SESSION_EXPIRED",
+  });
   const next = await refresh(shop, jrt(cookieOf(first)));
   expect(next.status).toBe(200);
   expect((await as(shop, next.body.token)).status).toBe(200);
@@ -116,14 +193,28 @@ test("an access token lasts a quarter of an hour, and is refreshed by the cookie
 
 test("without a cookie there is nothing to refresh", async () => {
   const shop = await box();
-  for (const cookie of ["", "jrt=", "jrt=nonsense", "other=1"]) expect(await refresh(shop, cookie)).toMatchObject({ status: 401, body: { error: "ERR_SESSION_EXPIRED" } });
+  for (const cookie of ["", "jrt=", "jrt=nonsense", "other=1"])
+    expect(await refresh(shop, cookie)).toMatchObject({
+      status: 401,
+      body: { error: "ERR_SESSION_EXPIRED" },
+    });
 });
 
 test("signing out ends the session", async () => {
   const shop = await box();
-  const { body: { token }, ...rest } = await login(shop);
-  const out = await fetch(`${shop.url}/api/auth/logout`, { method: "DELETE", headers: { authorization: `Bearer ${token}` } });
-  expect([out.status, await out.json(), out.headers.get("set-cookie")]).toEqual([200, {}, expect.stringContaining("Max-Age=0")]);
+  const {
+    body: { token },
+    ...rest
+  } = await login(shop);
+  const out = await fetch(`${shop.url}/api/auth/logout`, {
+    method: "DELETE",
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect([out.status, await out.json(), out.headers.get("set-cookie")]).toEqual([
+    200,
+    {},
+    expect.stringContaining("Max-Age=0"),
+  ]);
   expect((await as(shop, token)).status).toBe(401);
   expect(await refresh(shop, jrt(cookieOf(rest)))).toMatchObject({ status: 401 });
 });
@@ -131,15 +222,24 @@ test("signing out ends the session", async () => {
 test("a subscription that ran out is refused from the day after, in the company's time zone", async () => {
   const shop = await box();
   const hers = { email: emailOf("ana", 2) };
-  const { body: { token }, ...rest } = await login(shop, hers);
+  const {
+    body: { token },
+    ...rest
+  } = await login(shop, hers);
   shop.control.sqlite.run("UPDATE companies SET dueDate = '2026-11-20'");
   shop.clock.set("2026-11-21T02:59:59Z");
   expect(await refresh(shop, jrt(cookieOf(rest)))).toMatchObject({ status: 401 });
   const late = await login(shop, hers);
-  expect(late).toMatchObject({ status: 200, body: { user: { company: { dueDate: "2026-11-20" } } } });
+  expect(late).toMatchObject({
+    status: 200,
+    body: { user: { company: { dueDate: "2026-11-20" } } },
+  });
 
   shop.clock.set("2026-11-21T03:00:00Z");
-  const overdue = { status: 402, body: { error: "ERR_SUBSCRIPTION_EXPIRED", details: { dueDate: "2026-11-20" } } };
+  const overdue = {
+    status: 402,
+    body: { error: "ERR_SUBSCRIPTION_EXPIRED", details: { dueDate: "2026-11-20" } },
+  };
   expect(await login(shop, hers)).toMatchObject(overdue);
   expect((await as(shop, late.body.token)).status).toBe(402);
   expect(await refresh(shop, jrt(cookieOf(late)))).toMatchObject(overdue);
@@ -156,7 +256,9 @@ test("whatever changes behind a caller counts at their next request", async () =
   const caller = shop.as("ana");
   shop.ticket({ queueId: encomendas });
   const sees = async () => {
-    const { status, body } = await caller.get<{ tickets?: { contact: { number: string } }[] }>("/tickets?status=pending&showAll=true");
+    const { status, body } = await caller.get<{ tickets?: { contact: { number: string } }[] }>(
+      "/tickets?status=pending&showAll=true",
+    );
     return [status, body.tickets?.length, /\*|•/.test(body.tickets?.[0]?.contact.number ?? "")];
   };
   const { sqlite } = shop.store;
@@ -181,7 +283,10 @@ test("one's other screens are told of a sign-in elsewhere, unless the company al
   const listener = await shop.listener(ana);
   await listener.ready();
   await login(shop);
-  expect(await listener.receives(({ event }) => event === "auth")).toMatchObject({ action: "update", user: { id: idOf.ana, companyId: 1 } });
+  expect(await listener.receives(({ event }) => event === "auth")).toMatchObject({
+    action: "update",
+    user: { id: idOf.ana, companyId: 1 },
+  });
   expect(await ana.get("/auth/me")).toMatchObject({ status: 200 });
   shop.clock.pass(15 * minute);
   shop.hub.check();

@@ -24,28 +24,64 @@ export type SignedIn = { token: string; user: ReturnType<typeof profile>; refres
 export function profileOf(stores: TenantStores, session: string, identity: Identity) {
   const visit = visitOf(stores, session);
   if (!visit) return profile(stores, identity);
-  return { ...profile(stores, { ...identity, companyId: visit.companyId, userId: visit.userId, super: false }), totp: true, isVisiting: true };
+  return {
+    ...profile(stores, {
+      ...identity,
+      companyId: visit.companyId,
+      userId: visit.userId,
+      super: false,
+    }),
+    totp: true,
+    isVisiting: true,
+  };
 }
 
 /** A signed-in user as the browser gets them. `totp`: they also sign in with a code. `seq`: the number of the last live event, from which a socket goes on. */
 export function profile(stores: TenantStores, identity: Identity) {
   const store = openStoreFor(stores, identity.companyId, identity.super);
   const totp = secondStep.isOn(stores.control, identity.id);
-  return { ...findUser(store, identity.userId), super: identity.super, totp, seq: store.seq(), companyId: identity.companyId, company: { ...ownCompany(store, stores.control), plan: flagsOf(stores.control, identity.companyId), isOverdue: !identity.super && isStopped(store), visit: visitAt(stores, identity.companyId), settings: settings(store) } };
+  return {
+    ...findUser(store, identity.userId),
+    super: identity.super,
+    totp,
+    seq: store.seq(),
+    companyId: identity.companyId,
+    company: {
+      ...ownCompany(store, stores.control),
+      plan: flagsOf(stores.control, identity.companyId),
+      isOverdue: !identity.super && isStopped(store),
+      visit: visitAt(stores, identity.companyId),
+      settings: settings(store),
+    },
+  };
 }
 
 type Credentials = { email: string; password: string; code?: string };
 
 /** Signs in. Throws signin on a wrong e-mail or password and where a code is missing or wrong, busy after too many tries, overdue when the subscription has run out. */
-export async function login(stores: TenantStores, seals: Seals, tokens: Tokens, { email, password, code }: Credentials, from: ClientInfo): Promise<SignedIn> {
+export async function login(
+  stores: TenantStores,
+  seals: Seals,
+  tokens: Tokens,
+  { email, password, code }: Credentials,
+  from: ClientInfo,
+): Promise<SignedIn> {
   const { control } = stores;
   const identity = identities.byEmail(control, email);
-  const isKnown = identity !== undefined && sessions.isKnownAddress(control, identity.id, from.address);
-  const limits: [throttle.Limit, ...throttle.Limit[]] = isKnown ? [throttle.accountAt(email, from.address)] : [throttle.account(email), throttle.address(from.address)];
+  const isKnown =
+    identity !== undefined && sessions.isKnownAddress(control, identity.id, from.address);
+  const limits: [throttle.Limit, ...throttle.Limit[]] = isKnown
+    ? [throttle.accountAt(email, from.address)]
+    : [throttle.account(email), throttle.address(from.address)];
   throttle.spend(control, ...limits);
   if (!(await matches(password, identity?.passwordHash)) || !identity) {
     // Not awaited: the time it takes would tell which e-mails exist.
-    if (identity) setTimeout(() => stores.shutCompanies().some(({ company }) => company === identity.companyId) || auditIdentity(stores, identity, "signinFailed", from));
+    if (identity)
+      setTimeout(
+        () =>
+          stores.shutCompanies().some(({ company }) => company === identity.companyId) ||
+          auditIdentity(stores, identity, "signinFailed", from),
+      );
     throw new Fault("signin", "ERR_INVALID_CREDENTIALS", { message: "E-mail ou senha incorretos" });
   }
   throttle.refund(control, ...limits);
@@ -55,38 +91,92 @@ export async function login(stores: TenantStores, seals: Seals, tokens: Tokens, 
 }
 
 /** Starts a session for someone who has proved who they are. With `singleSession` their other sessions end and their screens are told. */
-export async function startSession(stores: TenantStores, tokens: Tokens, identity: Identity, { address, device }: ClientInfo): Promise<SignedIn> {
+export async function startSession(
+  stores: TenantStores,
+  tokens: Tokens,
+  identity: Identity,
+  { address, device }: ClientInfo,
+): Promise<SignedIn> {
   const user = profile(stores, identity);
   const { session, token: refresh } = sessions.start(stores.control, identity, device, address);
   const store = stores.open(identity.companyId);
   const isSingleSession = setting(store, "singleSession") === "enabled";
   if (isSingleSession) sessions.endOthers(stores.control, session);
   store.write((tx) => {
-    addAuditEntry(tx, { userId: user.id, action: "signin", subject: `user ${user.id}`, details: { device: session.device }, address });
-    if (isSingleSession) tx.emit("auth", "update", { user: { id: user.id, email: user.email, companyId: user.companyId }, session: session.id }, { to: "user", userId: user.id });
+    addAuditEntry(tx, {
+      userId: user.id,
+      action: "signin",
+      subject: `user ${user.id}`,
+      details: { device: session.device },
+      address,
+    });
+    if (isSingleSession)
+      tx.emit(
+        "auth",
+        "update",
+        {
+          user: { id: user.id, email: user.email, companyId: user.companyId },
+          session: session.id,
+        },
+        { to: "user", userId: user.id },
+      );
   });
   return { token: await tokens.sign({ session: session.id }), user, refresh };
 }
 
 /** Adds what happened in a sign-in to the company's audit. */
-export function auditIdentity(stores: TenantStores, { companyId, userId }: Identity, action: AuditAction, { address, device }: ClientInfo, more: Record<string, unknown> = {}) {
+export function auditIdentity(
+  stores: TenantStores,
+  { companyId, userId }: Identity,
+  action: AuditAction,
+  { address, device }: ClientInfo,
+  more: Record<string, unknown> = {},
+) {
   const store = stores.open(companyId);
-  store.write((tx) => addAuditEntry(tx, { userId, action, subject: `user ${userId}`, details: { ...(device && { device: device.slice(0, 200) }), ...more }, address }));
+  store.write((tx) =>
+    addAuditEntry(tx, {
+      userId,
+      action,
+      subject: `user ${userId}`,
+      details: { ...(device && { device: device.slice(0, 200) }), ...more },
+      address,
+    }),
+  );
 }
 
 /** The next access token. Throws signin when the refresh token is not valid, overdue when the subscription has run out. */
-export async function refresh(stores: TenantStores, tokens: Tokens, old: string | undefined): Promise<SignedIn> {
+export async function refresh(
+  stores: TenantStores,
+  tokens: Tokens,
+  old: string | undefined,
+): Promise<SignedIn> {
   const rotated = old ? sessions.rotate(stores.control, old) : undefined;
   if (!rotated) throw new Fault("signin", "ERR_SESSION_EXPIRED", { message: "Sessão expirada" });
   const { identity, session, token } = rotated;
   refuseStoppedSignIn(stores, identity);
-  return { token: await tokens.sign({ session: session.id, visit: visitOf(stores, session.id)?.companyId }), user: profileOf(stores, session.id, identity), refresh: token };
+  return {
+    token: await tokens.sign({
+      session: session.id,
+      visit: visitOf(stores, session.id)?.companyId,
+    }),
+    user: profileOf(stores, session.id, identity),
+    refresh: token,
+  };
 }
 
 // Whoever gets here knows the password: the waits may grow longer than for passwords without shutting out anyone else.
-function checkSecondStep(stores: TenantStores, seals: Seals, identity: Identity, code: string | undefined, from: ClientInfo) {
+function checkSecondStep(
+  stores: TenantStores,
+  seals: Seals,
+  identity: Identity,
+  code: string | undefined,
+  from: ClientInfo,
+) {
   const { control } = stores;
-  if (!code) throw new Fault("signin", "ERR_TOTP_REQUIRED", { message: "Digite o código do seu aplicativo" });
+  if (!code)
+    throw new Fault("signin", "ERR_TOTP_REQUIRED", {
+      message: "Digite o código do seu aplicativo",
+    });
   const limit = throttle.code(identity.id);
   throttle.spend(control, limit);
   const kind = secondStep.useCode(control, seals, identity.id, code);
@@ -95,5 +185,8 @@ function checkSecondStep(stores: TenantStores, seals: Seals, identity: Identity,
     throw new Fault("signin", "ERR_TOTP_INVALID", { message: "Código incorreto" });
   }
   throttle.refund(control, limit);
-  if (kind === "recovery") auditIdentity(stores, identity, "recoveryUsed", from, { left: secondStep.recoveryCodesLeft(control, identity.id) });
+  if (kind === "recovery")
+    auditIdentity(stores, identity, "recoveryUsed", from, {
+      left: secondStep.recoveryCodesLeft(control, identity.id),
+    });
 }

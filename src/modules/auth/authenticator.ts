@@ -15,21 +15,47 @@ import { me } from "../users/users.ts";
 
 // Runs for every request: one query takes a quarter less time than one for the session and one for the company.
 const sessionQuery = prepared((db) =>
-  db.select({ userId: identities.userId, super: identities.super, until: sessions.expiresAt, isVisiting: sql<number>`EXISTS (SELECT 1 FROM visits WHERE sessionId = ${sessions.id})`, secondStep: totps.onSince, company: getTableColumns(companies), plan: getTableColumns(plans) }).from(sessions)
-    .innerJoin(identities, eq(identities.id, sessions.identityId)).innerJoin(companies, eq(companies.id, identities.companyId)).innerJoin(plans, eq(plans.id, companies.planId)).leftJoin(totps, eq(totps.identityId, identities.id))
-    .where(eq(sessions.id, sql.placeholder("session"))).prepare(),
+  db
+    .select({
+      userId: identities.userId,
+      super: identities.super,
+      until: sessions.expiresAt,
+      isVisiting: sql<number>`EXISTS (SELECT 1 FROM visits WHERE sessionId = ${sessions.id})`,
+      secondStep: totps.onSince,
+      company: getTableColumns(companies),
+      plan: getTableColumns(plans),
+    })
+    .from(sessions)
+    .innerJoin(identities, eq(identities.id, sessions.identityId))
+    .innerJoin(companies, eq(companies.id, identities.companyId))
+    .innerJoin(plans, eq(plans.id, companies.planId))
+    .leftJoin(totps, eq(totps.identityId, identities.id))
+    .where(eq(sessions.id, sql.placeholder("session")))
+    .prepare(),
 );
 
 /** What decides whether a session goes on, but for time, and settings of its company. */
 export const sessionMadeOf = [
   { table: "sessions", ids: "VALUES (0)", columns: ["identityId", "expiresAt"] },
-  ...["identities", "companies", "plans", "totps", "visits"].map((table) => ({ table, ids: "VALUES (0)" })),
+  ...["identities", "companies", "plans", "totps", "visits"].map((table) => ({
+    table,
+    ids: "VALUES (0)",
+  })),
 ];
 
 /** What decides what a user may do in their company. */
-const callerMadeOf = [{ table: "users", columns: ["profile", "allTicket"], andNew: true }, ...["userQueues", "connectionQueues", "settings"].map((table) => ({ table }))];
+const callerMadeOf = [
+  { table: "users", columns: ["profile", "allTicket"], andNew: true },
+  ...["userQueues", "connectionQueues", "settings"].map((table) => ({ table })),
+];
 
-const requireTotpQuery = prepared((db) => db.select({ value: settings.value }).from(settings).where(eq(settings.key, "requireTotp")).prepare());
+const requireTotpQuery = prepared((db) =>
+  db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.key, "requireTotp"))
+    .prepare(),
+);
 
 /** `visit`: the company that the session was visiting when the token was made. */
 type Claims = { session: string; visit?: number; exp: number };
@@ -45,19 +71,33 @@ export function createAuthenticator(stores: TenantStores, tokens: Tokens): Authe
   // Checking a signature costs more than all the rest of a request: a token that was valid is remembered until it expires.
   const verifiedTokens = new Map<string, Claims>();
   const rowOf = (session: string) => sessionQuery(control).get({ session });
-  const keptSessions = keptUntilChange<ReturnType<typeof rowOf>>("authChanged", sessionMadeOf, 5000);
-  const callerOf = (store: Store, userId: number, isSuper: boolean) => ({ user: me(store, userId, isSuper), needsSecondStep: requireTotpQuery(store).get()?.value === "enabled" });
-  const keptCallers = keptUntilChange<ReturnType<typeof callerOf>>("callerChanged", callerMadeOf, 1000);
+  const keptSessions = keptUntilChange<ReturnType<typeof rowOf>>(
+    "authChanged",
+    sessionMadeOf,
+    5000,
+  );
+  const callerOf = (store: Store, userId: number, isSuper: boolean) => ({
+    user: me(store, userId, isSuper),
+    needsSecondStep: requireTotpQuery(store).get()?.value === "enabled",
+  });
+  const keptCallers = keptUntilChange<ReturnType<typeof callerOf>>(
+    "callerChanged",
+    callerMadeOf,
+    1000,
+  );
 
   return {
     async authenticate(token) {
-      if (!token) throw new Fault("signin", "ERR_SESSION_EXPIRED", { message: "Entre para continuar" });
+      if (!token)
+        throw new Fault("signin", "ERR_SESSION_EXPIRED", { message: "Entre para continuar" });
       const claims = verifiedTokens.get(token) ?? (await verify(token));
-      if (!claims || claims.exp * 1000 <= control.now()) throw new Fault("forbidden", "ERR_SESSION_EXPIRED", { message: "Sessão expirada" });
+      if (!claims || claims.exp * 1000 <= control.now())
+        throw new Fault("forbidden", "ERR_SESSION_EXPIRED", { message: "Sessão expirada" });
       const auth = this.resume(claims.session);
       if (!auth) throw new Fault("signin", "ERR_SESSION_EXPIRED", { message: "Sessão encerrada" });
       // Made for another company than the one where the session is now: its ids mean other things here.
-      if (auth.visit?.companyId !== claims.visit) throw new Fault("forbidden", "ERR_SESSION_EXPIRED", { message: "Sessão expirada" });
+      if (auth.visit?.companyId !== claims.visit)
+        throw new Fault("forbidden", "ERR_SESSION_EXPIRED", { message: "Sessão expirada" });
       return auth;
     },
 
@@ -71,12 +111,20 @@ export function createAuthenticator(stores: TenantStores, tokens: Tokens): Authe
       const stop = found.super ? undefined : stoppedBecause(control, found.company);
       if (stop === "blocked") throw stopFault(stop, found.company);
       const store = openStoreFor(stores, found.company.id, found.super);
-      const { user, needsSecondStep } = keptCallers(store.sqlite, `${found.userId} ${found.super}`, () => callerOf(store, found.userId, found.super));
+      const { user, needsSecondStep } = keptCallers(
+        store.sqlite,
+        `${found.userId} ${found.super}`,
+        () => callerOf(store, found.userId, found.super),
+      );
       const overdue = stop && stopFault(stop, found.company);
       // Who can't pay has nothing to do here meanwhile.
       if (overdue && user?.profile !== "admin") throw overdue;
-      const totpSetupRequired = found.secondStep === null && needsSecondStep ? totpSetupFault() : undefined;
-      const plan = { ...found.plan, useCampaigns: found.plan.useCampaigns && found.company.campaignsEnabled };
+      const totpSetupRequired =
+        found.secondStep === null && needsSecondStep ? totpSetupFault() : undefined;
+      const plan = {
+        ...found.plan,
+        useCampaigns: found.plan.useCampaigns && found.company.campaignsEnabled,
+      };
       return user && { me: user, store, control, session, plan, totpSetupRequired, overdue };
     },
   };
@@ -88,7 +136,16 @@ export function createAuthenticator(stores: TenantStores, tokens: Tokens): Authe
     const { companies: company, plans: plan } = find(control, visit.companyId)!;
     const store = stores.open(company.id);
     const user = me(store, visit.userId, false);
-    return user && { me: user, store, control, session, plan: { ...plan, useCampaigns: plan.useCampaigns && company.campaignsEnabled }, visit };
+    return (
+      user && {
+        me: user,
+        store,
+        control,
+        session,
+        plan: { ...plan, useCampaigns: plan.useCampaigns && company.campaignsEnabled },
+        visit,
+      }
+    );
   }
 
   async function verify(token: string): Promise<Claims | undefined> {
@@ -106,20 +163,38 @@ export function openStoreFor(stores: TenantStores, company: number, isOwner: boo
     return stores.open(company);
   } catch (thrown) {
     if (!isOwner || !stores.shutCompanies().some((shut) => shut.company === company)) throw thrown;
-    throw new Fault("unready", "ERR_COMPANY_FILE", { message: `O arquivo companies/${company}.sqlite não pode ser usado: ponha de volta um backup dele`, details: { file: `companies/${company}.sqlite` } });
+    throw new Fault("unready", "ERR_COMPANY_FILE", {
+      message: `O arquivo companies/${company}.sqlite não pode ser usado: ponha de volta um backup dele`,
+      details: { file: `companies/${company}.sqlite` },
+    });
   }
 }
 
 /** Throws where a company may not work, for all but the owner of the box; an overdue one's admins may sign in to pay. rules.md#subscription */
-export function refuseStoppedSignIn(stores: TenantStores, { companyId, userId, super: isOwner }: Identity) {
+export function refuseStoppedSignIn(
+  stores: TenantStores,
+  { companyId, userId, super: isOwner }: Identity,
+) {
   if (isOwner) return;
   const { companies: company } = find(stores.control, companyId)!;
   const reason = stoppedBecause(stores.control, company);
-  if (reason === "overdue" && me(openStoreFor(stores, companyId, false), userId, false)?.profile === "admin") return;
+  if (
+    reason === "overdue" &&
+    me(openStoreFor(stores, companyId, false), userId, false)?.profile === "admin"
+  )
+    return;
   if (reason) throw stopFault(reason, company);
 }
 
-const totpSetupFault = () => new Fault("forbidden", "ERR_TOTP_SETUP", { message: "Ative a verificação em duas etapas para continuar" });
+const totpSetupFault = () =>
+  new Fault("forbidden", "ERR_TOTP_SETUP", {
+    message: "Ative a verificação em duas etapas para continuar",
+  });
 
 const isClaims = (claims: unknown): claims is Claims =>
-  typeof claims === "object" && claims !== null && "session" in claims && typeof claims.session === "string" && "exp" in claims && typeof claims.exp === "number";
+  typeof claims === "object" &&
+  claims !== null &&
+  "session" in claims &&
+  typeof claims.session === "string" &&
+  "exp" in claims &&
+  typeof claims.exp === "number";

@@ -18,7 +18,13 @@ export function clearCookie(set: Settable, secure: boolean) {
 
 /** The refresh token in a request's cookies. */
 export function refreshToken(request: Request): string | undefined {
-  return new Map(request.headers.get("cookie")?.split("; ").map((pair) => pair.split("=", 2) as [string, string])).get(name);
+  return new Map(
+    request.headers
+      .get("cookie")
+      ?.split("; ")
+      .map((pair) => pair.split("=", 2) as [string, string]),
+  ).get(name);
 }
 
-const cookie = (value: string, seconds: number, secure: boolean) => `${name}=${value}; Path=/api/auth; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+const cookie = (value: string, seconds: number, secure: boolean) =>
+  `${name}=${value}; Path=/api/auth; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;

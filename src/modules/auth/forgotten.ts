@@ -18,15 +18,25 @@ import { auditIdentity, type ClientInfo } from "./auth.ts";
 
 const minutes = 20;
 
-export const forgottenBody = z.object({ email: bounded(254).trim().toLowerCase().min(1), language: z.enum(languages) });
+export const forgottenBody = z.object({
+  email: bounded(254).trim().toLowerCase().min(1),
+  language: z.enum(languages),
+});
 export const resetBody = z.object({ token: bounded(100), password });
 
 type Services = { stores: TenantStores; box: Box };
 
 /** Mails someone a link to choose another password. Whether the e-mail is anyone's is told by neither the answer nor its time. Throws a conflict where the box sends no mail, busy for too many. rules.md#forgotten-password */
-export function forget({ stores, box }: Services, { email, language }: z.infer<typeof forgottenBody>, from: ClientInfo) {
+export function forget(
+  { stores, box }: Services,
+  { email, language }: z.infer<typeof forgottenBody>,
+  from: ClientInfo,
+) {
   const { control } = stores;
-  if (!canMail(readBox(box))) throw new Fault("conflict", "ERR_NO_MAIL", { message: "Este servidor ainda não envia e-mails" });
+  if (!canMail(readBox(box)))
+    throw new Fault("conflict", "ERR_NO_MAIL", {
+      message: "Este servidor ainda não envia e-mails",
+    });
   throttle.spend(control, throttle.mailTo(email), throttle.mailFrom(from.address));
   // Not awaited: the time it takes would tell which e-mails exist.
   setTimeout(() => {
@@ -41,7 +51,11 @@ export function forget({ stores, box }: Services, { email, language }: z.infer<t
 }
 
 /** Gives the one whom a mailed link is for a new password, once: all their sessions end. Throws forbidden for a link that is not good any more, busy after too many of them. rules.md#forgotten-password */
-export async function reset({ stores }: Services, { token, password }: z.infer<typeof resetBody>, from: ClientInfo) {
+export async function reset(
+  { stores }: Services,
+  { token, password }: z.infer<typeof resetBody>,
+  from: ClientInfo,
+) {
   const { control } = stores;
   const limit = throttle.link(from.address);
   throttle.spend(control, limit);
@@ -66,21 +80,39 @@ export function deleteExpired(control: Control) {
   });
 }
 
-function mailLink({ stores, box }: Services, { id, email, companyId, userId }: Identity, language: z.infer<typeof forgottenBody>["language"]) {
+function mailLink(
+  { stores, box }: Services,
+  { id, email, companyId, userId }: Identity,
+  language: z.infer<typeof forgottenBody>["language"],
+) {
   const { control } = stores;
   const token = newToken();
   const expiresAt = control.now() + minutes * 60_000;
   const { name } = findUser(stores.open(companyId), userId);
   control.write((tx) => {
-    tx.insert(passwordResets).values({ tokenHash: hashed(token), identityId: id, expiresAt }).run();
+    tx.insert(passwordResets)
+      .values({ tokenHash: hashed(token), identityId: id, expiresAt })
+      .run();
     // Behind the #, which no server and no log gets to see.
-    postMail(tx, box, { kind: "passwordReset", to: email, language, values: { name, email, minutes: String(minutes) }, link: `${readBox(box).publicUrl}/new-password#${token}`, uselessAt: expiresAt });
+    postMail(tx, box, {
+      kind: "passwordReset",
+      to: email,
+      language,
+      values: { name, email, minutes: String(minutes) },
+      link: `${readBox(box).publicUrl}/new-password#${token}`,
+      uselessAt: expiresAt,
+    });
   });
 }
 
 function linkOf({ db, now }: Control, token: string) {
-  const link = db.select().from(passwordResets).where(eq(passwordResets.tokenHash, hashed(token))).get();
+  const link = db
+    .select()
+    .from(passwordResets)
+    .where(eq(passwordResets.tokenHash, hashed(token)))
+    .get();
   return link && link.expiresAt > now() ? link : undefined;
 }
 
-const expired = () => new Fault("forbidden", "ERR_LINK_EXPIRED", { message: "Este link não vale mais. Peça outro" });
+const expired = () =>
+  new Fault("forbidden", "ERR_LINK_EXPIRED", { message: "Este link não vale mais. Peça outro" });

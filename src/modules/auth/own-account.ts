@@ -14,40 +14,70 @@ import { auditIdentity, profile, type ClientInfo } from "./auth.ts";
 const passwordField = bounded(128).optional();
 const text = bounded(40);
 
-export const ownBody = z.object({ name: name.optional(), email: email.optional(), password: password.optional(), currentPassword: passwordField });
+export const ownBody = z.object({
+  name: name.optional(),
+  email: email.optional(),
+  password: password.optional(),
+  currentPassword: passwordField,
+});
 export const createTotpBody = z.object({ password: bounded(128) });
 export const codeBody = z.object({ code: text });
 export const offBody = z.object({ password: bounded(128), code: text });
 
 /** Changes one's own name, e-mail or password. The last two need the current password; a new password ends all other sessions. Throws invalid where it is wrong. rules.md#password-confirmation */
-export async function change(stores: TenantStores, { store, control, me, session }: AuthContext, { currentPassword, ...values }: z.infer<typeof ownBody>) {
+export async function change(
+  stores: TenantStores,
+  { store, control, me, session }: AuthContext,
+  { currentPassword, ...values }: z.infer<typeof ownBody>,
+) {
   const identity = identityOf(control, session);
   const email = values.email === identity.email ? undefined : values.email;
-  if (email || values.password) await checkOwnPassword(control, identity, currentPassword, "currentPassword");
+  if (email || values.password)
+    await checkOwnPassword(control, identity, currentPassword, "currentPassword");
   await update(store, control, me, me.id, { ...values, email }, { session });
   return profile(stores, identityOf(control, session));
 }
 
 /** One's active sessions. */
 export const list = (control: AuthContext["control"], session: string) =>
-  sessions.activeSessions(control, identityOf(control, session).id).map(({ id, device, address, createdAt, lastSeenAt }) => ({ id, device, address, createdAt, lastSeenAt, current: id === session }));
+  sessions
+    .activeSessions(control, identityOf(control, session).id)
+    .map(({ id, device, address, createdAt, lastSeenAt }) => ({
+      id,
+      device,
+      address,
+      createdAt,
+      lastSeenAt,
+      current: id === session,
+    }));
 
 /** Ends one of one's own sessions. Throws missing. */
-export function revoke(stores: TenantStores, { control, session }: AuthContext, id: string, from: ClientInfo) {
+export function revoke(
+  stores: TenantStores,
+  { control, session }: AuthContext,
+  id: string,
+  from: ClientInfo,
+) {
   const identity = identityOf(control, session);
   const found = sessions.activeSessions(control, identity.id).find((one) => one.id === id);
-  if (!found) throw new Fault("missing", "ERR_NO_SESSION_FOUND", { message: "Sessão não encontrada" });
+  if (!found)
+    throw new Fault("missing", "ERR_NO_SESSION_FOUND", { message: "Sessão não encontrada" });
   sessions.end(control, id);
   auditIdentity(stores, identity, "sessionRevoked", from, { of: found.device });
   return {};
 }
 
 /** Ends all of one's sessions but this one. */
-export function revokeOthers(stores: TenantStores, { control, session }: AuthContext, from: ClientInfo) {
+export function revokeOthers(
+  stores: TenantStores,
+  { control, session }: AuthContext,
+  from: ClientInfo,
+) {
   const identity = identityOf(control, session);
   const others = sessions.activeSessions(control, identity.id).filter(({ id }) => id !== session);
   for (const { id } of others) sessions.end(control, id);
-  if (others.length > 0) auditIdentity(stores, identity, "sessionRevoked", from, { sessions: others.length });
+  if (others.length > 0)
+    auditIdentity(stores, identity, "sessionRevoked", from, { sessions: others.length });
   return { ended: others.length };
 }
 
@@ -55,7 +85,11 @@ export function revokeOthers(stores: TenantStores, { control, session }: AuthCon
  * Creates a TOTP secret for an authenticator app. Needs the password: an unattended screen is not enough to lock its owner out. Throws invalid on a wrong
  * password, busy after too many tries, a conflict when TOTP is on.
  */
-export async function createTotpSecret(seals: Seals, { control, session }: AuthContext, { password }: z.infer<typeof createTotpBody>) {
+export async function createTotpSecret(
+  seals: Seals,
+  { control, session }: AuthContext,
+  { password }: z.infer<typeof createTotpBody>,
+) {
   const identity = identityOf(control, session);
   secondStep.refuseIfOn(control, identity.id);
   await checkOwnPassword(control, identity, password, "password");
@@ -63,7 +97,13 @@ export async function createTotpSecret(seals: Seals, { control, session }: AuthC
 }
 
 /** Turns TOTP on with a first code. Throws invalid on a wrong one, busy after too many tries, a conflict when it is on. */
-export function turnOnTotp(stores: TenantStores, seals: Seals, { control, session }: AuthContext, { code }: z.infer<typeof codeBody>, from: ClientInfo) {
+export function turnOnTotp(
+  stores: TenantStores,
+  seals: Seals,
+  { control, session }: AuthContext,
+  { code }: z.infer<typeof codeBody>,
+  from: ClientInfo,
+) {
   const identity = identityOf(control, session);
   const limit = throttle.code(identity.id);
   throttle.spend(control, limit);
@@ -74,9 +114,18 @@ export function turnOnTotp(stores: TenantStores, seals: Seals, { control, sessio
 }
 
 /** Turns TOTP off. Throws invalid on a wrong password or code, busy after too many tries, missing when it isn't on. */
-export async function turnOffTotp(stores: TenantStores, seals: Seals, { control, session }: AuthContext, { password, code }: z.infer<typeof offBody>, from: ClientInfo) {
+export async function turnOffTotp(
+  stores: TenantStores,
+  seals: Seals,
+  { control, session }: AuthContext,
+  { password, code }: z.infer<typeof offBody>,
+  from: ClientInfo,
+) {
   const identity = identityOf(control, session);
-  if (!secondStep.isOn(control, identity.id)) throw new Fault("missing", "ERR_TOTP_OFF", { message: "A verificação em duas etapas não está ativa" });
+  if (!secondStep.isOn(control, identity.id))
+    throw new Fault("missing", "ERR_TOTP_OFF", {
+      message: "A verificação em duas etapas não está ativa",
+    });
   await checkOwnPassword(control, identity, password, "password");
   const limit = throttle.code(identity.id);
   throttle.spend(control, limit);

@@ -14,11 +14,22 @@ export const resetTotpBody = z.object({ password: bounded(128) });
  * Turns off the TOTP of a user who lost phone and recovery codes, and ends their sessions; the admin gives their own password. Throws missing, also when TOTP
  * is not on; forbidden for oneself, where a code is needed, and for the owner of the box; invalid on a wrong password, busy after too many tries.
  */
-export async function resetTotp({ store, control, me, session }: AuthContext, id: number, { password }: z.infer<typeof resetTotpBody>, address: string) {
-  if (id === me.id) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "A sua se desativa no seu perfil, com um código" });
+export async function resetTotp(
+  { store, control, me, session }: AuthContext,
+  id: number,
+  { password }: z.infer<typeof resetTotpBody>,
+  address: string,
+) {
+  if (id === me.id)
+    throw new Fault("forbidden", "ERR_NO_PERMISSION", {
+      message: "A sua se desativa no seu perfil, com um código",
+    });
   find(store, id);
   const identity = identityChangeableBy(store, control, me, id);
-  if (!identity || !secondStep.isOn(control, identity.id)) throw new Fault("missing", "ERR_TOTP_OFF", { message: "A verificação em duas etapas não está ativa" });
+  if (!identity || !secondStep.isOn(control, identity.id))
+    throw new Fault("missing", "ERR_TOTP_OFF", {
+      message: "A verificação em duas etapas não está ativa",
+    });
   await checkOwnPassword(control, identityOf(control, session), password, "password");
   return store.write((tx) => {
     const user = find(store, id);

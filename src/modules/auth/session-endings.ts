@@ -13,7 +13,9 @@ export function sessionEndings(control: Control): () => boolean {
   let lookedAt = -Infinity;
   return () => {
     changed ??= noteChanges(control.sqlite, "sessionsChanged", sessionMadeOf);
-    expired ??= control.sqlite.prepare<unknown, [number, number]>("SELECT 1 FROM sessions WHERE expiresAt > ?1 AND expiresAt <= ?2 UNION ALL SELECT 1 FROM visits WHERE endsAt > ?1 AND endsAt <= ?2");
+    expired ??= control.sqlite.prepare<unknown, [number, number]>(
+      "SELECT 1 FROM sessions WHERE expiresAt > ?1 AND expiresAt <= ?2 UNION ALL SELECT 1 FROM visits WHERE endsAt > ?1 AND endsAt <= ?2",
+    );
     const now = control.now();
     const isChanged = changed().length > 0;
     const isExpired = expired.get(askedAt, now) !== null;

@@ -19,7 +19,12 @@ export class BackupRunner {
   #running: Running | undefined;
   #ended: Promise<void> = Promise.resolve();
 
-  constructor(private readonly control: Control, readonly data: string, private readonly broadcast: Broadcast, readonly terms: Terms) {}
+  constructor(
+    private readonly control: Control,
+    readonly data: string,
+    private readonly broadcast: Broadcast,
+    readonly terms: Terms,
+  ) {}
 
   get running(): Running["what"] | null {
     return this.#running?.what ?? null;
@@ -38,7 +43,16 @@ export class BackupRunner {
 
   /** Has a copy made. Throws busy while something is being done. */
   copy(reason: CopyReason) {
-    this.#follow("copy", this.#start<Said>("copy", ["backup", "now", "--reason", reason, ...(this.terms.isHeld() ? ["--local"] : [])]));
+    this.#follow(
+      "copy",
+      this.#start<Said>("copy", [
+        "backup",
+        "now",
+        "--reason",
+        reason,
+        ...(this.terms.isHeld() ? ["--local"] : []),
+      ]),
+    );
     updatePlan(this.control, { dueAt: nextCopy(this.control, readPlan(this.control).time) });
   }
 
@@ -50,7 +64,13 @@ export class BackupRunner {
 
   /** Brings a company that is shut back from a copy. Throws busy while something is being done, and what the command refused. */
   async bringBack(company: number, copy: string): Promise<BroughtBack> {
-    const { said, failed } = await this.#start<BroughtBack>("company", ["restore", copy, "--company", String(company), "--beside"]);
+    const { said, failed } = await this.#start<BroughtBack>("company", [
+      "restore",
+      copy,
+      "--company",
+      String(company),
+      "--beside",
+    ]);
     if (failed?.reason) throw new Fault("conflict", failed.reason, { message: failed.message });
     if (failed || !said) throw new Error(failed?.message ?? "nothing was said");
     return said;
@@ -63,27 +83,46 @@ export class BackupRunner {
   }
 
   #start<Answer>(what: Running["what"], words: string[]): Promise<Ended<Answer>> {
-    if (this.#running) throw new Fault("busy", "ERR_BACKUP_RUNNING", { message: "Já há uma cópia em andamento" });
-    const child = startOwn<Answer>([...words, "--data", this.data], { env: { BALCAO_OUTBOUND_ALLOW: this.terms.allow.join() } });
+    if (this.#running)
+      throw new Fault("busy", "ERR_BACKUP_RUNNING", { message: "Já há uma cópia em andamento" });
+    const child = startOwn<Answer>([...words, "--data", this.data], {
+      env: { BALCAO_OUTBOUND_ALLOW: this.terms.allow.join() },
+    });
     this.#running = { what, child };
     this.#tell();
     const ended = child.ended.then((end) => {
       this.#running = undefined;
-      log(end.failed ? "error" : "info", "backup", { what, code: end.code, ...(end.failed && { error: end.failed.message }) });
+      log(end.failed ? "error" : "info", "backup", {
+        what,
+        code: end.code,
+        ...(end.failed && { error: end.failed.message }),
+      });
       this.#tell();
       return end;
     });
-    this.#ended = ended.then(() => undefined, (thrown: unknown) => log("error", "backup", trace(thrown)));
+    this.#ended = ended.then(
+      () => undefined,
+      (thrown: unknown) => log("error", "backup", trace(thrown)),
+    );
     return ended;
   }
 
   #follow(what: "copy" | "drill", ended: Promise<Ended<Said>>) {
-    this.#ended = ended.then(({ said = {}, failed, killed }) => {
-      const error = failed?.message ?? null;
-      const values = what === "drill" ? { drill: said.drill ?? failedDrill(error) } : { lastError: failed?.reason ?? error, lastErrorAt: error === null ? null : new Date(this.control.now()), ...(said.away && { away: said.away }) };
-      if (!killed) updatePlan(this.control, values);
-      this.#tell();
-    }).catch((thrown: unknown) => log("error", "backup", trace(thrown)));
+    this.#ended = ended
+      .then(({ said = {}, failed, killed }) => {
+        const error = failed?.message ?? null;
+        const values =
+          what === "drill"
+            ? { drill: said.drill ?? failedDrill(error) }
+            : {
+                lastError: failed?.reason ?? error,
+                lastErrorAt: error === null ? null : new Date(this.control.now()),
+                ...(said.away && { away: said.away }),
+              };
+        if (!killed) updatePlan(this.control, values);
+        this.#tell();
+      })
+      .catch((thrown: unknown) => log("error", "backup", trace(thrown)));
   }
 
   #tell() {
@@ -91,4 +130,11 @@ export class BackupRunner {
   }
 }
 
-const failedDrill = (error: string | null): Drill => ({ copy: "", at: new Date().toISOString(), tickets: 0, files: 0, seconds: 0, error: error ?? "nothing was said" });
+const failedDrill = (error: string | null): Drill => ({
+  copy: "",
+  at: new Date().toISOString(),
+  tickets: 0,
+  files: 0,
+  seconds: 0,
+  error: error ?? "nothing was said",
+});

@@ -24,20 +24,53 @@ async function claimed() {
   const copies = copiesIn(data);
   const run = async (...words: string[]) => {
     const { code, out, err } = await runBalcao([...words, "--data", data, "--json", "--yes"]);
-    return { code, err, said: JSON.parse(out.trim().split("\n").at(-1) || "null") as Record<string, never> & { path: string } };
+    return {
+      code,
+      err,
+      said: JSON.parse(out.trim().split("\n").at(-1) || "null") as Record<string, never> & {
+        path: string;
+      },
+    };
   };
   const copied = (now?: () => number) => makeCopy(data, { reason: "hand", version: "0", now });
-  return { data, copies, run, copied, sha256: picture.sha256, checks: { code: recoveryCode(data), media: true } };
+  return {
+    data,
+    copies,
+    run,
+    copied,
+    sha256: picture.sha256,
+    checks: { code: recoveryCode(data), media: true },
+  };
 }
 
 test("a running box is copied, and the copy read back, listed and verified", async () => {
   const { data, run } = await claimed();
   const box = await startBox(data);
   const made = await run("backup", "now");
-  expect(made).toMatchObject({ code: 0, said: { reason: "hand", companies: 1, failed: [], media: { count: 1 }, verifiedAt: expect.any(String) } });
-  expect(readdirSync(made.said.path).sort()).toEqual(["box.sealed", "company-1.sqlite", "manifest.json", "media.list"]);
-  expect(await run("backup", "verify")).toMatchObject({ code: 0, said: { sound: true, path: made.said.path } });
-  expect(await run("backup", "list")).toMatchObject({ code: 0, said: { copies: [{ path: made.said.path }] } });
+  expect(made).toMatchObject({
+    code: 0,
+    said: {
+      reason: "hand",
+      companies: 1,
+      failed: [],
+      media: { count: 1 },
+      verifiedAt: expect.any(String),
+    },
+  });
+  expect(readdirSync(made.said.path).sort()).toEqual([
+    "box.sealed",
+    "company-1.sqlite",
+    "manifest.json",
+    "media.list",
+  ]);
+  expect(await run("backup", "verify")).toMatchObject({
+    code: 0,
+    said: { sound: true, path: made.said.path },
+  });
+  expect(await run("backup", "list")).toMatchObject({
+    code: 0,
+    said: { copies: [{ path: made.said.path }] },
+  });
   expect(await box.stop()).toBe(0);
 }, 30_000);
 
@@ -45,21 +78,36 @@ test("whatever of a copy is damaged, missing or changed is named", async () => {
   const { run, copied, copies, sha256, checks } = await claimed();
   const { path } = await copied();
   expect(await problemsOf(path, copies, checks)).toEqual([]);
-  expect(await problemsOf(path, copies, { code: "0000-0000" })).toEqual(["box.sealed: the recovery code does not open it"]);
+  expect(await problemsOf(path, copies, { code: "0000-0000" })).toEqual([
+    "box.sealed: the recovery code does not open it",
+  ]);
   rmSync(join(copies, "media", sha256.slice(0, 2), sha256));
   expect(await problemsOf(path, copies, checks)).toEqual([`media ${sha256} is missing`]);
   truncateSync(join(path, "company-1.sqlite"), 8192);
-  expect(await problemsOf(path, copies, checks)).toEqual(["company-1.sqlite is not as it was written"]);
+  expect(await problemsOf(path, copies, checks)).toEqual([
+    "company-1.sqlite is not as it was written",
+  ]);
   expect(await run("backup", "verify", path)).toMatchObject({ code: 1, said: { sound: false } });
   rmSync(join(path, "box.sealed"));
-  expect(await run("backup", "verify", path)).toMatchObject({ code: 1, said: { problems: ["box.sealed is missing", "company-1.sqlite is not as it was written"] } });
+  expect(await run("backup", "verify", path)).toMatchObject({
+    code: 1,
+    said: { problems: ["box.sealed is missing", "company-1.sqlite is not as it was written"] },
+  });
 }, 30_000);
 
 test("who changes a row and the hash beside it is found by what is sealed", async () => {
   const { copied, copies, checks } = await claimed();
   const { path } = await copied();
-  const manifest = await Bun.file(join(path, "manifest.json")).json() as { companies: { name: string }[] };
-  writeFileSync(join(path, "manifest.json"), JSON.stringify({ ...manifest, companies: manifest.companies.map((company) => ({ ...company, name: "Outra" })) }));
+  const manifest = (await Bun.file(join(path, "manifest.json")).json()) as {
+    companies: { name: string }[];
+  };
+  writeFileSync(
+    join(path, "manifest.json"),
+    JSON.stringify({
+      ...manifest,
+      companies: manifest.companies.map((company) => ({ ...company, name: "Outra" })),
+    }),
+  );
   expect(await problemsOf(path, copies, checks)).toEqual(["the manifest was changed"]);
 });
 
@@ -68,17 +116,55 @@ test("a company that can't be copied is named and stops no other; a second copy 
   const both = await Promise.allSettled([copied(), copied()]);
   expect(both.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
   expect(both[1]).toMatchObject({ reason: { reason: "ERR_BACKUP_RUNNING", kind: "busy" } });
-  writeFileSync(join(data, "companies/1.sqlite"), "not a database at all, but long enough to be taken for one");
+  writeFileSync(
+    join(data, "companies/1.sqlite"),
+    "not a database at all, but long enough to be taken for one",
+  );
   const made = await run("backup", "now");
-  expect(made).toMatchObject({ code: 1, said: { companies: 0, failed: [{ id: 1 }], verifiedAt: expect.any(String) }, err: expect.stringContaining("was not copied") });
+  expect(made).toMatchObject({
+    code: 1,
+    said: { companies: 0, failed: [{ id: 1 }], verifiedAt: expect.any(String) },
+    err: expect.stringContaining("was not copied"),
+  });
 }, 30_000);
 
 test("all of a day are kept, then seven days, four weeks and six months, and the newest whole copy", () => {
-  const made = Array.from({ length: 400 }, (_, age) => ({ at: new Date(Date.parse("2026-11-20T05:30:00Z") - age * day).toISOString(), failed: age < 9 ? ["one"] : [] }));
-  const staying = [...kept(made, "America/Sao_Paulo")].map(({ at }) => at.slice(0, 10)).sort().reverse();
-  expect(staying).toEqual(["2026-11-20", "2026-11-19", "2026-11-18", "2026-11-17", "2026-11-16", "2026-11-15", "2026-11-14", "2026-11-11", "2026-11-08", "2026-11-01", "2026-10-31", "2026-09-30", "2026-08-31", "2026-07-31", "2026-06-30"]);
-  const byHand = ["2026-11-20T09:00:00Z", "2026-11-20T08:00:00Z", "2026-11-19T09:30:00Z", "2026-11-19T08:30:00Z"].map((at) => ({ at, failed: [] }));
-  expect([...kept(byHand, "America/Sao_Paulo")].map(({ at }) => at.slice(8, 13))).toEqual(["20T09", "20T08", "19T09"]);
+  const made = Array.from({ length: 400 }, (_, age) => ({
+    at: new Date(Date.parse("2026-11-20T05:30:00Z") - age * day).toISOString(),
+    failed: age < 9 ? ["one"] : [],
+  }));
+  const staying = [...kept(made, "America/Sao_Paulo")]
+    .map(({ at }) => at.slice(0, 10))
+    .sort()
+    .reverse();
+  expect(staying).toEqual([
+    "2026-11-20",
+    "2026-11-19",
+    "2026-11-18",
+    "2026-11-17",
+    "2026-11-16",
+    "2026-11-15",
+    "2026-11-14",
+    "2026-11-11",
+    "2026-11-08",
+    "2026-11-01",
+    "2026-10-31",
+    "2026-09-30",
+    "2026-08-31",
+    "2026-07-31",
+    "2026-06-30",
+  ]);
+  const byHand = [
+    "2026-11-20T09:00:00Z",
+    "2026-11-20T08:00:00Z",
+    "2026-11-19T09:30:00Z",
+    "2026-11-19T08:30:00Z",
+  ].map((at) => ({ at, failed: [] }));
+  expect([...kept(byHand, "America/Sao_Paulo")].map(({ at }) => at.slice(8, 13))).toEqual([
+    "20T09",
+    "20T08",
+    "19T09",
+  ]);
 });
 
 test("what is pruned takes its media along, and nothing that another copy lists", async () => {

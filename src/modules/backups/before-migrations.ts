@@ -13,19 +13,25 @@ import { companyFile, copiesIn, listCopies, type Manifest } from "./manifest.ts"
 export async function copyBeforeMigrations(data: string, version: string) {
   const newest = listCopies(copiesIn(data)).find(({ verifiedAt }) => verifiedAt !== null);
   const isAtRisk = (path: string) => isOlder(path, "company") && !isCopied(path, newest);
-  if (!isOlder(join(data, "control.sqlite"), "control") && !companiesIn(data).some(isAtRisk)) return;
+  if (!isOlder(join(data, "control.sqlite"), "control") && !companiesIn(data).some(isAtRisk))
+    return;
   const { path } = await makeCopy(data, { reason: "migration", version });
   log("info", "copiedBeforeMigration", { path });
 }
 
 const companiesIn = (data: string) => {
   const folder = join(data, "companies");
-  return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".sqlite")).map((name) => join(folder, name)) : [];
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith(".sqlite"))
+        .map((name) => join(folder, name))
+    : [];
 };
 
 /** Whether a company's file was not written since a copy that it is in. */
 function isCopied(path: string, copy: Manifest | undefined): boolean {
-  if (!copy?.companies.some(({ id }) => companyFile(id) === `company-${basename(path)}`)) return false;
+  if (!copy?.companies.some(({ id }) => companyFile(id) === `company-${basename(path)}`))
+    return false;
   return [path, `${path}-wal`].every((each) => {
     const { size, mtimeMs } = statSync(each, { throwIfNoEntry: false }) ?? { size: 0, mtimeMs: 0 };
     return size === 0 || mtimeMs < Date.parse(copy.at);
@@ -40,7 +46,9 @@ function isOlder(path: string, kind: "control" | "company"): boolean {
     if (headerVersion(path) >= migrationsFor(kind).length) return false;
     const sqlite = connect(path, { readonly: true });
     try {
-      const { user_version: count } = sqlite.query("PRAGMA user_version").get() as { user_version: number };
+      const { user_version: count } = sqlite.query("PRAGMA user_version").get() as {
+        user_version: number;
+      };
       return count > 0 && count < migrationsFor(kind).length;
     } finally {
       sqlite.close();

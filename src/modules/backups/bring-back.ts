@@ -18,20 +18,39 @@ import { problemsOfCompany } from "./verify.ts";
 export const copiesOf = (data: string, company: number): CompanyCopy[] =>
   listCopies(copiesIn(data)).flatMap(({ name, at, verifiedAt, companies }) => {
     const found = companies.find(({ id }) => id === company);
-    const isThere = found && statSync(join(copiesIn(data), name, companyFile(company)), { throwIfNoEntry: false })?.size === found.size;
-    return verifiedAt && isThere ? [{ name, at, messages: found.counts.messages ?? 0, lastMessageAt: found.lastMessageAt }] : [];
+    const isThere =
+      found &&
+      statSync(join(copiesIn(data), name, companyFile(company)), { throwIfNoEntry: false })
+        ?.size === found.size;
+    return verifiedAt && isThere
+      ? [{ name, at, messages: found.counts.messages ?? 0, lastMessageAt: found.lastMessageAt }]
+      : [];
   });
 
 /**
  * Makes one company what it was when a copy was made, while the others work: nothing may have its file open. What is there of it goes aside and stays. Throws missing, a conflict
  * for a file that is good, unless forced, and for a copy that is not. rules.md#unusable-company-files
  */
-export async function bringBack({ data, control, mediaKey }: { data: string; control: Control; mediaKey: Uint8Array }, company: number, copy: string, { force = false }: { force?: boolean } = {}): Promise<BroughtBack> {
+export async function bringBack(
+  { data, control, mediaKey }: { data: string; control: Control; mediaKey: Uint8Array },
+  company: number,
+  copy: string,
+  { force = false }: { force?: boolean } = {},
+): Promise<BroughtBack> {
   const now = control.now();
-  if (!control.sqlite.query("SELECT 1 FROM companies WHERE id = ?").get(company)) throw new Fault("missing", "ERR_NO_COMPANY_FOUND", { message: `there is no company ${company}` });
-  if (!force && isSound(pathIn(data, company))) throw new Fault("conflict", "ERR_COMPANY_SOUND", { message: `the file of company ${company} is good: --force puts it aside` });
+  if (!control.sqlite.query("SELECT 1 FROM companies WHERE id = ?").get(company))
+    throw new Fault("missing", "ERR_NO_COMPANY_FOUND", {
+      message: `there is no company ${company}`,
+    });
+  if (!force && isSound(pathIn(data, company)))
+    throw new Fault("conflict", "ERR_COMPANY_SOUND", {
+      message: `the file of company ${company} is good: --force puts it aside`,
+    });
   const problems = await problemsOfCompany(copy, dirname(copy), company);
-  if (problems.length > 0) throw new Fault("conflict", "ERR_COPY_DAMAGED", { message: `the copy is not sound: ${problems.slice(0, 3).join("; ")}` });
+  if (problems.length > 0)
+    throw new Fault("conflict", "ERR_COPY_DAMAGED", {
+      message: `the copy is not sound: ${problems.slice(0, 3).join("; ")}`,
+    });
   const from = `bringing-back-${nameOf(now)}`;
   const root = privateFolder(join(data, from));
   try {
@@ -46,7 +65,16 @@ export async function bringBack({ data, control, mediaKey }: { data: string; con
     swapIn(data, root, aside, company);
     const { name, at, companies } = readManifest(copy);
     const { counts, lastMessageAt } = companies.find(({ id }) => id === company)!;
-    return { company, name, at, messages: counts.messages ?? 0, lastMessageAt, unlinked, withoutSignIn, aside };
+    return {
+      company,
+      name,
+      at,
+      messages: counts.messages ?? 0,
+      lastMessageAt,
+      unlinked,
+      withoutSignIn,
+      aside,
+    };
   } finally {
     await rm(root, { recursive: true, force: true });
   }
@@ -73,25 +101,48 @@ function holdBackIn(root: string, company: number, control: Control, mediaKey: U
 async function keepMedia(data: string, aside: string, copy: string, company: number) {
   const listed = readList(copy).filter((one) => one.company === company);
   const known = new Set(listed.map(({ sha256 }) => sha256));
-  for (const one of mediaOf(data)) if (one.company === company && !known.has(one.sha256)) await linkOrCopy(mediaPath(data, company, one.sha256), mediaPath(aside, company, one.sha256));
-  for (const { sha256, size } of listed) if (statSync(mediaPath(data, company, sha256), { throwIfNoEntry: false })?.size !== size) await linkOrCopy(pooled(dirname(copy), sha256), mediaPath(data, company, sha256));
+  for (const one of mediaOf(data))
+    if (one.company === company && !known.has(one.sha256))
+      await linkOrCopy(mediaPath(data, company, one.sha256), mediaPath(aside, company, one.sha256));
+  for (const { sha256, size } of listed)
+    if (statSync(mediaPath(data, company, sha256), { throwIfNoEntry: false })?.size !== size)
+      await linkOrCopy(pooled(dirname(copy), sha256), mediaPath(data, company, sha256));
 }
 
 /** Everyone signs in anew. Who came after the copy has no user in it, and a number that was given out is not given to another: what the control file knows under it would be theirs. Returns the e-mails of those who have to be made anew. */
 function fitPeople(control: Control, path: string, company: number): string[] {
   const sqlite = openFile(path, "company");
   try {
-    const ids = (table: string) => new Set(sqlite.query<{ id: number }, []>(`SELECT id FROM ${table}`).all().map(({ id }) => id));
+    const ids = (table: string) =>
+      new Set(
+        sqlite
+          .query<{ id: number }, []>(`SELECT id FROM ${table}`)
+          .all()
+          .map(({ id }) => id),
+      );
     const [users, connections] = [ids("users"), ids("connections")];
-    const people = control.sqlite.query<{ id: number; userId: number; email: string }, [number]>("SELECT id, userId, email FROM identities WHERE companyId = ?").all(company);
-    const tokens = control.sqlite.query<{ id: number; connectionId: number }, [number]>("SELECT id, connectionId FROM apiTokens WHERE companyId = ?").all(company);
+    const people = control.sqlite
+      .query<{ id: number; userId: number; email: string }, [number]>(
+        "SELECT id, userId, email FROM identities WHERE companyId = ?",
+      )
+      .all(company);
+    const tokens = control.sqlite
+      .query<{ id: number; connectionId: number }, [number]>(
+        "SELECT id, connectionId FROM apiTokens WHERE companyId = ?",
+      )
+      .all(company);
     const gone = people.filter(({ userId }) => !users.has(userId));
     countOn(sqlite, "users", Math.max(0, ...people.map(({ userId }) => userId)));
     countOn(sqlite, "connections", Math.max(0, ...tokens.map(({ connectionId }) => connectionId)));
     control.write(() => {
-      control.sqlite.run("DELETE FROM sessions WHERE identityId IN (SELECT id FROM identities WHERE companyId = ?)", [company]);
+      control.sqlite.run(
+        "DELETE FROM sessions WHERE identityId IN (SELECT id FROM identities WHERE companyId = ?)",
+        [company],
+      );
       for (const { id } of gone) control.sqlite.run("DELETE FROM identities WHERE id = ?", [id]);
-      for (const { id, connectionId } of tokens) if (!connections.has(connectionId)) control.sqlite.run("DELETE FROM apiTokens WHERE id = ?", [id]);
+      for (const { id, connectionId } of tokens)
+        if (!connections.has(connectionId))
+          control.sqlite.run("DELETE FROM apiTokens WHERE id = ?", [id]);
     });
     return gone.map(({ email }) => email);
   } finally {

@@ -8,7 +8,16 @@ import { lockAlone } from "../../kit/lock-file.ts";
 import type { TarPart } from "../../kit/tar.ts";
 import { tarOf } from "../../kit/tar.ts";
 import type { CopyReason } from "../../shared/backups.ts";
-import { companyFile, copiesIn, manifestFile, mediaListFile, nameOf, readManifest, sealedFile, type Manifest } from "./manifest.ts";
+import {
+  companyFile,
+  copiesIn,
+  manifestFile,
+  mediaListFile,
+  nameOf,
+  readManifest,
+  sealedFile,
+  type Manifest,
+} from "./manifest.ts";
 import { mediaOf, mediaPath, pool, writtenList, type Listed } from "./media-pool.ts";
 import { recoveryCode, sealWithCode } from "./recovery-code.ts";
 import { figuresOf, partOf, snapshot } from "./snapshot.ts";
@@ -23,20 +32,35 @@ export type MadeCopy = { manifest: Manifest; path: string };
  * Makes a copy of a box, which may be running, and reads it back: a copy that does not open, or says something else than it should, is removed again. A company whose
  * file can't be copied is named in it and stops no other. Throws busy while another is made, and where the disk is too full. rules.md#backups
  */
-export async function makeCopy(data: string, { reason, version, now = Date.now }: { reason: CopyReason; version: string; now?: () => number }): Promise<MadeCopy> {
+export async function makeCopy(
+  data: string,
+  { reason, version, now = Date.now }: { reason: CopyReason; version: string; now?: () => number },
+): Promise<MadeCopy> {
   const copies = privateFolder(copiesIn(data));
   const unlock = lockCopies(copies);
   const began = now();
   const name = nameOf(began);
   const part = join(copies, `${name}.part`);
   try {
-    for (const left of readdirSync(copies)) if (left.endsWith(".part")) await rm(join(copies, left), { recursive: true, force: true });
+    for (const left of readdirSync(copies))
+      if (left.endsWith(".part")) await rm(join(copies, left), { recursive: true, force: true });
     refuseFullDisk(data, copies);
     privateFolder(part);
-    const manifest = { ...(await written(data, copies, part)), format: 1 as const, name, at: new Date(began).toISOString(), reason, version, verifiedAt: null };
+    const manifest = {
+      ...(await written(data, copies, part)),
+      format: 1 as const,
+      name,
+      at: new Date(began).toISOString(),
+      reason,
+      version,
+      verifiedAt: null,
+    };
     writeManifest(part, manifest);
     const problems = await problemsOf(part, copies, { code: recoveryCode(data) });
-    if (problems.length > 0) throw new Fault("conflict", "ERR_COPY_UNREAD", { message: `the copy does not read back: ${problems.join("; ")}` });
+    if (problems.length > 0)
+      throw new Fault("conflict", "ERR_COPY_UNREAD", {
+        message: `the copy does not read back: ${problems.join("; ")}`,
+      });
     writeManifest(part, { ...manifest, verifiedAt: new Date(now()).toISOString() });
     await rename(part, join(copies, name));
     syncFolder(copies);
@@ -61,22 +85,41 @@ async function written(data: string, copies: string, part: string): Promise<Cont
   const listed = await copyMedia(data, copies);
   writeWhole(join(part, mediaListFile), writtenList(listed));
   const mediaList = await partOf(join(part, mediaListFile));
-  const inside = [...secretParts(data), { name: "control.sqlite", content: Bun.file(control) }, { name: "parts.json", content: Buffer.from(JSON.stringify({ companies, mediaList })) }];
-  writeWhole(join(part, sealedFile), sealWithCode(code, Buffer.concat(await Array.fromAsync(tarOf(inside)))));
+  const inside = [
+    ...secretParts(data),
+    { name: "control.sqlite", content: Bun.file(control) },
+    { name: "parts.json", content: Buffer.from(JSON.stringify({ companies, mediaList })) },
+  ];
+  writeWhole(
+    join(part, sealedFile),
+    sealWithCode(code, Buffer.concat(await Array.fromAsync(tarOf(inside)))),
+  );
   await rm(control);
-  return { companies, failed, mediaList, media: { count: listed.length, size: listed.reduce((sum, { size }) => sum + size, 0) }, sealed: await partOf(join(part, sealedFile)) };
+  return {
+    companies,
+    failed,
+    mediaList,
+    media: { count: listed.length, size: listed.reduce((sum, { size }) => sum + size, 0) },
+    sealed: await partOf(join(part, sealedFile)),
+  };
 }
 
 function namesIn(control: string): { id: number; name: string }[] {
   const sqlite = new Database(control, { readonly: true });
   try {
-    return sqlite.query<{ id: number; name: string }, []>("SELECT id, name FROM companies ORDER BY id").all();
+    return sqlite
+      .query<{ id: number; name: string }, []>("SELECT id, name FROM companies ORDER BY id")
+      .all();
   } finally {
     sqlite.close();
   }
 }
 
-async function copyCompanies(data: string, part: string, all: { id: number; name: string }[]): Promise<Pick<Manifest, "companies" | "failed">> {
+async function copyCompanies(
+  data: string,
+  part: string,
+  all: { id: number; name: string }[],
+): Promise<Pick<Manifest, "companies" | "failed">> {
   const [companies, failed]: [Manifest["companies"], Manifest["failed"]] = [[], []];
   for (const { id, name } of all) {
     const to = join(part, companyFile(id));
@@ -94,7 +137,9 @@ async function copyCompanies(data: string, part: string, all: { id: number; name
 // A file that was deleted meanwhile, or is damaged on the disk, is not listed.
 async function copyMedia(data: string, copies: string): Promise<Listed[]> {
   const kept: Listed[] = [];
-  for (const listed of mediaOf(data)) if (await pool(copies, mediaPath(data, listed.company, listed.sha256), listed)) kept.push(listed);
+  for (const listed of mediaOf(data))
+    if (await pool(copies, mediaPath(data, listed.company, listed.sha256), listed))
+      kept.push(listed);
   return kept;
 }
 
@@ -102,24 +147,39 @@ async function copyMedia(data: string, copies: string): Promise<Listed[]> {
 function* secretParts(data: string): Generator<TarPart> {
   for (const folder of ["secrets", "tls"]) {
     const path = join(data, folder);
-    if (existsSync(path)) for (const name of readdirSync(path).sort()) if (statSync(join(path, name)).isFile()) yield { name: `${folder}/${name}`, content: Bun.file(join(path, name)) };
+    if (existsSync(path))
+      for (const name of readdirSync(path).sort())
+        if (statSync(join(path, name)).isFile())
+          yield { name: `${folder}/${name}`, content: Bun.file(join(path, name)) };
   }
-  if (existsSync(join(data, "config.toml"))) yield { name: "config.toml", content: Bun.file(join(data, "config.toml")) };
+  if (existsSync(join(data, "config.toml")))
+    yield { name: "config.toml", content: Bun.file(join(data, "config.toml")) };
 }
 
-const writeManifest = (folder: string, manifest: Manifest) => writeWhole(join(folder, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);
+const writeManifest = (folder: string, manifest: Manifest) =>
+  writeWhole(join(folder, manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);
 
 function refuseFullDisk(data: string, copies: string) {
   const companies = join(data, "companies");
-  const files = [join(data, "control.sqlite"), ...(existsSync(companies) ? readdirSync(companies).map((name) => join(companies, name)) : [])];
-  const needed = files.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0) * 1.2 + spare;
+  const files = [
+    join(data, "control.sqlite"),
+    ...(existsSync(companies) ? readdirSync(companies).map((name) => join(companies, name)) : []),
+  ];
+  const needed =
+    files.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0) *
+      1.2 +
+    spare;
   const { bavail, bsize } = statfsSync(copies);
-  if (bavail * bsize < needed) throw new Fault("busy", "ERR_BACKUP_NO_SPACE", { message: `the disk is too full for a copy: it needs ${Math.ceil(needed / 1e6)} MB free` });
+  if (bavail * bsize < needed)
+    throw new Fault("busy", "ERR_BACKUP_NO_SPACE", {
+      message: `the disk is too full for a copy: it needs ${Math.ceil(needed / 1e6)} MB free`,
+    });
 }
 
 /** One at a time, also among processes. Throws busy. */
 export function lockCopies(copies: string): () => void {
   const release = lockAlone(join(copies, "lock.sqlite"));
-  if (!release) throw new Fault("busy", "ERR_BACKUP_RUNNING", { message: "a copy is being made already" });
+  if (!release)
+    throw new Fault("busy", "ERR_BACKUP_RUNNING", { message: "a copy is being made already" });
   return release;
 }

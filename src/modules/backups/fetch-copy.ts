@@ -5,7 +5,14 @@ import { Fault } from "../../kit/fault.ts";
 import { behindGuards } from "../../kit/guarded-proxy.ts";
 import { privateFolder, syncFolder } from "../../kit/disk.ts";
 import { lockCopies } from "./copy.ts";
-import { companyFile, manifestFile, mediaListFile, readManifest, sealedFile, type Manifest } from "./manifest.ts";
+import {
+  companyFile,
+  manifestFile,
+  mediaListFile,
+  readManifest,
+  sealedFile,
+  type Manifest,
+} from "./manifest.ts";
 import { hashOf, pooled, readList } from "./media-pool.ts";
 import type { NamedPlace } from "./named-places.ts";
 import { mediaName, namesOfCopies, type Place } from "./places.ts";
@@ -23,14 +30,23 @@ export const copiesAway = (places: NamedPlace[], allow: string[]): Promise<Copie
       try {
         seen.push({ to, names: namesOfCopies((await (await open()).files()).keys()) });
       } catch (thrown) {
-        seen.push({ to, names: [], error: thrown instanceof Error ? thrown.message : String(thrown) });
+        seen.push({
+          to,
+          names: [],
+          error: thrown instanceof Error ? thrown.message : String(thrown),
+        });
       }
     }
     return seen;
   });
 
 /** Takes a copy from the first of these places that has it, without a name the newest, into a folder of copies. Throws missing where none has it, and for one that is not as it was sent. rules.md#backups */
-export const fetchCopy = (places: NamedPlace[], copies: string, name: string | undefined, allow: string[]): Promise<{ manifest: Manifest; path: string; from: Away["to"] }> =>
+export const fetchCopy = (
+  places: NamedPlace[],
+  copies: string,
+  name: string | undefined,
+  allow: string[],
+): Promise<{ manifest: Manifest; path: string; from: Away["to"] }> =>
   behindGuards(storageGuards(allow), async () => {
     const failed: string[] = [];
     const found: { to: Away["to"]; place: Place; name: string }[] = [];
@@ -38,13 +54,21 @@ export const fetchCopy = (places: NamedPlace[], copies: string, name: string | u
       try {
         const place = await open();
         const names = namesOfCopies((await place.files()).keys());
-        for (const there of name === undefined ? names.slice(0, 1) : names.filter((one) => one === name)) found.push({ to, place, name: there });
+        for (const there of name === undefined
+          ? names.slice(0, 1)
+          : names.filter((one) => one === name))
+          found.push({ to, place, name: there });
       } catch (thrown) {
         failed.push(`${to}: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
       }
     }
     const [first] = found.sort((one, other) => other.name.localeCompare(one.name));
-    if (!first) throw failed.length > 0 ? new Error(failed.join("; ")) : new Fault("missing", "ERR_NO_COPY", { message: name ? `no place has a copy ${name}` : "there is no copy at any place" });
+    if (!first)
+      throw failed.length > 0
+        ? new Error(failed.join("; "))
+        : new Fault("missing", "ERR_NO_COPY", {
+            message: name ? `no place has a copy ${name}` : "there is no copy at any place",
+          });
     const path = join(copies, first.name);
     if (!existsSync(path)) await take(first.place, copies, first.name);
     return { manifest: readManifest(path), path, from: first.to };
@@ -59,11 +83,17 @@ async function take(place: Place, copies: string, name: string) {
     await place.get(`${name}/${manifestFile}`, join(part, manifestFile));
     const { companies, mediaList, sealed, name: said } = readManifest(part);
     if (said !== name) throw new Error(`${name} says that it is ${said}`);
-    const files = [...companies.map((company) => [companyFile(company.id), company.sha256] as const), [mediaListFile, mediaList.sha256] as const, [sealedFile, sealed.sha256] as const];
-    for (const [file, sha256] of files) await takeFile(place, `${name}/${file}`, join(part, file), sha256);
+    const files = [
+      ...companies.map((company) => [companyFile(company.id), company.sha256] as const),
+      [mediaListFile, mediaList.sha256] as const,
+      [sealedFile, sealed.sha256] as const,
+    ];
+    for (const [file, sha256] of files)
+      await takeFile(place, `${name}/${file}`, join(part, file), sha256);
     for (const { sha256, size } of readList(part)) {
       // Names a path, and may come from anyone who can write there.
-      if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error(`${name} lists a file that is none: ${sha256}`);
+      if (!/^[0-9a-f]{64}$/.test(sha256))
+        throw new Error(`${name} lists a file that is none: ${sha256}`);
       const target = pooled(copies, sha256);
       if (statSync(target, { throwIfNoEntry: false })?.size === size) continue;
       privateFolder(dirname(target));

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { z } from "zod";
 import { reasons } from "../../shared/backups.ts";
 
-const part = z.object({ size: z.number().int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
+const part = z.object({
+  size: z.number().int().min(0),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
 
 export const copyName = /^\d{4}-\d\d-\d\dT\d{9}Z$/;
 
@@ -17,7 +20,14 @@ const manifest = z.object({
   sealed: part,
   mediaList: part,
   media: z.object({ count: z.number(), size: z.number() }),
-  companies: z.array(part.extend({ id: z.number().int().positive(), name: z.string(), counts: z.record(z.string(), z.number()), lastMessageAt: z.iso.datetime().nullable() })),
+  companies: z.array(
+    part.extend({
+      id: z.number().int().positive(),
+      name: z.string(),
+      counts: z.record(z.string(), z.number()),
+      lastMessageAt: z.iso.datetime().nullable(),
+    }),
+  ),
   failed: z.array(z.object({ id: z.number(), name: z.string(), why: z.string() })),
   verifiedAt: z.iso.datetime().nullable(),
 });
@@ -40,18 +50,24 @@ export function readManifest(folder: string): Manifest {
   refuseNoCopy(folder);
   const path = join(folder, manifestFile);
   const read = manifest.safeParse(JSON.parse(readFileSync(path, "utf8")));
-  if (!read.success) throw new Error(`${path} is not what a copy says of itself, or of a newer version`);
+  if (!read.success)
+    throw new Error(`${path} is not what a copy says of itself, or of a newer version`);
   return read.data;
 }
 
 function refuseNoCopy(folder: string) {
-  if (!existsSync(join(folder, manifestFile))) throw new Error(`${folder} is no copy: it has no ${manifestFile}`);
+  if (!existsSync(join(folder, manifestFile)))
+    throw new Error(`${folder} is no copy: it has no ${manifestFile}`);
 }
 
 /** The whole copies among what stands in a folder, the newest first. */
 export function listCopies(folder: string): Manifest[] {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder).filter((name) => name.endsWith("Z")).sort().reverse().flatMap((name) => readable(join(folder, name)) ?? []);
+  return readdirSync(folder)
+    .filter((name) => name.endsWith("Z"))
+    .sort()
+    .reverse()
+    .flatMap((name) => readable(join(folder, name)) ?? []);
 }
 
 function readable(folder: string): Manifest | undefined {
@@ -63,12 +79,16 @@ function readable(folder: string): Manifest | undefined {
 }
 
 /** How many bytes a copy has, without the media that it shares with others. */
-export const sizeOf = ({ companies, sealed, mediaList }: Manifest) => [...companies, sealed, mediaList].reduce((sum, { size }) => sum + size, 0);
+export const sizeOf = ({ companies, sealed, mediaList }: Manifest) =>
+  [...companies, sealed, mediaList].reduce((sum, { size }) => sum + size, 0);
 
 /** The folder of a copy that someone named: by its folder, its manifest, or its name among the box's own. Throws, in words, where there is none. */
 export function copyFolder(data: string, named: string): string {
   const given = [named, join(copiesIn(data), named)].find((path) => existsSync(path));
-  if (!given) throw new Error(`there is no copy ${named}, neither as a folder nor in ${copiesIn(data)}: \`balcao backup list\` shows those that are there`);
+  if (!given)
+    throw new Error(
+      `there is no copy ${named}, neither as a folder nor in ${copiesIn(data)}: \`balcao backup list\` shows those that are there`,
+    );
   const folder = statSync(given).isFile() ? join(given, "..") : given;
   refuseNoCopy(folder);
   return folder;

@@ -14,27 +14,46 @@ export const pooled = (copies: string, sha256: string) => pathOfHash(join(copies
 /** Every media file of a box, by company. */
 export function mediaOf(data: string): Listed[] {
   const folder = join(data, "media");
-  return namesIn(folder).filter((name) => /^\d+$/.test(name)).flatMap((company) =>
-    namesIn(join(folder, company)).filter((name) => /^[0-9a-f]{2}$/.test(name)).flatMap((prefix) =>
-      namesIn(join(folder, company, prefix)).filter((name) => /^[0-9a-f]{64}$/.test(name)).flatMap((sha256) => {
-        const size = statSync(mediaPath(data, Number(company), sha256), { throwIfNoEntry: false })?.size;
-        return size === undefined ? [] : [{ company: Number(company), sha256, size }];
-      })));
+  return namesIn(folder)
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((company) =>
+      namesIn(join(folder, company))
+        .filter((name) => /^[0-9a-f]{2}$/.test(name))
+        .flatMap((prefix) =>
+          namesIn(join(folder, company, prefix))
+            .filter((name) => /^[0-9a-f]{64}$/.test(name))
+            .flatMap((sha256) => {
+              const size = statSync(mediaPath(data, Number(company), sha256), {
+                throwIfNoEntry: false,
+              })?.size;
+              return size === undefined ? [] : [{ company: Number(company), sha256, size }];
+            }),
+        ),
+    );
 }
 
-export const mediaPath = (data: string, company: number, sha256: string) => pathOfHash(join(data, "media", String(company)), sha256);
+export const mediaPath = (data: string, company: number, sha256: string) =>
+  pathOfHash(join(data, "media", String(company)), sha256);
 
-export const writtenList = (listed: Listed[]) => listed.map(({ company, sha256, size }) => `${company} ${sha256} ${size}\n`).join("");
+export const writtenList = (listed: Listed[]) =>
+  listed.map(({ company, sha256, size }) => `${company} ${sha256} ${size}\n`).join("");
 
 /** The media of a copy. */
 export const readList = (copy: string): Listed[] =>
-  readFileSync(join(copy, mediaListFile), "utf8").split("\n").filter(Boolean).map((line) => {
-    const [company, sha256 = "", size] = line.split(" ");
-    return { company: Number(company), sha256, size: Number(size) };
-  });
+  readFileSync(join(copy, mediaListFile), "utf8")
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => {
+      const [company, sha256 = "", size] = line.split(" ");
+      return { company: Number(company), sha256, size: Number(size) };
+    });
 
 /** Puts a file into a pool unless it is there: by a link where both are on one disk, which costs no space, else by a copy, on the disk and read back. Returns whether it is there as its hash says. */
-export async function pool(copies: string, from: string, { sha256, size }: Listed): Promise<boolean> {
+export async function pool(
+  copies: string,
+  from: string,
+  { sha256, size }: Listed,
+): Promise<boolean> {
   const target = pooled(copies, sha256);
   if (statSync(target, { throwIfNoEntry: false })?.size === size) return true;
   if ((await hashOf(from)) !== sha256) return false;
@@ -80,9 +99,15 @@ export async function hashOf(path: string): Promise<string | undefined> {
 
 /** Removes from a pool what no copy beside it lists. Returns how many files went. */
 export async function dropUnlisted(copies: string, names: string[]): Promise<number> {
-  const listed = new Set(names.flatMap((name) => readList(join(copies, name)).map(({ sha256 }) => sha256)));
+  const listed = new Set(
+    names.flatMap((name) => readList(join(copies, name)).map(({ sha256 }) => sha256)),
+  );
   const folder = join(copies, "media");
-  const gone = namesIn(folder).flatMap((prefix) => namesIn(join(folder, prefix)).filter((sha256) => !listed.has(sha256)).map((sha256) => join(folder, prefix, sha256)));
+  const gone = namesIn(folder).flatMap((prefix) =>
+    namesIn(join(folder, prefix))
+      .filter((sha256) => !listed.has(sha256))
+      .map((sha256) => join(folder, prefix, sha256)),
+  );
   for (const path of gone) await rm(path, { force: true });
   return gone.length;
 }

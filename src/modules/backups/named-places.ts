@@ -14,13 +14,20 @@ import { backupPlan, type Away, type BackupPlan } from "./table.ts";
 export type NamedPlace = { to: Away["to"]; open(): Promise<Place> };
 
 /** A folder on another disk, as it was named. */
-export const namedFolder = (folder: string): NamedPlace => ({ to: "folder", open: async () => folderPlace(folderAway(folder)) });
+export const namedFolder = (folder: string): NamedPlace => ({
+  to: "folder",
+  open: async () => folderPlace(folderAway(folder)),
+});
 
 /** A bucket, if the box may reach it. rules.md#outbound-requests */
 export const namedBucket = (bucket: Bucket, allow: string[]): NamedPlace => ({
   to: "bucket",
   open: async () => {
-    if (!(await mayStoreAt(bucket.endpoint, allow))) throw placeError("closed", `${bucket.endpoint} is neither https on the public internet nor opened by BALCAO_OUTBOUND_ALLOW`);
+    if (!(await mayStoreAt(bucket.endpoint, allow)))
+      throw placeError(
+        "closed",
+        `${bucket.endpoint} is neither https on the public internet nor opened by BALCAO_OUTBOUND_ALLOW`,
+      );
     return bucketPlace(bucket);
   },
 });
@@ -30,10 +37,24 @@ export function placesOf(data: string, allow: string[]): NamedPlace[] {
   const plan = planIn(data);
   if (!plan) return [];
   const { folder, endpoint, region, bucket, prefix, accessKeyId, secretAccessKey } = plan;
-  const opened = () => seals(readFileSync(join(data, "secrets/vault.key")), new Uint8Array(), "identities").open(secretLabel, secretAccessKey!).toString();
+  const opened = () =>
+    seals(readFileSync(join(data, "secrets/vault.key")), new Uint8Array(), "identities")
+      .open(secretLabel, secretAccessKey!)
+      .toString();
   return [
     ...(folder ? [namedFolder(folder)] : []),
-    ...(bucket && secretAccessKey ? [{ to: "bucket", open: () => namedBucket({ endpoint, region, bucket, prefix, accessKeyId, secretAccessKey: opened() }, allow).open() } satisfies NamedPlace] : []),
+    ...(bucket && secretAccessKey
+      ? [
+          {
+            to: "bucket",
+            open: () =>
+              namedBucket(
+                { endpoint, region, bucket, prefix, accessKeyId, secretAccessKey: opened() },
+                allow,
+              ).open(),
+          } satisfies NamedPlace,
+        ]
+      : []),
   ];
 }
 
@@ -41,7 +62,10 @@ export function placesOf(data: string, allow: string[]): NamedPlace[] {
 function planIn(data: string): BackupPlan | undefined {
   const sqlite = connect(join(data, "control.sqlite"), { readonly: true });
   try {
-    return sqlite.query("SELECT 1 FROM sqlite_schema WHERE name = 'backupPlan'").get() && !restoredIn({ sqlite }) ? drizzle({ client: sqlite }).select().from(backupPlan).get() : undefined;
+    return sqlite.query("SELECT 1 FROM sqlite_schema WHERE name = 'backupPlan'").get() &&
+      !restoredIn({ sqlite })
+      ? drizzle({ client: sqlite }).select().from(backupPlan).get()
+      : undefined;
   } finally {
     sqlite.close();
   }

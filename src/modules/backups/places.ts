@@ -23,15 +23,29 @@ export type Place = {
 export const mediaName = (sha256: string) => `media/${sha256.slice(0, 2)}/${sha256}`;
 
 /** The whole copies among the files of a place, the newest first. */
-export const namesOfCopies = (names: Iterable<string>) => [...names].flatMap((name) => (name.endsWith(`Z/${manifestFile}`) ? [name.split("/")[0]!] : [])).sort().reverse();
+export const namesOfCopies = (names: Iterable<string>) =>
+  [...names]
+    .flatMap((name) => (name.endsWith(`Z/${manifestFile}`) ? [name.split("/")[0]!] : []))
+    .sort()
+    .reverse();
 
 /** A folder on another disk. Throws where it is not there: a disk that was taken away must not be filled in its stead. */
 export function folderPlace(root: string): Place {
   const at = (name: string) => join(root, name);
   return {
     files: () => {
-      if (!existsSync(root)) throw placeError("ENOENT", `${root} is not there: is the disk connected?`);
-      return Promise.resolve(new Map(readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => [join(entry.parentPath, entry.name).slice(root.length + 1), statSync(join(entry.parentPath, entry.name)).size])));
+      if (!existsSync(root))
+        throw placeError("ENOENT", `${root} is not there: is the disk connected?`);
+      return Promise.resolve(
+        new Map(
+          readdirSync(root, { recursive: true, withFileTypes: true })
+            .filter((entry) => entry.isFile())
+            .map((entry) => [
+              join(entry.parentPath, entry.name).slice(root.length + 1),
+              statSync(join(entry.parentPath, entry.name)).size,
+            ]),
+        ),
+      );
     },
     put: async (name, path) => {
       privateFolder(dirname(at(name)));
@@ -45,7 +59,14 @@ export function folderPlace(root: string): Place {
   };
 }
 
-export type Bucket = { endpoint: string; region: string; bucket: string; prefix: string; accessKeyId: string; secretAccessKey: string };
+export type Bucket = {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  prefix: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
 
 /** A bucket of storage that speaks S3. */
 export function bucketPlace({ prefix, region, ...access }: Bucket): Place {
@@ -54,8 +75,16 @@ export function bucketPlace({ prefix, region, ...access }: Bucket): Place {
   return {
     files: async () => {
       const found = new Map<string, number>();
-      for (let continuationToken: string | undefined; ; ) {
-        const { contents = [], isTruncated, nextContinuationToken } = await client.list({ prefix: root, maxKeys: 1000, ...(continuationToken && { continuationToken }) });
+      for (let continuationToken: string | undefined; ;) {
+        const {
+          contents = [],
+          isTruncated,
+          nextContinuationToken,
+        } = await client.list({
+          prefix: root,
+          maxKeys: 1000,
+          ...(continuationToken && { continuationToken }),
+        });
         for (const { key, size = 0 } of contents) found.set(key.slice(root.length), size);
         if (!isTruncated || !nextContinuationToken) return found;
         continuationToken = nextContinuationToken;

@@ -12,39 +12,62 @@ import { addAuditEntry } from "../audit/audit.ts";
 import { find } from "../companies/companies.ts";
 import { backupPlan, type BackupPlan } from "./table.ts";
 
-export const planBody = z.object({
-  time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "invalid"),
-  folder: line(500).refine((path) => path === "" || isAbsolute(path), "invalid"),
-  endpoint: webAddress,
-  region: line(60),
-  bucket: line(63),
-  prefix: line(100).refine((path) => /^[\w./-]*$/.test(path), "invalid"),
-  accessKeyId: line(200),
-  secretAccessKey: text(200),
-}).partial();
+export const planBody = z
+  .object({
+    time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "invalid"),
+    folder: line(500).refine((path) => path === "" || isAbsolute(path), "invalid"),
+    endpoint: webAddress,
+    region: line(60),
+    bucket: line(63),
+    prefix: line(100).refine((path) => /^[\w./-]*$/.test(path), "invalid"),
+    accessKeyId: line(200),
+    secretAccessKey: text(200),
+  })
+  .partial();
 
 const day = 24 * 3_600_000;
 
-export const readPlan = ({ db }: Control): BackupPlan => db.select().from(backupPlan).where(eq(backupPlan.id, 1)).get()!;
+export const readPlan = ({ db }: Control): BackupPlan =>
+  db.select().from(backupPlan).where(eq(backupPlan.id, 1)).get()!;
 
 export function updatePlan(control: Control, values: Partial<BackupPlan>) {
   control.write((tx) => void tx.update(backupPlan).set(values).where(eq(backupPlan.id, 1)).run());
 }
 
 /** Changes when and where copies go. A secret that isn't given stays, unless it would go elsewhere; an empty one is removed. Throws invalid where a place lacks what it needs, and for a folder that isn't there, is of the box's own data, or of the system. */
-export function changePlan(control: Control, store: Store, { seals, data }: { seals: Seals; data: string }, body: z.infer<typeof planBody>, by: number) {
+export function changePlan(
+  control: Control,
+  store: Store,
+  { seals, data }: { seals: Seals; data: string },
+  body: z.infer<typeof planBody>,
+  by: number,
+) {
   const { secretAccessKey, ...plain } = body;
   const before = readPlan(control);
   const after: BackupPlan = {
-    ...before, ...plain, ...updateTimestamps(control.now()),
-    ...(secretAccessKey !== undefined && { secretAccessKey: secretAccessKey === "" ? null : seals.seal(secretLabel, Buffer.from(secretAccessKey)) }),
+    ...before,
+    ...plain,
+    ...updateTimestamps(control.now()),
+    ...(secretAccessKey !== undefined && {
+      secretAccessKey:
+        secretAccessKey === "" ? null : seals.seal(secretLabel, Buffer.from(secretAccessKey)),
+    }),
     ...(plain.time !== undefined && plain.time !== before.time && { dueAt: null }),
   };
-  refuseMoved([originOf(before.endpoint), originOf(after.endpoint)], { secretAccessKey: before.secretAccessKey !== null }, body);
+  refuseMoved(
+    [originOf(before.endpoint), originOf(after.endpoint)],
+    { secretAccessKey: before.secretAccessKey !== null },
+    body,
+  );
   refuseIncomplete(after);
   if (after.folder && after.folder !== before.folder) markFolder(after.folder, data);
   store.write((tx) => {
-    addAuditEntry(tx, { userId: by, action: "settingChanged", subject: "setting backups", details: { fields: Object.keys(body) } });
+    addAuditEntry(tx, {
+      userId: by,
+      action: "settingChanged",
+      subject: "setting backups",
+      details: { fields: Object.keys(body) },
+    });
     // Last, since it commits in another file: if it fails, nothing of this stays.
     updatePlan(control, after);
   });
@@ -57,7 +80,9 @@ export const folderAway = (folder: string) => join(folder, "balcao-backups");
 
 /** When the box is to copy itself next, after now. */
 export function nextCopy(control: Control, time: string): Date {
-  const now = Temporal.Instant.fromEpochMilliseconds(control.now()).toZonedDateTimeISO(find(control, 1)?.companies.timezone ?? "America/Sao_Paulo");
+  const now = Temporal.Instant.fromEpochMilliseconds(control.now()).toZonedDateTimeISO(
+    find(control, 1)?.companies.timezone ?? "America/Sao_Paulo",
+  );
   const today = now.withPlainTime(time);
   const next = Temporal.ZonedDateTime.compare(today, now) > 0 ? today : today.add({ days: 1 });
   return new Date(next.epochMilliseconds);
@@ -69,7 +94,13 @@ export const nextDrill = (control: Control) => new Date(control.now() + 7 * day)
 function refuseIncomplete({ endpoint, bucket, accessKeyId, secretAccessKey, region }: BackupPlan) {
   const place = { endpoint, bucket, accessKeyId, secretAccessKey };
   const isNamed = [endpoint, region, bucket, accessKeyId].some(Boolean);
-  refuseFields(Object.fromEntries(Object.entries(place).flatMap(([name, value]) => (isNamed && !value ? [[name, "required"]] : []))));
+  refuseFields(
+    Object.fromEntries(
+      Object.entries(place).flatMap(([name, value]) =>
+        isNamed && !value ? [[name, "required"]] : [],
+      ),
+    ),
+  );
 }
 
 /** What belongs to the system, or is gone when it stops. Disks stand in `/run/media` on some. */
@@ -79,7 +110,8 @@ function markFolder(folder: string, data: string) {
   const isFolder = existsSync(folder) && statSync(folder).isDirectory();
   const path = isFolder ? realpathSync(folder) : folder;
   if (ofSystem.test(path)) throw invalidFields({ folder: "system" });
-  if (`${path}${sep}`.startsWith(`${realpathSync(data)}${sep}`)) throw invalidFields({ folder: "inside" });
+  if (`${path}${sep}`.startsWith(`${realpathSync(data)}${sep}`))
+    throw invalidFields({ folder: "inside" });
   refuseFields(isFolder && made(folderAway(folder)) ? {} : { folder: "invalid" });
 }
 

@@ -6,7 +6,10 @@ import { dropUnlisted } from "./media-pool.ts";
 import { kept } from "./retention.ts";
 
 /** Removes the copies of a folder that the rules keep no longer, and media that none lists any more. Throws busy while a copy is made. */
-export async function prune(copies: string, timezone = "America/Sao_Paulo"): Promise<{ removed: string[]; kept: string[]; media: number }> {
+export async function prune(
+  copies: string,
+  timezone = "America/Sao_Paulo",
+): Promise<{ removed: string[]; kept: string[]; media: number }> {
   const unlock = lockCopies(copies);
   try {
     const all = listCopies(copies);

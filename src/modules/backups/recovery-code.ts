@@ -9,7 +9,12 @@ const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 
 /** 160 random bits, as people write them down: eight groups of four. */
-export const newCode = () => [...randomBytes(32)].map((byte) => letters[byte % 32]).join("").match(/.{4}/g)!.join("-");
+export const newCode = () =>
+  [...randomBytes(32)]
+    .map((byte) => letters[byte % 32])
+    .join("")
+    .match(/.{4}/g)!
+    .join("-");
 
 /** The code that opens this box's copies on another machine: made once, printed on the recovery sheet. */
 export function recoveryCode(data: string): string {
@@ -29,7 +34,9 @@ export function knownCode(data: string): string | undefined {
 /** The codes that open copies of the box in a folder: its own, then those that it had before it was restored under another. */
 export function knownCodes(data: string): string[] {
   const own = knownCode(data);
-  const older = existsSync(olderPathOf(data)) ? readFileSync(olderPathOf(data), "utf8").split("\n").filter(Boolean) : [];
+  const older = existsSync(olderPathOf(data))
+    ? readFileSync(olderPathOf(data), "utf8").split("\n").filter(Boolean)
+    : [];
   return [...(own ? [own] : []), ...older];
 }
 
@@ -75,10 +82,16 @@ export class WrongCode extends Error {
 
 const magic = Buffer.from("balcao-sealed-1\n");
 
-const sealsOf = (code: string, salt: Uint8Array) => seals(scryptSync(plain(code), salt, 32, cost), salt, "copy");
+const sealsOf = (code: string, salt: Uint8Array) =>
+  seals(scryptSync(plain(code), salt, 32, cost), salt, "copy");
 
 /** A code as it was typed: in any case, with or without its dashes, and with what looks alike. */
-export const plain = (code: string) => code.toUpperCase().replace(/O/g, "0").replace(/[IL]/g, "1").replace(/[^0-9A-Z]/g, "");
+export const plain = (code: string) =>
+  code
+    .toUpperCase()
+    .replace(/O/g, "0")
+    .replace(/[IL]/g, "1")
+    .replace(/[^0-9A-Z]/g, "");
 
 /** As it is written on the sheet. */
 const grouped = (code: string) => plain(code).replace(/.{4}(?=.)/g, "$&-");

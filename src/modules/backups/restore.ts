@@ -7,7 +7,12 @@ import { Fault } from "../../kit/fault.ts";
 import { privateFolder, writeWhole } from "../../kit/disk.ts";
 import { openFile } from "../../kit/store.ts";
 import { partsOf } from "../../kit/tar.ts";
-import { linkedPractice, linkedSessions, sessionState, unlinkSessions } from "../connections/unlink-sessions.ts";
+import {
+  linkedPractice,
+  linkedSessions,
+  sessionState,
+  unlinkSessions,
+} from "../connections/unlink-sessions.ts";
 import { companyFile, nameOf, readManifest, type Manifest } from "./manifest.ts";
 import { copySynced, linkOrCopy, mediaPath, pooled, readList } from "./media-pool.ts";
 import { carryCodes } from "./recovery-code.ts";
@@ -16,33 +21,80 @@ import { swapIn } from "./swap.ts";
 import type { Restored } from "./table.ts";
 import { opened, problemsOf } from "./verify.ts";
 
-export type RestoreOptions = { code: string; force?: boolean; dryRun?: boolean; /** The box has not run since this copy: its WhatsApp sessions go on. */ keepSessions?: boolean; now?: () => number };
+export type RestoreOptions = {
+  code: string;
+  force?: boolean;
+  dryRun?: boolean;
+  /** The box has not run since this copy: its WhatsApp sessions go on. */ keepSessions?: boolean;
+  now?: () => number;
+};
 
 /** What a restore does: which copy comes, whether a box goes for it, and where that one's files then lie. */
-export type RestorePlan = { copy: string; at: string; version: string; companies: { id: number; name: string; messages: number; lastMessageAt: string | null }[]; failed: Manifest["failed"]; replaces: boolean; aside: string | null };
+export type RestorePlan = {
+  copy: string;
+  at: string;
+  version: string;
+  companies: { id: number; name: string; messages: number; lastMessageAt: string | null }[];
+  failed: Manifest["failed"];
+  replaces: boolean;
+  aside: string | null;
+};
 
 /** What a restore of this copy would do. Throws where the copy is not sound. */
-export async function planOf(data: string, copy: string, { code, now = Date.now }: Pick<RestoreOptions, "code" | "now">): Promise<RestorePlan> {
+export async function planOf(
+  data: string,
+  copy: string,
+  { code, now = Date.now }: Pick<RestoreOptions, "code" | "now">,
+): Promise<RestorePlan> {
   const problems = await problemsOf(copy, dirname(copy), { code, media: true });
   if (problems.length > 0) throw new Error(`the copy is not sound: ${problems.join("; ")}`);
   const { name, at, version, companies, failed } = readManifest(copy);
   const replaces = holdsBox(data);
-  return { copy: name, at, version, failed, replaces, aside: replaces ? asideOf(now()) : null, companies: companies.map(({ id, name, counts, lastMessageAt }) => ({ id, name, messages: counts.messages ?? 0, lastMessageAt })) };
+  return {
+    copy: name,
+    at,
+    version,
+    failed,
+    replaces,
+    aside: replaces ? asideOf(now()) : null,
+    companies: companies.map(({ id, name, counts, lastMessageAt }) => ({
+      id,
+      name,
+      messages: counts.messages ?? 0,
+      lastMessageAt,
+    })),
+  };
 }
 
 /**
  * Makes a data folder what it was when a copy was made; nothing else may use the folder meanwhile. It is put together and checked beside what there is, which then goes aside by renames: whatever
  * fails, the folder is as before. The box then starts in safe mode. rules.md#restore
  */
-export async function restore(data: string, copy: string, plan: RestorePlan, { code, force = false, keepSessions = false, now = Date.now }: RestoreOptions): Promise<Restored> {
+export async function restore(
+  data: string,
+  copy: string,
+  plan: RestorePlan,
+  { code, force = false, keepSessions = false, now = Date.now }: RestoreOptions,
+): Promise<Restored> {
   if (!force) refuseReplacing(data);
   const from = `restoring-${nameOf(now())}`;
   const root = privateFolder(join(data, from));
   try {
     await extract(copy, root, code);
-    const unlinked = readManifest(copy).companies.flatMap(({ id, name }) => [...unlinkStale(root, data, id, keepSessions), ...unlinkPractice(root, id)].map((connection) => ({ company: name, connection })));
+    const unlinked = readManifest(copy).companies.flatMap(({ id, name }) =>
+      [...unlinkStale(root, data, id, keepSessions), ...unlinkPractice(root, id)].map(
+        (connection) => ({ company: name, connection }),
+      ),
+    );
     const codeChanged = carryCodes(root, data, code);
-    const restored: Restored = { copy: plan.copy, at: plan.at, since: new Date(now()).toISOString(), companies: plan.companies, unlinked, codeChanged };
+    const restored: Restored = {
+      copy: plan.copy,
+      at: plan.at,
+      since: new Date(now()).toISOString(),
+      companies: plan.companies,
+      unlinked,
+      codeChanged,
+    };
     noteInside(root, restored, now);
     await swapIn(data, from, plan.aside ?? asideOf(now()));
     return restored;
@@ -55,7 +107,10 @@ const holdsBox = (data: string) => existsSync(join(data, "control.sqlite"));
 
 /** Throws a conflict where a restore would put a box aside. */
 export function refuseReplacing(data: string) {
-  if (holdsBox(data)) throw new Fault("conflict", "ERR_RESTORE_FORCE", { message: `${data} holds a box already: --force puts it aside, and keeps it` });
+  if (holdsBox(data))
+    throw new Fault("conflict", "ERR_RESTORE_FORCE", {
+      message: `${data} holds a box already: --force puts it aside, and keeps it`,
+    });
 }
 
 /** Puts the parts of a copy into an empty folder as a box has them, migrated. Throws NewerFile for a copy of a newer version. */
@@ -71,11 +126,13 @@ export async function extract(copy: string, root: string, code: string) {
     await copySynced(join(copy, companyFile(id)), join(root, "companies", `${id}.sqlite`));
     openFile(join(root, "companies", `${id}.sqlite`), "company").close();
   }
-  for (const { company, sha256 } of readList(copy)) await linkOrCopy(pooled(dirname(copy), sha256), mediaPath(root, company, sha256));
+  for (const { company, sha256 } of readList(copy))
+    await linkOrCopy(pooled(dirname(copy), sha256), mediaPath(root, company, sha256));
 }
 
 /** Where what was there goes. */
-export const asideOf = (now: number) => `before-restore-${new Date(now).toISOString().replaceAll(/[-:.]/g, "")}`;
+export const asideOf = (now: number) =>
+  `before-restore-${new Date(now).toISOString().replaceAll(/[-:.]/g, "")}`;
 
 function noteInside(root: string, restored: Restored, now: () => number) {
   const control = openFile(join(root, "control.sqlite"), "control");
@@ -88,14 +145,26 @@ function noteInside(root: string, restored: Restored, now: () => number) {
 }
 
 // A session's keys move on with each message: only where the box has the very same ones now, nothing has run since the copy.
-export function unlinkStale(root: string, data: string, company: number, keepSessions: boolean): string[] {
+export function unlinkStale(
+  root: string,
+  data: string,
+  company: number,
+  keepSessions: boolean,
+): string[] {
   if (keepSessions) return [];
   const path = join("companies", `${company}.sqlite`);
   const sqlite = new Database(join(root, path), { strict: true });
-  const live = existsSync(join(data, path)) ? connect(join(data, path), { readonly: true }) : undefined;
+  const live = existsSync(join(data, path))
+    ? connect(join(data, path), { readonly: true })
+    : undefined;
   try {
-    const stale = linkedSessions(sqlite).filter(({ id }) => !live || stateIn(live, id) !== sessionState(sqlite, id));
-    unlinkSessions(sqlite, stale.map(({ id }) => id));
+    const stale = linkedSessions(sqlite).filter(
+      ({ id }) => !live || stateIn(live, id) !== sessionState(sqlite, id),
+    );
+    unlinkSessions(
+      sqlite,
+      stale.map(({ id }) => id),
+    );
     return stale.map(({ name }) => name);
   } finally {
     live?.close();
@@ -109,7 +178,10 @@ function unlinkPractice(root: string, company: number): string[] {
   const sqlite = openFile(join(root, "companies", `${company}.sqlite`), "company");
   try {
     const lines = linkedPractice(sqlite);
-    unlinkSessions(sqlite, lines.map(({ id }) => id));
+    unlinkSessions(
+      sqlite,
+      lines.map(({ id }) => id),
+    );
     return lines.map(({ name }) => name);
   } finally {
     sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");

@@ -3,10 +3,17 @@ const every = 24 * 3_600_000;
 const rules = { days: 7, weeks: 4, months: 6 } as const;
 
 /** The copies that are kept, of these with their times (ISO): every one of a day, and the newest of each of the last days, weeks and months that have any. */
-export function kept<Copy extends { at: string; failed: unknown[] }>(copies: Copy[], timezone: string): Set<Copy> {
+export function kept<Copy extends { at: string; failed: unknown[] }>(
+  copies: Copy[],
+  timezone: string,
+): Set<Copy> {
   const newestFirst = [...copies].sort((one, other) => other.at.localeCompare(one.at));
-  const dayOf = (copy: Copy) => Temporal.Instant.from(copy.at).toZonedDateTimeISO(timezone).toPlainDate();
-  const weekOf = (copy: Copy) => dayOf(copy).subtract({ days: dayOf(copy).dayOfWeek - 1 }).toString();
+  const dayOf = (copy: Copy) =>
+    Temporal.Instant.from(copy.at).toZonedDateTimeISO(timezone).toPlainDate();
+  const weekOf = (copy: Copy) =>
+    dayOf(copy)
+      .subtract({ days: dayOf(copy).dayOfWeek - 1 })
+      .toString();
   const whole = newestFirst.find(({ failed }) => failed.length === 0);
   return new Set([
     ...newestFirst.filter(({ at }) => Date.parse(newestFirst[0]!.at) - Date.parse(at) < every),
@@ -17,6 +24,10 @@ export function kept<Copy extends { at: string; failed: unknown[] }>(copies: Cop
   ]);
 }
 
-function firstOfEach<Copy>(newestFirst: Copy[], spanOf: (copy: Copy) => string, spans: number): Copy[] {
+function firstOfEach<Copy>(
+  newestFirst: Copy[],
+  spanOf: (copy: Copy) => string,
+  spans: number,
+): Copy[] {
   return [...Map.groupBy(newestFirst, spanOf).values()].slice(0, spans).map(([newest]) => newest!);
 }

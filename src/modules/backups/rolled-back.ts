@@ -12,9 +12,17 @@ export function takeRollback(stores: TenantStores) {
   const path = join(folder, "rolled-back");
   const laid = statSync(path, { throwIfNoEntry: false });
   if (!laid) return;
-  const companies = control.sqlite.query<{ id: number; name: string }, []>("SELECT id, name FROM companies ORDER BY id").all();
+  const companies = control.sqlite
+    .query<{ id: number; name: string }, []>("SELECT id, name FROM companies ORDER BY id")
+    .all();
   const looks = companies.map((company) => look(stores, company));
-  const restored: Restored = { copy: "", at: laid.mtime.toISOString(), since: new Date(control.now()).toISOString(), companies: looks.map(({ figures }) => figures), unlinked: looks.flatMap(({ unlinked }) => unlinked) };
+  const restored: Restored = {
+    copy: "",
+    at: laid.mtime.toISOString(),
+    since: new Date(control.now()).toISOString(),
+    companies: looks.map(({ figures }) => figures),
+    unlinked: looks.flatMap(({ unlinked }) => unlinked),
+  };
   noteRestored(control.sqlite, restored, control.now());
   rmSync(path);
 }
@@ -23,10 +31,25 @@ function look(stores: TenantStores, { id, name }: { id: number; name: string }) 
   try {
     const { sqlite } = stores.open(id);
     const linked = linkedSessions(sqlite);
-    unlinkSessions(sqlite, linked.map((connection) => connection.id));
+    unlinkSessions(
+      sqlite,
+      linked.map((connection) => connection.id),
+    );
     // Nothing that reads the whole file: who waits for the box ends it after a minute, and it would begin anew.
-    const { messages, at } = sqlite.query<{ messages: number; at: number | null }, []>("SELECT (SELECT count(*) FROM messages) AS messages, (SELECT createdAt FROM messages ORDER BY id DESC LIMIT 1) AS at").get()!;
-    return { figures: { id, name, messages, lastMessageAt: at === null ? null : new Date(at).toISOString() }, unlinked: linked.map((connection) => ({ company: name, connection: connection.name })) };
+    const { messages, at } = sqlite
+      .query<{ messages: number; at: number | null }, []>(
+        "SELECT (SELECT count(*) FROM messages) AS messages, (SELECT createdAt FROM messages ORDER BY id DESC LIMIT 1) AS at",
+      )
+      .get()!;
+    return {
+      figures: {
+        id,
+        name,
+        messages,
+        lastMessageAt: at === null ? null : new Date(at).toISOString(),
+      },
+      unlinked: linked.map((connection) => ({ company: name, connection: connection.name })),
+    };
   } catch {
     // A company that can't be opened is shut anyway.
     return { figures: { id, name, messages: 0, lastMessageAt: null }, unlinked: [] };

@@ -18,31 +18,55 @@ export default routes("/backups")
   .use(inject<BackupRunner>()("backups"))
   .use(inject<Seals>()("seals"))
   .get("/", ({ control, backups }) => stateOf(control, backups), owners)
-  .post("/", ({ control, backups, set }) => {
-    backups.copy("hand");
-    set.status = 202;
-    return stateOf(control, backups);
-  }, owners)
-  .post("/drill", ({ control, backups, set }) => {
-    backups.drill();
-    set.status = 202;
-    return stateOf(control, backups);
-  }, owners)
+  .post(
+    "/",
+    ({ control, backups, set }) => {
+      backups.copy("hand");
+      set.status = 202;
+      return stateOf(control, backups);
+    },
+    owners,
+  )
+  .post(
+    "/drill",
+    ({ control, backups, set }) => {
+      backups.drill();
+      set.status = 202;
+      return stateOf(control, backups);
+    },
+    owners,
+  )
   .get("/safe-mode", ({ safeMode }) => ({ safeMode: safeMode.state }), owners)
-  .delete("/safe-mode", async ({ safeMode, store, me }) => {
-    await safeMode.leave();
-    store.write((tx) => addAuditEntry(tx, { userId: me.id, action: "restoreConfirmed", subject: "box" }));
-    return { safeMode: safeMode.state };
-  }, owners)
-  .put("/", async ({ control, store, seals, me, backups, body }) => {
-    await refuseClosedStorage(body.endpoint, backups.terms.allow);
-    changePlan(control, store, { seals, data: backups.data }, body, me.id);
-    return stateOf(control, backups);
-  }, { ...owners, body: planBody })
+  .delete(
+    "/safe-mode",
+    async ({ safeMode, store, me }) => {
+      await safeMode.leave();
+      store.write((tx) =>
+        addAuditEntry(tx, { userId: me.id, action: "restoreConfirmed", subject: "box" }),
+      );
+      return { safeMode: safeMode.state };
+    },
+    owners,
+  )
+  .put(
+    "/",
+    async ({ control, store, seals, me, backups, body }) => {
+      await refuseClosedStorage(body.endpoint, backups.terms.allow);
+      changePlan(control, store, { seals, data: backups.data }, body, me.id);
+      return stateOf(control, backups);
+    },
+    { ...owners, body: planBody },
+  )
   // What opens every copy is shown to who knows the password, not to who finds a screen.
-  .post("/sheet", async ({ control, store, me, session, backups, body }) => {
-    await checkOwnPassword(control, identityOf(control, session), body.password, "password");
-    store.write((tx) => addAuditEntry(tx, { userId: me.id, action: "recoveryCodeShown", subject: "box" }));
-    updatePlan(control, { sheetAt: new Date(control.now()) });
-    return { code: recoveryCode(backups.data) };
-  }, { ...owners, body: z.object({ password: bounded(128).optional() }) });
+  .post(
+    "/sheet",
+    async ({ control, store, me, session, backups, body }) => {
+      await checkOwnPassword(control, identityOf(control, session), body.password, "password");
+      store.write((tx) =>
+        addAuditEntry(tx, { userId: me.id, action: "recoveryCodeShown", subject: "box" }),
+      );
+      updatePlan(control, { sheetAt: new Date(control.now()) });
+      return { code: recoveryCode(backups.data) };
+    },
+    { ...owners, body: z.object({ password: bounded(128).optional() }) },
+  );

@@ -8,7 +8,10 @@ import type { Restored, SafeModeState } from "./table.ts";
 
 /** In a file that nobody uses yet: has a restored box start in safe mode, signed out everywhere, with its campaigns standing still. */
 export function noteRestored(control: Database, restored: Restored, now: number) {
-  control.run("INSERT INTO instance VALUES ('restored', ?) ON CONFLICT DO UPDATE SET value = excluded.value", [JSON.stringify(restored)]);
+  control.run(
+    "INSERT INTO instance VALUES ('restored', ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+    [JSON.stringify(restored)],
+  );
   control.run("DELETE FROM sessions");
   control.run("UPDATE backupPlan SET dueAt = NULL, drillDueAt = NULL, updatedAt = ?", [now]);
   if (restored.codeChanged) control.run("UPDATE backupPlan SET sheetAt = NULL");
@@ -18,7 +21,11 @@ export function noteRestored(control: Database, restored: Restored, now: number)
 export class SafeMode {
   #forced: boolean;
 
-  constructor(private readonly stores: TenantStores, forced: boolean, private readonly begin: () => Promise<void>) {
+  constructor(
+    private readonly stores: TenantStores,
+    forced: boolean,
+    private readonly begin: () => Promise<void>,
+  ) {
     this.#forced = forced;
   }
 
@@ -29,22 +36,32 @@ export class SafeMode {
 
   /** Throws unready while nothing may leave. */
   refuse() {
-    if (this.state) throw new Fault("unready", "ERR_SAFE_MODE", { message: "O Balcão está em modo seguro: nada sai até que seu dono libere" });
+    if (this.state)
+      throw new Fault("unready", "ERR_SAFE_MODE", {
+        message: "O Balcão está em modo seguro: nada sai até que seu dono libere",
+      });
   }
 
   /** Lets the box work. What was due between the copy and now may have been sent already: it waits for people. Throws a conflict where it works already. */
   async leave() {
     const { state } = this;
-    if (!state) throw new Fault("conflict", "ERR_NOT_IN_SAFE_MODE", { message: "O Balcão já está funcionando" });
+    if (!state)
+      throw new Fault("conflict", "ERR_NOT_IN_SAFE_MODE", {
+        message: "O Balcão já está funcionando",
+      });
     if (state.restored) for (const { id } of state.restored.companies) holdBack(this.stores, id);
     this.#forced = false;
-    this.stores.control.write(() => void this.stores.control.sqlite.run("DELETE FROM instance WHERE key = 'restored'"));
+    this.stores.control.write(
+      () => void this.stores.control.sqlite.run("DELETE FROM instance WHERE key = 'restored'"),
+    );
     await this.begin();
   }
 }
 
 export function restoredIn({ sqlite }: Pick<Control, "sqlite">): Restored | null {
-  const row = sqlite.query("SELECT value FROM instance WHERE key = 'restored'").get() as { value: string } | null;
+  const row = sqlite.query("SELECT value FROM instance WHERE key = 'restored'").get() as {
+    value: string;
+  } | null;
   return row ? (JSON.parse(row.value) as Restored) : null;
 }
 

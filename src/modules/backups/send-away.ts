@@ -15,7 +15,13 @@ export async function sendAway(data: string, copy: string, allow: string[]): Pro
   const sent: Away[] = [];
   // Storage that answers with a redirection leads nowhere else either.
   await behindGuards(storageGuards(allow), async () => {
-    for (const { to, open } of placesOf(data, allow)) sent.push({ to, name, at: new Date().toISOString(), ...(await failureOf(async () => send(copy, await open()))) });
+    for (const { to, open } of placesOf(data, allow))
+      sent.push({
+        to,
+        name,
+        at: new Date().toISOString(),
+        ...(await failureOf(async () => send(copy, await open()))),
+      });
   });
   return sent;
 }
@@ -25,7 +31,10 @@ async function failureOf(work: () => Promise<void>): Promise<Pick<Away, "error" 
     await work();
     return {};
   } catch (thrown) {
-    return { error: thrown instanceof Error ? thrown.message : String(thrown), reason: awayFailureOf(thrown) };
+    return {
+      error: thrown instanceof Error ? thrown.message : String(thrown),
+      reason: awayFailureOf(thrown),
+    };
   }
 }
 
@@ -39,7 +48,11 @@ export async function send(copy: string, place: Place) {
     await place.put(name, pooled(join(copy, ".."), sha256));
     await refuseOther(place, name, sha256);
   }
-  const parts = [...manifest.companies.map((company) => [companyFile(company.id), company.sha256] as const), [mediaListFile, manifest.mediaList.sha256] as const, [sealedFile, manifest.sealed.sha256] as const];
+  const parts = [
+    ...manifest.companies.map((company) => [companyFile(company.id), company.sha256] as const),
+    [mediaListFile, manifest.mediaList.sha256] as const,
+    [sealedFile, manifest.sealed.sha256] as const,
+  ];
   for (const [file, sha256] of parts) {
     await place.put(`${manifest.name}/${file}`, join(copy, file));
     await refuseOther(place, `${manifest.name}/${file}`, sha256);
@@ -49,7 +62,8 @@ export async function send(copy: string, place: Place) {
 }
 
 async function refuseOther(place: Place, name: string, sha256: string) {
-  if ((await place.hash(name)) !== sha256) throw placeError("damaged", `${name} came as something else`);
+  if ((await place.hash(name)) !== sha256)
+    throw placeError("damaged", `${name} came as something else`);
 }
 
 async function pruneAway(place: Place) {
@@ -57,10 +71,15 @@ async function pruneAway(place: Place) {
   const all = namesOfCopies(names).map((name) => ({ name, at: timeOf(name), failed: [] }));
   const staying = [...kept(all, "America/Sao_Paulo")].map(({ name }) => name);
   const listed = new Set<string>();
-  for (const name of staying) for (const line of (await place.text(`${name}/${mediaListFile}`)).split("\n")) listed.add(mediaName(line.split(" ")[1] ?? ""));
-  const isKept = (name: string) => (name.startsWith("media/") ? listed.has(name) : staying.includes(name.split("/")[0]!));
-  for (const name of names) if (/^media\/|Z\//.test(name) && !isKept(name)) await place.remove(name);
+  for (const name of staying)
+    for (const line of (await place.text(`${name}/${mediaListFile}`)).split("\n"))
+      listed.add(mediaName(line.split(" ")[1] ?? ""));
+  const isKept = (name: string) =>
+    name.startsWith("media/") ? listed.has(name) : staying.includes(name.split("/")[0]!);
+  for (const name of names)
+    if (/^media\/|Z\//.test(name) && !isKept(name)) await place.remove(name);
 }
 
 // The name of a copy says when it began.
-const timeOf = (name: string) => name.slice(0, 21).replace(/T(\d\d)(\d\d)(\d\d)(\d{3})Z/, "T$1:$2:$3.$4Z");
+const timeOf = (name: string) =>
+  name.slice(0, 21).replace(/T(\d\d)(\d\d)(\d\d)(\d{3})Z/, "T$1:$2:$3.$4Z");

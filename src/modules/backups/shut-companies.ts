@@ -4,4 +4,11 @@ import { copiesOf } from "./bring-back.ts";
 
 /** The companies whose file can't be used, why, and from which copies they can be brought back. */
 export const shutCompanies = (stores: TenantStores) =>
-  stores.shutCompanies().map(({ company, why, since }) => ({ id: company, name: find(stores.control, company)?.companies.name ?? "", file: `companies/${company}.sqlite`, why, since: new Date(since), copies: copiesOf(stores.folder, company) }));
+  stores.shutCompanies().map(({ company, why, since }) => ({
+    id: company,
+    name: find(stores.control, company)?.companies.name ?? "",
+    file: `companies/${company}.sqlite`,
+    why,
+    since: new Date(since),
+    copies: copiesOf(stores.folder, company),
+  }));

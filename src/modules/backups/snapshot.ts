@@ -14,16 +14,40 @@ export async function snapshot(from: string, to: string) {
   await synced(to);
 }
 
-export const partOf = async (path: string) => ({ size: statSync(path).size, sha256: (await hashOf(path))! });
+export const partOf = async (path: string) => ({
+  size: statSync(path).size,
+  sha256: (await hashOf(path))!,
+});
 
 /** What a file's content comes to: the rows of each table, and when its last message was. Throws where the file is not sound. */
-export function figuresOf(path: string): { counts: Record<string, number>; lastMessageAt: string | null } {
+export function figuresOf(path: string): {
+  counts: Record<string, number>;
+  lastMessageAt: string | null;
+} {
   const sqlite = new Database(path, { readonly: true, strict: true });
   try {
     refuseUnsound(sqlite);
-    const tables = sqlite.query<{ name: string }, []>("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name").all();
-    const counts = Object.fromEntries(tables.map(({ name }) => [name, (sqlite.query(`SELECT count(*) AS count FROM "${name}"`).get() as { count: number }).count]));
-    const last = "messages" in counts ? (sqlite.query("SELECT max(createdAt) AS at FROM messages WHERE id = (SELECT max(id) FROM messages)").get() as { at: number | null }).at : null;
+    const tables = sqlite
+      .query<{ name: string }, []>(
+        "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+      )
+      .all();
+    const counts = Object.fromEntries(
+      tables.map(({ name }) => [
+        name,
+        (sqlite.query(`SELECT count(*) AS count FROM "${name}"`).get() as { count: number }).count,
+      ]),
+    );
+    const last =
+      "messages" in counts
+        ? (
+            sqlite
+              .query(
+                "SELECT max(createdAt) AS at FROM messages WHERE id = (SELECT max(id) FROM messages)",
+              )
+              .get() as { at: number | null }
+          ).at
+        : null;
     return { counts, lastMessageAt: last === null ? null : new Date(last).toISOString() };
   } finally {
     sqlite.close();
@@ -31,7 +55,10 @@ export function figuresOf(path: string): { counts: Record<string, number>; lastM
 }
 
 function refuseUnsound(sqlite: Database) {
-  const { integrity_check: said } = sqlite.query("PRAGMA integrity_check(1)").get() as { integrity_check: string };
+  const { integrity_check: said } = sqlite.query("PRAGMA integrity_check(1)").get() as {
+    integrity_check: string;
+  };
   if (said !== "ok") throw new Error("its content is damaged");
-  if (sqlite.query("PRAGMA foreign_key_check").get()) throw new Error("a row refers to another that is missing");
+  if (sqlite.query("PRAGMA foreign_key_check").get())
+    throw new Error("a row refers to another that is missing");
 }

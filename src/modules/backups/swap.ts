@@ -4,7 +4,17 @@ import { join } from "node:path";
 import { syncFolder, writeWhole } from "../../kit/disk.ts";
 
 /** What a box is made of, apart from its copies. */
-const parts = ["control.sqlite", "control.sqlite-wal", "control.sqlite-shm", "companies", "media", "practice", "secrets", "tls", "config.toml"];
+const parts = [
+  "control.sqlite",
+  "control.sqlite-wal",
+  "control.sqlite-shm",
+  "companies",
+  "media",
+  "practice",
+  "secrets",
+  "tls",
+  "config.toml",
+];
 
 /** A swap that has begun: where the new parts lie, where the old ones go, and which old ones there were. */
 type Swap = { from: string; aside: string; had: string[] };

@@ -13,20 +13,34 @@ import { boxFields, boxKeys, type BoxKey, type BoxSettings } from "./fields.ts";
 import { boxSettings, type PublicBox, type ShownSetting, type ShownSettings } from "./table.ts";
 
 /** What was said when the process was started, and where: on screen none of it can be changed. */
-export type Outside = { values: Partial<BoxSettings>; places: Partial<Record<BoxKey, { source: SettingSource; name: string }>> };
+export type Outside = {
+  values: Partial<BoxSettings>;
+  places: Partial<Record<BoxKey, { source: SettingSource; name: string }>>;
+};
 
 /** Where the settings of the box are. */
 export type Box = { control: Control; outside: Outside; seals: Seals };
 
 /** An empty value, or null, takes back what was said on screen. */
-export const boxBody = z.object(Object.fromEntries(boxKeys.map((key) => [key, orEmpty(boxFields[key].schema as z.ZodType)])) as unknown as { [Key in BoxKey]: z.ZodOptional<z.ZodType<BoxSettings[Key] | null>> });
+export const boxBody = z.object(
+  Object.fromEntries(
+    boxKeys.map((key) => [key, orEmpty(boxFields[key].schema as z.ZodType)]),
+  ) as unknown as { [Key in BoxKey]: z.ZodOptional<z.ZodType<BoxSettings[Key] | null>> },
+);
 
 /** The settings of the box, from wherever each comes. rules.md#box-settings */
 export function readBox({ control, outside, seals }: Box): BoxSettings {
   const here = saidHere(control);
-  const values = valuesOf((key) => outside.values[key] ?? (here.has(key) ? opened(seals, key, here.get(key)!) : undefined) ?? boxFields[key].unset) as BoxSettings;
+  const values = valuesOf(
+    (key) =>
+      outside.values[key] ??
+      (here.has(key) ? opened(seals, key, here.get(key)!) : undefined) ??
+      boxFields[key].unset,
+  ) as BoxSettings;
   // A password that was said outside is not sent to a server that was named on screen.
-  return outside.places.smtpPassword && !outside.places.smtpHost ? { ...values, smtpPassword: null } : values;
+  return outside.places.smtpPassword && !outside.places.smtpHost
+    ? { ...values, smtpPassword: null }
+    : values;
 }
 
 /** The settings with where each comes from; of secrets only whether they are there. */
@@ -34,50 +48,108 @@ export function shownBox(box: Box): ShownSettings {
   const here = saidHere(box.control);
   const values = readBox(box);
   return valuesOf((key): ShownSetting => {
-    const place = box.outside.places[key] ?? { source: here.has(key) ? "here" as const : "default" as const };
-    return boxFields[key].secret ? { ...place, value: null, isSet: values[key] !== null } : { ...place, value: values[key] };
+    const place = box.outside.places[key] ?? {
+      source: here.has(key) ? ("here" as const) : ("default" as const),
+    };
+    return boxFields[key].secret
+      ? { ...place, value: null, isSet: values[key] !== null }
+      : { ...place, value: values[key] };
   }) as ShownSettings;
 }
 
 /** The address that people use, where someone said it: asked for with many a request. */
 export function readPublicUrl({ control, outside }: Box): string | null {
   if (outside.values.publicUrl) return outside.values.publicUrl;
-  const row = control.sqlite.query("SELECT value FROM boxSettings WHERE key = 'publicUrl'").get() as { value: string } | null;
+  const row = control.sqlite
+    .query("SELECT value FROM boxSettings WHERE key = 'publicUrl'")
+    .get() as { value: string } | null;
   return row ? (JSON.parse(row.value) as string) : null;
 }
 
 /** What strangers may know of it. */
 export function publicBox(box: Box): PublicBox {
-  const { boxName, boxLogo, boxColor, language, languages, landing, signUp, planId, ...more } = readBox(box);
-  return { boxName, boxLogo, boxColor, language: usualOf(language, languages), languages, landing, signUp, planId, mail: canMail(more) };
+  const { boxName, boxLogo, boxColor, language, languages, landing, signUp, planId, ...more } =
+    readBox(box);
+  return {
+    boxName,
+    boxLogo,
+    boxColor,
+    language: usualOf(language, languages),
+    languages,
+    landing,
+    signUp,
+    planId,
+    mail: canMail(more),
+  };
 }
 
 /** What is said outside may not fit what is said on screen: then it is Portuguese, else the first that is offered. */
-const usualOf = (language: Language, offered: Language[]): Language => [language, "ptBR" as const].find((one) => offered.includes(one)) ?? offered[0]!;
+const usualOf = (language: Language, offered: Language[]): Language =>
+  [language, "ptBR" as const].find((one) => offered.includes(one)) ?? offered[0]!;
 
 /** Whether mail leaves the box, and what stands in it leads back. */
-export const canMail = ({ smtpHost, mailFrom, publicUrl }: Pick<BoxSettings, "smtpHost" | "mailFrom" | "publicUrl">): boolean => smtpHost !== null && mailFrom !== null && publicUrl !== null;
+export const canMail = ({
+  smtpHost,
+  mailFrom,
+  publicUrl,
+}: Pick<BoxSettings, "smtpHost" | "mailFrom" | "publicUrl">): boolean =>
+  smtpHost !== null && mailFrom !== null && publicUrl !== null;
 
 /** Throws invalid for what was said outside, a plan that is not there, a mail server without a sender, and where a password that was said outside would be sent. A password goes with its server. */
-export function changeBox(box: Box, store: Store, body: z.infer<typeof boxBody>, by: number): ShownSettings {
+export function changeBox(
+  box: Box,
+  store: Store,
+  body: z.infer<typeof boxBody>,
+  by: number,
+): ShownSettings {
   const { control, outside, seals } = box;
   const before = readBox(box);
-  const said = Object.entries(body).filter(([, value]) => value !== undefined) as [BoxKey, BoxSettings[BoxKey]][];
-  refuseFields(Object.fromEntries(said.flatMap(([key]) => (outside.places[key] ? [[key, "invalid"]] : []))));
-  if (body.planId && !control.db.select({ id: plans.id }).from(plans).where(eq(plans.id, body.planId)).get()) throw invalidFields({ planId: "invalid" });
-  if (outside.places.smtpPassword) refuseFields(Object.fromEntries(passwordGoes.flatMap((key) => (body[key] != null && body[key] !== before[key] ? [[key, "passwordOutside"]] : []))));
+  const said = Object.entries(body).filter(([, value]) => value !== undefined) as [
+    BoxKey,
+    BoxSettings[BoxKey],
+  ][];
+  refuseFields(
+    Object.fromEntries(said.flatMap(([key]) => (outside.places[key] ? [[key, "invalid"]] : []))),
+  );
+  if (
+    body.planId &&
+    !control.db.select({ id: plans.id }).from(plans).where(eq(plans.id, body.planId)).get()
+  )
+    throw invalidFields({ planId: "invalid" });
+  if (outside.places.smtpPassword)
+    refuseFields(
+      Object.fromEntries(
+        passwordGoes.flatMap((key) =>
+          body[key] != null && body[key] !== before[key] ? [[key, "passwordOutside"]] : [],
+        ),
+      ),
+    );
   // On the same server in the open it would go to whoever listens in between.
   const isOpened = body.smtpSecurity === "none" && before.smtpSecurity !== "none";
   const host = body.smtpHost === undefined ? before.smtpHost : body.smtpHost;
-  refuseMoved([before.smtpHost ?? "", isOpened && host ? `${host}, in the open` : (host ?? "")], { smtpPassword: before.smtpPassword !== null }, body);
+  refuseMoved(
+    [before.smtpHost ?? "", isOpened && host ? `${host}, in the open` : (host ?? "")],
+    { smtpPassword: before.smtpPassword !== null },
+    body,
+  );
   if (body.smtpHost === null && body.smtpPassword === undefined) said.push(["smtpPassword", null]);
   store.write((tx) => {
-    addAuditEntry(tx, { userId: by, action: "settingChanged", subject: "setting box", details: { fields: Object.keys(body) } });
+    addAuditEntry(tx, {
+      userId: by,
+      action: "settingChanged",
+      subject: "setting box",
+      details: { fields: Object.keys(body) },
+    });
     // Last, since it commits in another file: if it fails, nothing of this stays.
     control.write((controlTx) => {
       for (const [key, value] of said) {
         if (value === null) controlTx.delete(boxSettings).where(eq(boxSettings.key, key)).run();
-        else controlTx.insert(boxSettings).values({ key, value: stored(seals, key, value) }).onConflictDoUpdate({ target: boxSettings.key, set: { value: sql`excluded.value` } }).run();
+        else
+          controlTx
+            .insert(boxSettings)
+            .values({ key, value: stored(seals, key, value) })
+            .onConflictDoUpdate({ target: boxSettings.key, set: { value: sql`excluded.value` } })
+            .run();
       }
       refuseHalfServer(readBox(box), outside);
       refuseUsualElsewhere(readBox(box), body);
@@ -89,15 +161,24 @@ export function changeBox(box: Box, store: Store, body: z.infer<typeof boxBody>,
 /** Says settings before there is anyone who could on screen; none of them a secret. */
 export function saySettings(tx: ControlTx, said: Partial<BoxSettings>) {
   for (const [key, value] of Object.entries(said) as [BoxKey, unknown][]) {
-    if (value !== undefined) tx.insert(boxSettings).values({ key, value: JSON.stringify(value) }).onConflictDoUpdate({ target: boxSettings.key, set: { value: sql`excluded.value` } }).run();
+    if (value !== undefined)
+      tx.insert(boxSettings)
+        .values({ key, value: JSON.stringify(value) })
+        .onConflictDoUpdate({ target: boxSettings.key, set: { value: sql`excluded.value` } })
+        .run();
   }
 }
 
 /** Throws forbidden unless the owner of the box has opened it. */
 export function refuseClosed(box: Box, what: "landing" | "signUp") {
   if (readBox(box)[what]) return;
-  if (what === "signUp") throw new Fault("forbidden", "ERR_USER_CREATION_DISABLED", { message: "O cadastro não está aberto neste servidor" });
-  throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "A página pública não está aberta neste servidor" });
+  if (what === "signUp")
+    throw new Fault("forbidden", "ERR_USER_CREATION_DISABLED", {
+      message: "O cadastro não está aberto neste servidor",
+    });
+  throw new Fault("forbidden", "ERR_NO_PERMISSION", {
+    message: "A página pública não está aberta neste servidor",
+  });
 }
 
 /** What says where the mail server's password goes, and how. */
@@ -105,19 +186,38 @@ const passwordGoes = ["smtpHost", "smtpPort", "smtpSecurity", "smtpUser"] as con
 
 function refuseUsualElsewhere({ language, languages }: BoxSettings, said: z.infer<typeof boxBody>) {
   if (languages.includes(language)) return;
-  refuseFields({ ...(said.language !== undefined && { language: "notOffered" }), ...(said.languages !== undefined && { languages: "usual" }) });
+  refuseFields({
+    ...(said.language !== undefined && { language: "notOffered" }),
+    ...(said.languages !== undefined && { languages: "usual" }),
+  });
 }
 
 function refuseHalfServer({ smtpHost, mailFrom, publicUrl }: BoxSettings, { places }: Outside) {
   if (smtpHost === null || places.smtpHost) return;
-  refuseFields({ ...(mailFrom === null && { mailFrom: "required" }), ...(publicUrl === null && { publicUrl: "required" }) });
+  refuseFields({
+    ...(mailFrom === null && { mailFrom: "required" }),
+    ...(publicUrl === null && { publicUrl: "required" }),
+  });
 }
 
-const valuesOf = <Value>(of: (key: BoxKey) => Value) => Object.fromEntries(boxKeys.map((key) => [key, of(key)])) as Record<BoxKey, Value>;
+const valuesOf = <Value>(of: (key: BoxKey) => Value) =>
+  Object.fromEntries(boxKeys.map((key) => [key, of(key)])) as Record<BoxKey, Value>;
 
-const saidHere = ({ db }: Control) => new Map(db.select().from(boxSettings).all().map(({ key, value }) => [key, value]));
+const saidHere = ({ db }: Control) =>
+  new Map(
+    db
+      .select()
+      .from(boxSettings)
+      .all()
+      .map(({ key, value }) => [key, value]),
+  );
 
-const stored = (seals: Seals, key: BoxKey, value: unknown) => JSON.stringify(boxFields[key].secret ? seals.seal(["box", key], Buffer.from(String(value))).toString("base64") : value);
+const stored = (seals: Seals, key: BoxKey, value: unknown) =>
+  JSON.stringify(
+    boxFields[key].secret
+      ? seals.seal(["box", key], Buffer.from(String(value))).toString("base64")
+      : value,
+  );
 
 /** Undefined for a secret that was sealed by another box. */
 function opened(seals: Seals, key: BoxKey, json: string): unknown {

@@ -6,16 +6,42 @@ import { type Language, languages } from "../../shared/languages.ts";
 import { smtpSecurities } from "../../shared/mail.ts";
 
 /** `unset`: its value where nobody said one. `takes`: what it takes, in words; without them it is said on screen alone. `secret`: it is never shown. */
-type Field<Value> = { schema: z.ZodType<Value>; unset: Value | null; takes?: string; secret?: true };
-const field = <Value, const Unset extends Value | null>(schema: z.ZodType<Value>, unset: Unset, more: { takes?: string; secret?: true } = {}) => ({ schema, unset, ...more }) as Field<Value> & { unset: Unset };
+type Field<Value> = {
+  schema: z.ZodType<Value>;
+  unset: Value | null;
+  takes?: string;
+  secret?: true;
+};
+const field = <Value, const Unset extends Value | null>(
+  schema: z.ZodType<Value>,
+  unset: Unset,
+  more: { takes?: string; secret?: true } = {},
+) => ({ schema, unset, ...more }) as Field<Value> & { unset: Unset };
 
-const host = bounded(253).trim().toLowerCase().regex(/^([a-z0-9]([a-z0-9.-]*[a-z0-9])?\.?|\[[0-9a-f:.]+\])$/);
-const logo = bounded(longestLogo).regex(/^data:image\/(png;base64,iVBORw0KGgo|jpeg;base64,\/9j\/)[A-Za-z0-9+/]+={0,2}$/);
+const host = bounded(253)
+  .trim()
+  .toLowerCase()
+  .regex(/^([a-z0-9]([a-z0-9.-]*[a-z0-9])?\.?|\[[0-9a-f:.]+\])$/);
+const logo = bounded(longestLogo).regex(
+  /^data:image\/(png;base64,iVBORw0KGgo|jpeg;base64,\/9j\/)[A-Za-z0-9+/]+={0,2}$/,
+);
 // Links in mails are this address and what follows it.
-const webAddress = bounded(2000).trim().regex(/^[^@?#]+$/).pipe(z.url({ protocol: /^https?$/ })).transform((url) => url.replace(/\/+$/, ""));
+const webAddress = bounded(2000)
+  .trim()
+  .regex(/^[^@?#]+$/)
+  .pipe(z.url({ protocol: /^https?$/ }))
+  .transform((url) => url.replace(/\/+$/, ""));
 // As one text where it is said outside. In the order in which all are listed.
-const listed = (said: unknown) => (typeof said === "string" ? said.split(",").map((one) => one.trim()).filter(Boolean) : said);
-const offered = z.preprocess(listed, z.array(z.enum(languages)).min(1).max(20)).transform((some): Language[] => languages.filter((one) => some.includes(one)));
+const listed = (said: unknown) =>
+  typeof said === "string"
+    ? said
+        .split(",")
+        .map((one) => one.trim())
+        .filter(Boolean)
+    : said;
+const offered = z
+  .preprocess(listed, z.array(z.enum(languages)).min(1).max(20))
+  .transform((some): Language[] => languages.filter((one) => some.includes(one)));
 const isOn = { takes: "true or false" };
 
 /** The settings of the box that its owner has on screen, each said once: as a setting of the process, where it wins, and on screen. rules.md#box-settings */
@@ -24,7 +50,9 @@ export const boxFields = {
   boxLogo: field(logo, null),
   boxColor: field(z.enum(primaryColors), null, { takes: primaryColors.join(", ") }),
   language: field(z.enum(languages), "ptBR", { takes: languages.join(", ") }),
-  languages: field(offered, [...languages] as Language[], { takes: `some of ${languages.join(", ")}` }),
+  languages: field(offered, [...languages] as Language[], {
+    takes: `some of ${languages.join(", ")}`,
+  }),
   publicUrl: field(webAddress, null, { takes: "an address such as https://balcao.example.com" }),
   landing: field(z.boolean(), false, isOn),
   signUp: field(z.boolean(), false, isOn),
@@ -34,7 +62,10 @@ export const boxFields = {
   smtpPort: field(z.number().int().min(1).max(65_535), 587, { takes: "a number from 1 to 65535" }),
   smtpSecurity: field(z.enum(smtpSecurities), "starttls", { takes: smtpSecurities.join(", ") }),
   smtpUser: field(line(254), null, { takes: "a name of at most 254 letters" }),
-  smtpPassword: field(bounded(254), null, { takes: "a password of at most 254 letters", secret: true }),
+  smtpPassword: field(bounded(254), null, {
+    takes: "a password of at most 254 letters",
+    secret: true,
+  }),
   mailName: field(line(80), null, { takes: "a name of at most 80 letters" }),
   mailFrom: field(email, null, { takes: "an e-mail address" }),
 };
@@ -42,7 +73,9 @@ export const boxFields = {
 export type BoxKey = keyof typeof boxFields;
 type Value<Key extends BoxKey> = z.infer<(typeof boxFields)[Key]["schema"]>;
 /** A value for each setting; null where nobody said one and there is no default. */
-export type BoxSettings = { [Key in BoxKey]: (typeof boxFields)[Key]["unset"] extends null ? Value<Key> | null : Value<Key> };
+export type BoxSettings = {
+  [Key in BoxKey]: (typeof boxFields)[Key]["unset"] extends null ? Value<Key> | null : Value<Key>;
+};
 
 export const boxKeys = Object.keys(boxFields) as BoxKey[];
 

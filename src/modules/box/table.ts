@@ -2,11 +2,22 @@ import { sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { SettingSource } from "../../shared/box.ts";
 import type { BoxKey, BoxSettings } from "./fields.ts";
 
-export const boxSettings = sqliteTable("boxSettings", { key: text().$type<BoxKey>().primaryKey(), value: text().notNull() });
+export const boxSettings = sqliteTable("boxSettings", {
+  key: text().$type<BoxKey>().primaryKey(),
+  value: text().notNull(),
+});
 
 /** A setting as its owner sees it. `name`: how it is said outside, where it is; of a secret only whether there is one. */
-export type ShownSetting<Value = unknown> = { value: Value; source: SettingSource; name?: string; isSet?: boolean };
+export type ShownSetting<Value = unknown> = {
+  value: Value;
+  source: SettingSource;
+  name?: string;
+  isSet?: boolean;
+};
 export type ShownSettings = { [Key in BoxKey]: ShownSetting<BoxSettings[Key]> };
 
 /** What strangers see of the box, and may do. `mail`: it can send mail. rules.md#public-pages */
-export type PublicBox = Pick<BoxSettings, "boxName" | "boxLogo" | "boxColor" | "language" | "languages" | "landing" | "signUp" | "planId"> & { mail: boolean };
+export type PublicBox = Pick<
+  BoxSettings,
+  "boxName" | "boxLogo" | "boxColor" | "language" | "languages" | "landing" | "signUp" | "planId"
+> & { mail: boolean };

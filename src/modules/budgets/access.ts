@@ -9,24 +9,43 @@ import { audienceOf, ticketsVisibleTo } from "../tickets/tickets.ts";
 export type Sale = { userId: number | null; contactId: number | null };
 
 /** The condition that `me` may see a budget or an order; undefined when they see all. rules.md#who-sees-sales */
-export function salesVisibleTo(me: Me, sale: { userId: SQLiteColumn; contactId: SQLiteColumn }): SQL | undefined {
+export function salesVisibleTo(
+  me: Me,
+  sale: { userId: SQLiteColumn; contactId: SQLiteColumn },
+): SQL | undefined {
   if (me.profile === "admin") return undefined;
   return or(eq(sale.userId, me.id), inArray(sale.contactId, contactsSeenBy(me)));
 }
 
 /** The contacts of whom `me` may see a ticket, as the right side of an IN. */
-export const contactsSeenBy = (me: Me): SQL => sql`(SELECT ${tickets.contactId} FROM ${tickets} WHERE ${ticketsVisibleTo(me) ?? sql`1`})`;
+export const contactsSeenBy = (me: Me): SQL =>
+  sql`(SELECT ${tickets.contactId} FROM ${tickets} WHERE ${ticketsVisibleTo(me) ?? sql`1`})`;
 
 /** The same of one contact: quicker where there are few of them. */
-export const isContactSeenBy = (me: Me, contactId: SQLiteColumn): SQL => sql`EXISTS (SELECT 1 FROM ${tickets} WHERE ${and(eq(tickets.contactId, contactId), ticketsVisibleTo(me))})`;
+export const isContactSeenBy = (me: Me, contactId: SQLiteColumn): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${tickets} WHERE ${and(eq(tickets.contactId, contactId), ticketsVisibleTo(me))})`;
 
 /** The same rule for live events. */
 export function salesAudience(store: Store, { userId, contactId }: Sale): Audience {
   const desks = contactId === null ? [] : desksQuery(store).all({ contactId });
-  return { to: "any", of: [{ to: "admins" }, ...(userId === null ? [] : [{ to: "user", userId } as const]), ...desks.map(deskOf)] };
+  return {
+    to: "any",
+    of: [
+      { to: "admins" },
+      ...(userId === null ? [] : [{ to: "user", userId } as const]),
+      ...desks.map(deskOf),
+    ],
+  };
 }
 
 const { queueId, whatsappId, userId: assignee, status } = tickets;
-const desksQuery = prepared((db) => db.selectDistinct({ queueId, whatsappId, userId: assignee, status }).from(tickets).where(eq(tickets.contactId, sql.placeholder("contactId"))).prepare());
+const desksQuery = prepared((db) =>
+  db
+    .selectDistinct({ queueId, whatsappId, userId: assignee, status })
+    .from(tickets)
+    .where(eq(tickets.contactId, sql.placeholder("contactId")))
+    .prepare(),
+);
 
-const deskOf = (ticket: Parameters<typeof audienceOf>[0]) => audienceOf(ticket) as Exclude<Audience, { to: "any" }>;
+const deskOf = (ticket: Parameters<typeof audienceOf>[0]) =>
+  audienceOf(ticket) as Exclude<Audience, { to: "any" }>;

@@ -25,22 +25,47 @@ import { budgetItems, budgets, type Budget, type BudgetItem, type BudgetRow } fr
 const longest = 200;
 
 /** Items as they travel: in the file their amounts are cents. */
-const itemsOf = sql<BudgetItem[]>`(SELECT coalesce(json_group_array(json_object('productId', i.productId, 'product', json_object('name', p.name), 'amount', i.amount, 'unitary', i.unitary, 'unitaryGross', i.unitaryGross,
-  'discount', i.discount, 'total', i.total) ORDER BY i.position), '[]') FROM ${budgetItems} i JOIN ${products} p ON p.id = i.productId WHERE i.budgetId = ${budgets.id})`.mapWith(wireItems);
+const itemsOf = sql<
+  BudgetItem[]
+>`(SELECT coalesce(json_group_array(json_object('productId', i.productId, 'product', json_object('name', p.name), 'amount', i.amount, 'unitary', i.unitary, 'unitaryGross', i.unitaryGross,
+  'discount', i.discount, 'total', i.total) ORDER BY i.position), '[]') FROM ${budgetItems} i JOIN ${products} p ON p.id = i.productId WHERE i.budgetId = ${budgets.id})`.mapWith(
+  wireItems,
+);
 
 const query = (db: Db) =>
-  db.select({
-    ...getTableColumns(budgets),
-    contact: { id: contacts.id, name: contacts.name, number: contacts.number },
-    store: { id: stores.id, name: stores.name, fantasy: stores.fantasy, address: stores.address, number: stores.number, neighborhood: stores.neighborhood, city: stores.city, state: stores.state, keyPix: stores.keyPix },
-    user: { id: users.id, name: users.name },
-    coupon: { id: coupons.id, code: coupons.code },
-    payment: { id: payments.id, name: payments.name, typePaymentId: payments.typePaymentId },
-    orderItems: itemsOf,
-  }).from(budgets).innerJoin(contacts, eq(contacts.id, budgets.contactId)).innerJoin(stores, eq(stores.id, budgets.storeId)).innerJoin(payments, eq(payments.id, budgets.paymentId))
-    .leftJoin(users, eq(users.id, budgets.userId)).leftJoin(coupons, eq(coupons.id, budgets.couponId)).$dynamic();
+  db
+    .select({
+      ...getTableColumns(budgets),
+      contact: { id: contacts.id, name: contacts.name, number: contacts.number },
+      store: {
+        id: stores.id,
+        name: stores.name,
+        fantasy: stores.fantasy,
+        address: stores.address,
+        number: stores.number,
+        neighborhood: stores.neighborhood,
+        city: stores.city,
+        state: stores.state,
+        keyPix: stores.keyPix,
+      },
+      user: { id: users.id, name: users.name },
+      coupon: { id: coupons.id, code: coupons.code },
+      payment: { id: payments.id, name: payments.name, typePaymentId: payments.typePaymentId },
+      orderItems: itemsOf,
+    })
+    .from(budgets)
+    .innerJoin(contacts, eq(contacts.id, budgets.contactId))
+    .innerJoin(stores, eq(stores.id, budgets.storeId))
+    .innerJoin(payments, eq(payments.id, budgets.paymentId))
+    .leftJoin(users, eq(users.id, budgets.userId))
+    .leftJoin(coupons, eq(coupons.id, budgets.couponId))
+    .$dynamic();
 
-const byId = prepared((db) => query(db).where(eq(budgets.id, sql.placeholder("id"))).prepare());
+const byId = prepared((db) =>
+  query(db)
+    .where(eq(budgets.id, sql.placeholder("id")))
+    .prepare(),
+);
 
 /** A budget as it travels, whoever asks. Throws missing. */
 export function load(store: Store, id: number): Budget {
@@ -59,17 +84,30 @@ export function find(store: Store, me: Me, id: number): Budget {
 /** The open budgets of a contact that `me` may see, the newest first. Throws missing. */
 export function openOf(store: Store, me: Me, contactId: number): Budget[] {
   findContact(store.db, contactId);
-  const open = and(eq(budgets.contactId, contactId), isNull(budgets.closedAt), salesVisibleTo(me, budgets));
+  const open = and(
+    eq(budgets.contactId, contactId),
+    isNull(budgets.closedAt),
+    salesVisibleTo(me, budgets),
+  );
   return query(store.db).where(open).orderBy(desc(budgets.id)).limit(longest).all().map(wireBudget);
 }
 
 /** Saves a cart as a budget with the next number. Throws what `price` throws. */
-export const create = (store: Store, me: Me, body: BudgetBody): Budget => store.write((tx) => insert(tx, me, body));
+export const create = (store: Store, me: Me, body: BudgetBody): Budget =>
+  store.write((tx) => insert(tx, me, body));
 
 /** The same within a write. */
 export function insert(tx: Tx, me: Me, body: BudgetBody): Budget {
   const { quote, values } = price(tx, me, body);
-  const id = insertBudget(tx, { ...values, number: nextNumber(tx, "budget"), channel: "WHATSAPP", increase: "0.00", orderId: null, closedAt: null, ...insertTimestamps(tx.store.now()) });
+  const id = insertBudget(tx, {
+    ...values,
+    number: nextNumber(tx, "budget"),
+    channel: "WHATSAPP",
+    increase: "0.00",
+    orderId: null,
+    closedAt: null,
+    ...insertTimestamps(tx.store.now()),
+  });
   addItems(tx, id, quote);
   return emitBudget(tx, "create", id);
 }
@@ -80,7 +118,14 @@ export function update(store: Store, me: Me, id: number, body: BudgetBody): Budg
     const before = find(store, me, id);
     refuseClosed(before);
     const { quote, values } = price(tx, me, body, before.userId);
-    tx.update(budgets).set({ ...values, ticketId: values.ticketId ?? before.ticketId, ...updateTimestamps(store.now()) }).where(eq(budgets.id, id)).run();
+    tx.update(budgets)
+      .set({
+        ...values,
+        ticketId: values.ticketId ?? before.ticketId,
+        ...updateTimestamps(store.now()),
+      })
+      .where(eq(budgets.id, id))
+      .run();
     tx.delete(budgetItems).where(eq(budgetItems.budgetId, id)).run();
     addItems(tx, id, quote);
     return emitBudget(tx, "update", id, before);
@@ -99,14 +144,29 @@ export function remove(store: Store, me: Me, id: number) {
 }
 
 /** Tells who may see a budget what it is now, and who no longer may that it went. */
-export function emitBudget(tx: Tx, action: "create" | "update", id: number, before?: Pick<BudgetRow, "userId" | "contactId">): Budget {
+export function emitBudget(
+  tx: Tx,
+  action: "create" | "update",
+  id: number,
+  before?: Pick<BudgetRow, "userId" | "contactId">,
+): Budget {
   const budget = load(tx.store, id);
-  tx.emit("budget", action, { budget }, salesAudience(tx.store, budget), before && salesAudience(tx.store, before));
+  tx.emit(
+    "budget",
+    action,
+    { budget },
+    salesAudience(tx.store, budget),
+    before && salesAudience(tx.store, before),
+  );
   return budget;
 }
 
 export function refuseClosed({ closedAt, orderId }: Pick<BudgetRow, "closedAt" | "orderId">) {
-  if (closedAt) throw new Fault("conflict", "ERR_BUDGET_CLOSED", { message: "Este orçamento já virou pedido", details: { orderId } });
+  if (closedAt)
+    throw new Fault("conflict", "ERR_BUDGET_CLOSED", {
+      message: "Este orçamento já virou pedido",
+      details: { orderId },
+    });
 }
 
 const insertBudget = preparedInsert(budgets);
@@ -114,12 +174,29 @@ const insertBudget = preparedInsert(budgets);
 const insertItem = preparedInsert(budgetItems);
 
 function addItems(tx: Tx, budgetId: number, { lines }: Quote) {
-  for (const [position, line] of lines.entries()) insertItem(tx, { budgetId, position, ...wireLine(line) });
+  for (const [position, line] of lines.entries())
+    insertItem(tx, { budgetId, position, ...wireLine(line) });
 }
 
 export function wireItems(json: string): BudgetItem[] {
-  const rows = JSON.parse(json) as { productId: number; product: { name: string }; amount: number; unitary: number; unitaryGross: number; discount: number; total: number }[];
-  return rows.map(({ productId, product, amount, unitary, unitaryGross, discount, total }) => ({ productId, product, amount, unitary: amountOf(unitary), unitaryGross: amountOf(unitaryGross), discount: amountOf(discount), total: amountOf(total) }));
+  const rows = JSON.parse(json) as {
+    productId: number;
+    product: { name: string };
+    amount: number;
+    unitary: number;
+    unitaryGross: number;
+    discount: number;
+    total: number;
+  }[];
+  return rows.map(({ productId, product, amount, unitary, unitaryGross, discount, total }) => ({
+    productId,
+    product,
+    amount,
+    unitary: amountOf(unitary),
+    unitaryGross: amountOf(unitaryGross),
+    discount: amountOf(discount),
+    total: amountOf(total),
+  }));
 }
 
 type Row = ReturnType<ReturnType<typeof query>["all"]>[number];
@@ -127,9 +204,30 @@ type Row = ReturnType<ReturnType<typeof query>["all"]>[number];
 function wireBudget({ payment, store: { keyPix, fantasy, ...store }, ...budget }: Row): Budget {
   const { total, changeFor, installments } = budget;
   return {
-    ...budget, store,
-    payments: { prepaid: "0.00", pending: total, methods: [{ id: payment.id, name: payment.name, typePaymentId: payment.typePaymentId, value: total, changeFor, installments }] },
-    pixCode: pixCodeOf({ keyPix, name: fantasy || store.name, city: store.city ?? "", typePaymentId: payment.typePaymentId, total, txid: `ORCAMENTO${budget.number}` }),
+    ...budget,
+    store,
+    payments: {
+      prepaid: "0.00",
+      pending: total,
+      methods: [
+        {
+          id: payment.id,
+          name: payment.name,
+          typePaymentId: payment.typePaymentId,
+          value: total,
+          changeFor,
+          installments,
+        },
+      ],
+    },
+    pixCode: pixCodeOf({
+      keyPix,
+      name: fantasy || store.name,
+      city: store.city ?? "",
+      typePaymentId: payment.typePaymentId,
+      total,
+      txid: `ORCAMENTO${budget.number}`,
+    }),
   };
 }
 

@@ -3,8 +3,14 @@ import { prepared, type Tx } from "../../kit/store.ts";
 import { sequences } from "./table.ts";
 
 const query = prepared((db) =>
-  db.insert(sequences).values({ name: sql.placeholder("name"), last: 1 }).onConflictDoUpdate({ target: sequences.name, set: { last: sql`${sequences.last} + 1` } }).returning({ last: sequences.last }).prepare(),
+  db
+    .insert(sequences)
+    .values({ name: sql.placeholder("name"), last: 1 })
+    .onConflictDoUpdate({ target: sequences.name, set: { last: sql`${sequences.last} + 1` } })
+    .returning({ last: sequences.last })
+    .prepare(),
 );
 
 /** The next number of a thing in this company, from 1. One that is rolled back is given out again. */
-export const nextNumber = (tx: Tx, name: "budget" | "order"): number => query(tx.store).get({ name })!.last;
+export const nextNumber = (tx: Tx, name: "budget" | "order"): number =>
+  query(tx.store).get({ name })!.last;

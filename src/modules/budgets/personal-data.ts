@@ -1,17 +1,38 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { moveRows, moveTicketRows, type Person, type PersonalData } from "../personal-data/register.ts";
+import {
+  moveRows,
+  moveTicketRows,
+  type Person,
+  type PersonalData,
+} from "../personal-data/register.ts";
 import type { Tx } from "../../kit/store.ts";
 import { salesAudience } from "./access.ts";
 import { budgetItems, budgets } from "./table.ts";
 
 export const budgetData: PersonalData[] = [
-  { table: budgets, erase: eraseOpen, export: "what was sold is in the orders; the rest was only offered", merge: moveRows(budgets), mergeTickets: moveTicketRows(budgets), remove: eraseOpen },
-  { table: budgetItems, erase: "they go with their budget", export: "they are in the orders", merge: "they go with their budget" },
+  {
+    table: budgets,
+    erase: eraseOpen,
+    export: "what was sold is in the orders; the rest was only offered",
+    merge: moveRows(budgets),
+    mergeTickets: moveTicketRows(budgets),
+    remove: eraseOpen,
+  },
+  {
+    table: budgetItems,
+    erase: "they go with their budget",
+    export: "they are in the orders",
+    merge: "they go with their budget",
+  },
 ];
 
 /** What was only offered goes; what became an order stays, for the figures. */
 function eraseOpen(tx: Tx, { id }: Person) {
   const audience = salesAudience(tx.store, { userId: null, contactId: id });
-  const gone = tx.delete(budgets).where(and(eq(budgets.contactId, id), isNull(budgets.closedAt))).returning({ id: budgets.id }).all();
+  const gone = tx
+    .delete(budgets)
+    .where(and(eq(budgets.contactId, id), isNull(budgets.closedAt)))
+    .returning({ id: budgets.id })
+    .all();
   for (const budget of gone) tx.emit("budget", "delete", { budgetId: budget.id }, audience);
 }

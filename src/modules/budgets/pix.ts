@@ -2,10 +2,24 @@ import { pixCode, pixKey } from "../../pix/pix.ts";
 import { centsOf } from "../../shared/money.ts";
 import { pixId } from "../../shared/payments.ts";
 
-type Asked = { keyPix: string | null; name: string; city: string; typePaymentId: number; total: string; txid: string };
+type Asked = {
+  keyPix: string | null;
+  name: string;
+  city: string;
+  typePaymentId: number;
+  total: string;
+  txid: string;
+};
 
 /** The code that asks for a total by Pix; null where it is paid otherwise, costs nothing, or the store has no key that counts. rules.md#pix */
-export function pixCodeOf({ keyPix, name, city, typePaymentId, total, txid }: Asked): string | null {
+export function pixCodeOf({
+  keyPix,
+  name,
+  city,
+  typePaymentId,
+  total,
+  txid,
+}: Asked): string | null {
   const amount = centsOf(total);
   if (typePaymentId !== pixId || amount === 0 || !keyPix || !pixKey(keyPix)) return null;
   return pixCode({ key: keyPix, name, city, amount, txid });

@@ -18,9 +18,24 @@ import { termsFor } from "./terms.ts";
 
 const amount = money.optional();
 const named = z.object({ id: id.nullish(), name: bounded(500).nullish() });
-const item = z.object({ id: id.nullish(), productId: id, amount: z.number().int().min(1).max(highestAmount), unitary: amount, unitaryGross: amount, discount: amount, total: amount, product: named.or(bounded(500)).nullish() });
+const item = z.object({
+  id: id.nullish(),
+  productId: id,
+  amount: z.number().int().min(1).max(highestAmount),
+  unitary: amount,
+  unitaryGross: amount,
+  discount: amount,
+  total: amount,
+  product: named.or(bounded(500)).nullish(),
+});
 const installments = z.number().int().min(1).max(999).optional();
-const method = z.object({ id, name: bounded(500).nullish(), value: amount.nullable(), changeFor: amount.nullable(), installments: installments.nullable() });
+const method = z.object({
+  id,
+  name: bounded(500).nullish(),
+  value: amount.nullable(),
+  changeFor: amount.nullable(),
+  installments: installments.nullable(),
+});
 
 /** The most products in one budget. */
 const maxItems = 200;
@@ -31,10 +46,15 @@ export const budgetBody = z.object({
   storeId: id,
   /** Who sells; who saves it, if not said. */
   userId: id.nullish(),
-  typeRoute: bounded(20).transform((text) => text.toUpperCase()).pipe(z.enum(routeTypes)).meta({ examples: routeTypes }),
+  typeRoute: bounded(20)
+    .transform((text) => text.toUpperCase())
+    .pipe(z.enum(routeTypes))
+    .meta({ examples: routeTypes }),
   contactAddressId: id.nullish(),
   paymentId: id.nullish(),
-  payments: z.object({ prepaid: amount.nullable(), pending: amount.nullable(), methods: arrayOf(method, 1) }).optional(),
+  payments: z
+    .object({ prepaid: amount.nullable(), pending: amount.nullable(), methods: arrayOf(method, 1) })
+    .optional(),
   installments,
   changeFor: amount.nullable(),
   couponId: id.nullish(),
@@ -50,43 +70,101 @@ export type BudgetBody = z.infer<typeof budgetBody>;
  * Works a cart out from the company's own rows. Throws missing for another's ticket, invalid for rows that are not there, for each thing that keeps it from being sold, and
  * for figures that differ from the server's. rules.md#quote
  */
-export function price(tx: Tx, me: Me, body: BudgetBody, sellerBefore: number | null = null, adjust = (terms: Terms) => terms): { quote: Quote; values: ReturnType<typeof valuesOf> } {
+export function price(
+  tx: Tx,
+  me: Me,
+  body: BudgetBody,
+  sellerBefore: number | null = null,
+  adjust = (terms: Terms) => terms,
+): { quote: Quote; values: ReturnType<typeof valuesOf> } {
   const { store } = tx;
   const [method] = body.payments?.methods ?? [];
   const paymentId = body.paymentId ?? method?.id ?? null;
   const userId = body.userId ?? sellerBefore ?? me.id;
   notErased(tx, body.contactId);
-  if (!userQuery(store).get({ id: userId }) || !sellsFor(me, userId, sellerBefore)) throw invalidFields({ userId: "invalid" });
-  const terms = adjust(termsFor(store, { storeId: body.storeId, productIds: body.orderItems.map(({ productId }) => productId), paymentId, couponId: body.couponId ?? null, userId }));
+  if (!userQuery(store).get({ id: userId }) || !sellsFor(me, userId, sellerBefore))
+    throw invalidFields({ userId: "invalid" });
+  const terms = adjust(
+    termsFor(store, {
+      storeId: body.storeId,
+      productIds: body.orderItems.map(({ productId }) => productId),
+      paymentId,
+      couponId: body.couponId ?? null,
+      userId,
+    }),
+  );
   if (body.couponId && !terms.coupon) throw invalidCoupon(tx, body.couponId);
   const address = body.typeRoute === "ENTREGA" ? addressFor(tx, body) : null;
   const cart: Cart = {
-    items: body.orderItems, typeRoute: body.typeRoute, address,
+    items: body.orderItems,
+    typeRoute: body.typeRoute,
+    address,
     discount: body.couponId || !body.discount ? null : { value: centsOf(body.discount) },
     installments: method?.installments ?? body.installments ?? 1,
     changeFor: centsOf(method?.changeFor ?? body.changeFor ?? "0"),
   };
   const worked = quote(terms, cart);
   refuseProblems(worked);
-  const said = Object.fromEntries((["subTotal", "freight", "discount", "total"] as const).flatMap((name) => (body[name] === undefined ? [] : [[name, centsOf(body[name])]])));
-  refuseOtherFigures(worked, { ...said, unitary: body.orderItems.map(({ unitary }) => (unitary === undefined ? undefined : centsOf(unitary))) });
-  return { quote: worked, values: valuesOf(body, worked, { userId, paymentId: paymentId!, ticketId: ticketFor(tx, me, body), contactAddressId: address?.id ?? null, changeFor: terms.payment!.change ? cart.changeFor : 0 }) };
+  const said = Object.fromEntries(
+    (["subTotal", "freight", "discount", "total"] as const).flatMap((name) =>
+      body[name] === undefined ? [] : [[name, centsOf(body[name])]],
+    ),
+  );
+  refuseOtherFigures(worked, {
+    ...said,
+    unitary: body.orderItems.map(({ unitary }) =>
+      unitary === undefined ? undefined : centsOf(unitary),
+    ),
+  });
+  return {
+    quote: worked,
+    values: valuesOf(body, worked, {
+      userId,
+      paymentId: paymentId!,
+      ticketId: ticketFor(tx, me, body),
+      contactAddressId: address?.id ?? null,
+      changeFor: terms.payment!.change ? cart.changeFor : 0,
+    }),
+  };
 }
 
 // The highest discount is the seller's: whoever could name anyone would give what they like. rules.md#quote
-const sellsFor = (me: Me, userId: number, sellerBefore: number | null) => me.profile === "admin" || userId === me.id || userId === sellerBefore;
+const sellsFor = (me: Me, userId: number, sellerBefore: number | null) =>
+  me.profile === "admin" || userId === me.id || userId === sellerBefore;
 
-function valuesOf({ contactId, storeId, typeRoute, couponId }: BudgetBody, { subTotal, freight, discount, total, installments }: Quote, chosen: { userId: number; paymentId: number; ticketId: number | null; contactAddressId: number | null; changeFor: number }) {
+function valuesOf(
+  { contactId, storeId, typeRoute, couponId }: BudgetBody,
+  { subTotal, freight, discount, total, installments }: Quote,
+  chosen: {
+    userId: number;
+    paymentId: number;
+    ticketId: number | null;
+    contactAddressId: number | null;
+    changeFor: number;
+  },
+) {
   return {
-    ...chosen, changeFor: amountOf(chosen.changeFor), contactId, storeId, typeRoute, installments, couponId: couponId ?? null,
-    subTotal: amountOf(subTotal), freight: amountOf(freight), discount: amountOf(discount), total: amountOf(total),
+    ...chosen,
+    changeFor: amountOf(chosen.changeFor),
+    contactId,
+    storeId,
+    typeRoute,
+    installments,
+    couponId: couponId ?? null,
+    subTotal: amountOf(subTotal),
+    freight: amountOf(freight),
+    discount: amountOf(discount),
+    total: amountOf(total),
   };
 }
 
 /** The address, which must be the contact's own; null where none was chosen. */
 function addressFor(tx: Tx, { contactId, contactAddressId }: BudgetBody) {
   if (!contactAddressId) return null;
-  const own = and(eq(contactAddresses.id, contactAddressId), eq(contactAddresses.contactId, contactId));
+  const own = and(
+    eq(contactAddresses.id, contactAddressId),
+    eq(contactAddresses.contactId, contactId),
+  );
   const { id, latitude, longitude } = contactAddresses;
   const address = tx.select({ id, latitude, longitude }).from(contactAddresses).where(own).get();
   if (!address) throw invalidFields({ contactAddressId: "invalid" });
@@ -96,21 +174,48 @@ function addressFor(tx: Tx, { contactId, contactAddressId }: BudgetBody) {
 /** The ticket in which it is sold: the one that is named, or the contact's active one that `me` sees. */
 function ticketFor(tx: Tx, me: Me, { contactId, ticketId }: BudgetBody): number | null {
   if (ticketId) {
-    if (findTicket(tx.store, me, ticketId).contactId !== contactId) throw invalidFields({ ticketId: "invalid" });
+    if (findTicket(tx.store, me, ticketId).contactId !== contactId)
+      throw invalidFields({ ticketId: "invalid" });
     return ticketId;
   }
-  return activeTickets(tx.store).all({ contactId }).find((ticket) => canSee(me, audienceOf(ticket)))?.id ?? null;
+  return (
+    activeTickets(tx.store)
+      .all({ contactId })
+      .find((ticket) => canSee(me, audienceOf(ticket)))?.id ?? null
+  );
 }
 
 // Open ones before those that wait.
 const { id: ticketKey, queueId, whatsappId, userId, status } = tickets;
 const activeTickets = prepared((db) =>
-  db.select({ id: ticketKey, queueId, whatsappId, userId, status }).from(tickets).where(and(eq(tickets.contactId, sql.placeholder("contactId")), inArray(status, ["open", "pending"]))).orderBy(status).prepare(),
+  db
+    .select({ id: ticketKey, queueId, whatsappId, userId, status })
+    .from(tickets)
+    .where(
+      and(
+        eq(tickets.contactId, sql.placeholder("contactId")),
+        inArray(status, ["open", "pending"]),
+      ),
+    )
+    .orderBy(status)
+    .prepare(),
 );
 
-const userQuery = prepared((db) => db.select({ id: users.id }).from(users).where(eq(users.id, sql.placeholder("id"))).prepare());
+const userQuery = prepared((db) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, sql.placeholder("id")))
+    .prepare(),
+);
 
 function invalidCoupon(tx: Tx, couponId: number) {
-  const code = tx.select({ code: coupons.code }).from(coupons).where(eq(coupons.id, couponId)).get()?.code ?? "";
-  return new Fault("invalid", "ERR_COUPON_INVALID", { message: `Cupom "${code}" inválido ou expirado.`, fields: { couponId: "invalid" }, details: { code } });
+  const code =
+    tx.select({ code: coupons.code }).from(coupons).where(eq(coupons.id, couponId)).get()?.code ??
+    "";
+  return new Fault("invalid", "ERR_COUPON_INVALID", {
+    message: `Cupom "${code}" inválido ou expirado.`,
+    fields: { couponId: "invalid" },
+    details: { code },
+  });
 }

@@ -4,63 +4,120 @@ import type { Problem, ProblemCode, Quote, QuoteLine } from "../../pricing/quote
 
 /** A quote with its amounts as they travel. */
 export const wireQuote = ({ lines, subTotal, freight, discount, total, problems }: Quote) => ({
-  subTotal: amountOf(subTotal), freight: amountOf(freight), discount: amountOf(discount), total: amountOf(total),
+  subTotal: amountOf(subTotal),
+  freight: amountOf(freight),
+  discount: amountOf(discount),
+  total: amountOf(total),
   orderItems: lines.map(wireLine),
   problems,
 });
 
-export const wireLine = ({ productId, amount, ...line }: QuoteLine) =>
-  ({ productId, amount, unitary: amountOf(line.unitary), unitaryGross: amountOf(line.unitaryGross), discount: amountOf(line.discount), total: amountOf(line.total) });
+export const wireLine = ({ productId, amount, ...line }: QuoteLine) => ({
+  productId,
+  amount,
+  unitary: amountOf(line.unitary),
+  unitaryGross: amountOf(line.unitaryGross),
+  discount: amountOf(line.discount),
+  total: amountOf(line.total),
+});
 
 /** Throws invalid, with every problem and the server's figures, where a cart can't be sold. rules.md#quote */
 export function refuseProblems(quote: Quote) {
   const [first] = quote.problems;
   if (!first) return;
-  const fields = Object.fromEntries(quote.problems.map((problem) => [fieldOf(problem), problem.code === "noPayment" || problem.code === "noAddress" ? "required" : "invalid"]));
-  throw new Fault("invalid", "ERR_BUDGET_PROBLEMS", { message: messageOf(first), fields, details: wireQuote(quote) });
+  const fields = Object.fromEntries(
+    quote.problems.map((problem) => [
+      fieldOf(problem),
+      problem.code === "noPayment" || problem.code === "noAddress" ? "required" : "invalid",
+    ]),
+  );
+  throw new Fault("invalid", "ERR_BUDGET_PROBLEMS", {
+    message: messageOf(first),
+    fields,
+    details: wireQuote(quote),
+  });
 }
 
 /** Throws invalid where the sender's figures differ from the server's by more than a cent. */
-export function refuseOtherFigures(quote: Quote, said: Partial<Record<Figure, number>> & { unitary: (number | undefined)[] }) {
-  const wrong = figures.filter((name) => isOff(said[name], quote[name])).concat(quote.lines.flatMap(({ unitary }, index) => (isOff(said.unitary[index], unitary) ? [`orderItems.${index}.unitary` as Figure] : [])));
+export function refuseOtherFigures(
+  quote: Quote,
+  said: Partial<Record<Figure, number>> & { unitary: (number | undefined)[] },
+) {
+  const wrong = figures
+    .filter((name) => isOff(said[name], quote[name]))
+    .concat(
+      quote.lines.flatMap(({ unitary }, index) =>
+        isOff(said.unitary[index], unitary) ? [`orderItems.${index}.unitary` as Figure] : [],
+      ),
+    );
   if (wrong.length === 0) return;
-  throw new Fault("invalid", "ERR_BUDGET_FIGURES", { message: "Os valores mudaram: confira o orçamento", fields: Object.fromEntries(wrong.map((name) => [name, "invalid"])), details: wireQuote(quote) });
+  throw new Fault("invalid", "ERR_BUDGET_FIGURES", {
+    message: "Os valores mudaram: confira o orçamento",
+    fields: Object.fromEntries(wrong.map((name) => [name, "invalid"])),
+    details: wireQuote(quote),
+  });
 }
 
 const figures = ["subTotal", "freight", "discount", "total"] as const;
 type Figure = (typeof figures)[number];
 
-const isOff = (said: number | undefined, worked: number) => said !== undefined && Math.abs(said - worked) > 1;
+const isOff = (said: number | undefined, worked: number) =>
+  said !== undefined && Math.abs(said - worked) > 1;
 
 const reais = (cents: number) => `R$ ${amountOf(cents).replace(".", ",")}`;
 
 const fieldNames: Partial<Record<ProblemCode, string>> = {
-  noStore: "storeId", noItems: "orderItems", noAddress: "contactAddressId", noCoordinates: "contactAddressId", noPayment: "paymentId", installments: "installments", changeBelowTotal: "changeFor", tooHigh: "total",
+  noStore: "storeId",
+  noItems: "orderItems",
+  noAddress: "contactAddressId",
+  noCoordinates: "contactAddressId",
+  noPayment: "paymentId",
+  installments: "installments",
+  changeBelowTotal: "changeFor",
+  tooHigh: "total",
 };
 
 function fieldOf({ code, line }: Problem): string {
-  if (line !== undefined) return `orderItems.${line}.${code === "amount" || code === "stock" ? "amount" : "productId"}`;
+  if (line !== undefined)
+    return `orderItems.${line}.${code === "amount" || code === "stock" ? "amount" : "productId"}`;
   return fieldNames[code] ?? (code.startsWith("coupon") ? "couponId" : "discount");
 }
 
 function messageOf({ code, limit = 0 }: Problem): string {
   switch (code) {
-    case "noStore": return "Selecione uma loja";
-    case "noItems": return "Adicione algum item";
-    case "noAddress": return "Selecione o endereço de entrega";
-    case "noPayment": return "Selecione um metodo de pagamento";
-    case "amount": return "Quantidade inválida";
-    case "productGone": return "Um dos produtos não está mais à venda";
-    case "noPrice": return "Um dos produtos não tem preço nesta loja";
-    case "stock": return "Estoque insuficiente";
-    case "noCoordinates": return "A taxa por distância precisa das coordenadas da loja e do endereço";
-    case "discountNotAllowed": return "Desconto não permitido";
-    case "discountAboveMax": return `Desconto inválido - Desconto máximo permitido é de ${limit / 100}%`;
-    case "discountAboveTotal": return "O desconto é maior do que o valor do pedido";
-    case "couponBelowMin": return `O valor mínimo do pedido para este cupom é de ${reais(limit)}.`;
-    case "couponAboveTotal": return "O desconto do cupom é maior ou igual ao valor total do pedido.";
-    case "installments": return `Este valor pode ser dividido em até ${limit} vezes`;
-    case "changeBelowTotal": return "Troco invalido - Troco deve ser maior do que o valor do pedido";
-    case "tooHigh": return "O valor do orçamento é alto demais";
+    case "noStore":
+      return "Selecione uma loja";
+    case "noItems":
+      return "Adicione algum item";
+    case "noAddress":
+      return "Selecione o endereço de entrega";
+    case "noPayment":
+      return "Selecione um metodo de pagamento";
+    case "amount":
+      return "Quantidade inválida";
+    case "productGone":
+      return "Um dos produtos não está mais à venda";
+    case "noPrice":
+      return "Um dos produtos não tem preço nesta loja";
+    case "stock":
+      return "Estoque insuficiente";
+    case "noCoordinates":
+      return "A taxa por distância precisa das coordenadas da loja e do endereço";
+    case "discountNotAllowed":
+      return "Desconto não permitido";
+    case "discountAboveMax":
+      return `Desconto inválido - Desconto máximo permitido é de ${limit / 100}%`;
+    case "discountAboveTotal":
+      return "O desconto é maior do que o valor do pedido";
+    case "couponBelowMin":
+      return `O valor mínimo do pedido para este cupom é de ${reais(limit)}.`;
+    case "couponAboveTotal":
+      return "O desconto do cupom é maior ou igual ao valor total do pedido.";
+    case "installments":
+      return `Este valor pode ser dividido em até ${limit} vezes`;
+    case "changeBelowTotal":
+      return "Troco invalido - Troco deve ser maior do que o valor do pedido";
+    case "tooHigh":
+      return "O valor do orçamento é alto demais";
   }
 }

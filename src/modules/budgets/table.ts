@@ -31,7 +31,10 @@ export const itemFigures = {
 };
 
 /** The last number that was given out, by what it numbers. */
-export const sequences = sqliteTable("sequences", { name: text().primaryKey(), last: integer().notNull() });
+export const sequences = sqliteTable("sequences", {
+  name: text().primaryKey(),
+  last: integer().notNull(),
+});
 
 export const budgets = sqliteTable("budgets", {
   ...base,
@@ -49,18 +52,42 @@ export const budgets = sqliteTable("budgets", {
 });
 export type BudgetRow = typeof budgets.$inferSelect;
 
-export const budgetItems = sqliteTable("budgetItems", { budgetId: integer().notNull(), position: integer().notNull(), productId: integer().notNull(), ...itemFigures });
+export const budgetItems = sqliteTable("budgetItems", {
+  budgetId: integer().notNull(),
+  position: integer().notNull(),
+  productId: integer().notNull(),
+  ...itemFigures,
+});
 
 type Named = { id: number; name: string };
 
-export type BudgetItem = Omit<typeof budgetItems.$inferSelect, "budgetId" | "position"> & { product: { name: string } };
+export type BudgetItem = Omit<typeof budgetItems.$inferSelect, "budgetId" | "position"> & {
+  product: { name: string };
+};
 
 /** How something is paid, as it travels. */
-export type Payments = { prepaid: string; pending: string; methods: { id: number; name: string; typePaymentId: number; value: string; changeFor: string; installments: number }[] };
+export type Payments = {
+  prepaid: string;
+  pending: string;
+  methods: {
+    id: number;
+    name: string;
+    typePaymentId: number;
+    value: string;
+    changeFor: string;
+    installments: number;
+  }[];
+};
 
 export type Budget = BudgetRow & {
   contact: Named & { number: string };
-  store: Named & { address: string | null; number: string | null; neighborhood: string | null; city: string | null; state: string | null };
+  store: Named & {
+    address: string | null;
+    number: string | null;
+    neighborhood: string | null;
+    city: string | null;
+    state: string | null;
+  };
   user: Named | null;
   coupon: { id: number; code: string } | null;
   payments: Payments;

@@ -14,10 +14,19 @@ import { productStores } from "../stock/table.ts";
 import { stores } from "../stores/table.ts";
 import { users } from "../users/table.ts";
 
-type Asked = { storeId: number; productIds: number[]; paymentId: number | null; couponId: number | null; /** Whose highest discount counts. */ userId: number };
+type Asked = {
+  storeId: number;
+  productIds: number[];
+  paymentId: number | null;
+  couponId: number | null;
+  /** Whose highest discount counts. */ userId: number;
+};
 
 /** What prices depend on, from the company's own rows. A coupon that is not valid now is left out. */
-export const termsFor = (store: Store, { storeId, productIds, paymentId, couponId, userId }: Asked): Terms => ({
+export const termsFor = (
+  store: Store,
+  { storeId, productIds, paymentId, couponId, userId }: Asked,
+): Terms => ({
   products: productsFor(store, storeId, productIds),
   store: storeFor(store, storeId),
   feeType: readSetting(store, "deliveryFeeType") === "km" ? "km" : "value",
@@ -27,21 +36,57 @@ export const termsFor = (store: Store, { storeId, productIds, paymentId, couponI
 });
 
 const productsQuery = prepared((db) =>
-  db.select({ id: products.id, isActive: sql<number>`${products.isActive} AND ${products.deletedAt} IS NULL`, sellingPrice: sql<number | null>`${productStores.sellingPrice}`, promotionPrice: sql<number>`${productStores.promotionPrice}`, stock: sql<number>`${productStores.stock}` })
-    .from(products).leftJoin(productStores, and(eq(productStores.productId, products.id), eq(productStores.storeId, sql.placeholder("storeId"))))
-    .where(sql`${products.id} IN (SELECT value FROM json_each(${sql.placeholder("ids")}))`).prepare(),
+  db
+    .select({
+      id: products.id,
+      isActive: sql<number>`${products.isActive} AND ${products.deletedAt} IS NULL`,
+      sellingPrice: sql<number | null>`${productStores.sellingPrice}`,
+      promotionPrice: sql<number>`${productStores.promotionPrice}`,
+      stock: sql<number>`${productStores.stock}`,
+    })
+    .from(products)
+    .leftJoin(
+      productStores,
+      and(
+        eq(productStores.productId, products.id),
+        eq(productStores.storeId, sql.placeholder("storeId")),
+      ),
+    )
+    .where(sql`${products.id} IN (SELECT value FROM json_each(${sql.placeholder("ids")}))`)
+    .prepare(),
 );
 
 function productsFor(store: Store, storeId: number, ids: number[]): Map<number, ProductTerms> {
   const rows = productsQuery(store).all({ storeId, ids: JSON.stringify(ids) });
-  return new Map(rows.map(({ id, isActive, sellingPrice, promotionPrice, stock }) => [id, { isActive: Boolean(isActive), price: sellingPrice === null ? null : { sellingPrice, promotionPrice, stock } }]));
+  return new Map(
+    rows.map(({ id, isActive, sellingPrice, promotionPrice, stock }) => [
+      id,
+      {
+        isActive: Boolean(isActive),
+        price: sellingPrice === null ? null : { sellingPrice, promotionPrice, stock },
+      },
+    ]),
+  );
 }
 
-const storeQuery = prepared((db) => db.select({ latitude: stores.latitude, longitude: stores.longitude }).from(stores).where(and(eq(stores.id, sql.placeholder("id")), eq(stores.isActive, true))).prepare());
+const storeQuery = prepared((db) =>
+  db
+    .select({ latitude: stores.latitude, longitude: stores.longitude })
+    .from(stores)
+    .where(and(eq(stores.id, sql.placeholder("id")), eq(stores.isActive, true)))
+    .prepare(),
+);
 
 const feesQuery = prepared((db) =>
-  db.select({ saleValue: sql<number | null>`${deliveryFees.saleValue}`, minKm: sql<number | null>`${deliveryFees.minKm}`, deliveryFee: sql<number>`${deliveryFees.deliveryFee}` })
-    .from(deliveryFees).where(eq(deliveryFees.storeId, sql.placeholder("id"))).prepare(),
+  db
+    .select({
+      saleValue: sql<number | null>`${deliveryFees.saleValue}`,
+      minKm: sql<number | null>`${deliveryFees.minKm}`,
+      deliveryFee: sql<number>`${deliveryFees.deliveryFee}`,
+    })
+    .from(deliveryFees)
+    .where(eq(deliveryFees.storeId, sql.placeholder("id")))
+    .prepare(),
 );
 
 function storeFor(store: Store, id: number): StoreTerms | null {
@@ -49,19 +94,44 @@ function storeFor(store: Store, id: number): StoreTerms | null {
   return place ? { ...place, fees: feesQuery(store).all({ id }) } : null;
 }
 
-const paymentQuery = prepared((db) => db.select({ typePaymentId: payments.typePaymentId }).from(payments).where(eq(payments.id, sql.placeholder("id"))).prepare());
+const paymentQuery = prepared((db) =>
+  db
+    .select({ typePaymentId: payments.typePaymentId })
+    .from(payments)
+    .where(eq(payments.id, sql.placeholder("id")))
+    .prepare(),
+);
 
 const rulesQuery = prepared((db) =>
-  db.select({ minimumValue: sql<number>`${paymentDetails.minimumValue}`, installments: paymentDetails.installments }).from(paymentDetails).where(eq(paymentDetails.paymentId, sql.placeholder("id"))).prepare(),
+  db
+    .select({
+      minimumValue: sql<number>`${paymentDetails.minimumValue}`,
+      installments: paymentDetails.installments,
+    })
+    .from(paymentDetails)
+    .where(eq(paymentDetails.paymentId, sql.placeholder("id")))
+    .prepare(),
 );
 
 function paymentFor(store: Store, id: number): PaymentTerms | null {
   const row = paymentQuery(store).get({ id });
   const type = typePayments.find((each) => each.id === row?.typePaymentId);
-  return type ? { change: type.change, installments: type.installments, rules: type.installments ? rulesQuery(store).all({ id }) : [] } : null;
+  return type
+    ? {
+        change: type.change,
+        installments: type.installments,
+        rules: type.installments ? rulesQuery(store).all({ id }) : [],
+      }
+    : null;
 }
 
-const couponQuery = prepared((db) => db.select().from(coupons).where(and(eq(coupons.id, sql.placeholder("id")), usableOn(sql.placeholder("day")))).prepare());
+const couponQuery = prepared((db) =>
+  db
+    .select()
+    .from(coupons)
+    .where(and(eq(coupons.id, sql.placeholder("id")), usableOn(sql.placeholder("day"))))
+    .prepare(),
+);
 
 function couponFor(store: Store, id: number): Terms["coupon"] {
   const coupon = couponQuery(store).get({ id, day: todayOf(store) });
@@ -69,10 +139,24 @@ function couponFor(store: Store, id: number): Terms["coupon"] {
 }
 
 /** What a coupon takes off, valid or not. */
-export const couponTerms = ({ type, value, valueMin }: Pick<typeof coupons.$inferSelect, "type" | "value" | "valueMin">) => ({ type, value: centsOf(value), valueMin: valueMin === null ? 0 : centsOf(valueMin) });
+export const couponTerms = ({
+  type,
+  value,
+  valueMin,
+}: Pick<typeof coupons.$inferSelect, "type" | "value" | "valueMin">) => ({
+  type,
+  value: centsOf(value),
+  valueMin: valueMin === null ? 0 : centsOf(valueMin),
+});
 
 const discountQuery = prepared((db) =>
-  db.select({ discount: sql<number>`${groupRangeDiscounts.discount}` }).from(users).innerJoin(groupRangeDiscounts, eq(groupRangeDiscounts.id, users.groupRangeDiscountId)).where(eq(users.id, sql.placeholder("id"))).prepare(),
+  db
+    .select({ discount: sql<number>`${groupRangeDiscounts.discount}` })
+    .from(users)
+    .innerJoin(groupRangeDiscounts, eq(groupRangeDiscounts.id, users.groupRangeDiscountId))
+    .where(eq(users.id, sql.placeholder("id")))
+    .prepare(),
 );
 
-const maxDiscountOf = (store: Store, id: number) => discountQuery(store).get({ id })?.discount ?? null;
+const maxDiscountOf = (store: Store, id: number) =>
+  discountQuery(store).get({ id })?.discount ?? null;

@@ -9,34 +9,93 @@ import { numberDay, paceOf } from "./pace.ts";
 import { countTaken } from "./send.ts";
 import { campaigns, campaignShipping, type ShippingRow } from "./table.ts";
 
-const sentQuery = prepared((db) => db.select().from(campaignShipping).where(and(eq(campaignShipping.providerId, sql.placeholder("id")), eq(campaignShipping.whatsappId, sql.placeholder("whatsappId")))).orderBy(desc(campaignShipping.id)).limit(1).prepare());
-const askedQuery = prepared((db) => db.select().from(campaignShipping).where(and(eq(campaignShipping.askedId, sql.placeholder("id")), eq(campaignShipping.whatsappId, sql.placeholder("whatsappId")))).orderBy(desc(campaignShipping.id)).limit(1).prepare());
+const sentQuery = prepared((db) =>
+  db
+    .select()
+    .from(campaignShipping)
+    .where(
+      and(
+        eq(campaignShipping.providerId, sql.placeholder("id")),
+        eq(campaignShipping.whatsappId, sql.placeholder("whatsappId")),
+      ),
+    )
+    .orderBy(desc(campaignShipping.id))
+    .limit(1)
+    .prepare(),
+);
+const askedQuery = prepared((db) =>
+  db
+    .select()
+    .from(campaignShipping)
+    .where(
+      and(
+        eq(campaignShipping.askedId, sql.placeholder("id")),
+        eq(campaignShipping.whatsappId, sql.placeholder("whatsappId")),
+      ),
+    )
+    .orderBy(desc(campaignShipping.id))
+    .limit(1)
+    .prepare(),
+);
 
 /** How far each state is: it only rises, but what was not delivered may fail. rules.md#acks */
-const levels: Partial<Record<ShippingRow["state"], number>> = { waiting: 0, asked: 0, sent: 1, delivered: 2, read: 3 };
+const levels: Partial<Record<ShippingRow["state"], number>> = {
+  waiting: 0,
+  asked: 0,
+  sent: 1,
+  delivered: 2,
+  read: 3,
+};
 
 /** The network reports how far a campaign's message came. Returns the campaign whose report changed. */
-export function acknowledgeShipping(store: Store, whatsappId: number, id: string, level: number, reason?: string): number | undefined {
+export function acknowledgeShipping(
+  store: Store,
+  whatsappId: number,
+  id: string,
+  level: number,
+  reason?: string,
+): number | undefined {
   const row = sentQuery(store).get({ whatsappId, id });
   if (row) return acknowledgeMessage(store, row, level, reason);
   const asked = askedQuery(store).get({ whatsappId, id });
   // Of a question only that it failed is of use: its row waits for the answer.
-  return asked && level === ack.failed && (asked.state === "asked" || asked.state === "waiting") && !asked.confirmation ? fail(store, asked, reason) : undefined;
+  return asked &&
+    level === ack.failed &&
+    (asked.state === "asked" || asked.state === "waiting") &&
+    !asked.confirmation
+    ? fail(store, asked, reason)
+    : undefined;
 }
 
 /** Whether a message that is said to be written on the company's own phone is a campaign's. */
-export const isOfCampaign = (store: Store, whatsappId: number, id: string): boolean => sentQuery(store).get({ whatsappId, id }) !== undefined || askedQuery(store).get({ whatsappId, id }) !== undefined;
+export const isOfCampaign = (store: Store, whatsappId: number, id: string): boolean =>
+  sentQuery(store).get({ whatsappId, id }) !== undefined ||
+  askedQuery(store).get({ whatsappId, id }) !== undefined;
 
-function acknowledgeMessage(store: Store, row: ShippingRow, level: number, reason?: string): number | undefined {
-  if (level === ack.failed) return row.state === "waiting" || row.state === "sent" ? fail(store, row, reason) : undefined;
+function acknowledgeMessage(
+  store: Store,
+  row: ShippingRow,
+  level: number,
+  reason?: string,
+): number | undefined {
+  if (level === ack.failed)
+    return row.state === "waiting" || row.state === "sent" ? fail(store, row, reason) : undefined;
   const known = row.state === "failed" ? 1 : levels[row.state];
   if (level < ack.sent || known === undefined || Math.min(level, 3) <= known) return undefined;
   const now = new Date(store.now());
   const state = level >= ack.read ? "read" : level === ack.delivered ? "delivered" : "sent";
   store.write((tx) => {
-    tx.update(campaignShipping).set({
-      state, reason: null, sentAt: row.sentAt ?? now, ...(level >= ack.delivered && { deliveredAt: row.deliveredAt ?? now }), ...(level >= ack.read && { readAt: row.readAt ?? now }), ...updateTimestamps(store.now()),
-    }).where(eq(campaignShipping.id, row.id)).run();
+    tx.update(campaignShipping)
+      .set({
+        state,
+        reason: null,
+        sentAt: row.sentAt ?? now,
+        ...(level >= ack.delivered && { deliveredAt: row.deliveredAt ?? now }),
+        ...(level >= ack.read && { readAt: row.readAt ?? now }),
+        ...updateTimestamps(store.now()),
+      })
+      .where(eq(campaignShipping.id, row.id))
+      .run();
     // It had left when the box went down, and nobody had noted it.
     if (row.state === "waiting") countTaken(tx, row.campaignId, row.whatsappId);
     else finishIfDone(tx, row.campaignId);
@@ -46,8 +105,14 @@ function acknowledgeMessage(store: Store, row: ShippingRow, level: number, reaso
 
 function fail(store: Store, row: ShippingRow, reason = "ERR_SENDING_WAPP_MSG"): number {
   store.write((tx) => {
-    tx.update(campaignShipping).set({ state: "failed", reason, ...updateTimestamps(store.now()) }).where(eq(campaignShipping.id, row.id)).run();
-    tx.update(campaigns).set({ refusals: sql`${campaigns.refusals} + 1` }).where(eq(campaigns.id, row.campaignId)).run();
+    tx.update(campaignShipping)
+      .set({ state: "failed", reason, ...updateTimestamps(store.now()) })
+      .where(eq(campaignShipping.id, row.id))
+      .run();
+    tx.update(campaigns)
+      .set({ refusals: sql`${campaigns.refusals} + 1` })
+      .where(eq(campaigns.id, row.campaignId))
+      .run();
     if (finishIfDone(tx, row.campaignId)) return;
     const campaign = findRow(tx, row.campaignId);
     const day = campaign.whatsappId === null ? undefined : numberDay(store, campaign.whatsappId);

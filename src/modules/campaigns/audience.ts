@@ -12,41 +12,89 @@ import type { CampaignAudience, CampaignRow } from "./table.ts";
 
 /** What an editor has so far. */
 export const audienceBody = z.object({
-  whatsappId: anId.nullish(), contactListId: anId.nullish(), tagListId: anId.nullish(), confirmation: z.boolean().default(false),
-  sendWindow: z.enum(sendWindows).default("always"), windowStart: time.default("09:00"), windowEnd: time.default("18:00"), windowDays: arrayOf(z.number().int().min(1).max(7), 7).default([1, 2, 3, 4, 5]),
+  whatsappId: anId.nullish(),
+  contactListId: anId.nullish(),
+  tagListId: anId.nullish(),
+  confirmation: z.boolean().default(false),
+  sendWindow: z.enum(sendWindows).default("always"),
+  windowStart: time.default("09:00"),
+  windowEnd: time.default("18:00"),
+  windowDays: arrayOf(z.number().int().min(1).max(7), 7).default([1, 2, 3, 4, 5]),
 });
 
 /** How many numbers are counted before others have a turn. */
 const slice = 2000;
 
-type Choice = Pick<CampaignRow, "whatsappId" | "contactListId" | "tagListId" | "confirmation" | "sendWindow" | "windowStart" | "windowEnd" | "windowDays">;
-type Numbered = { id: number; number: string; isWhatsappValid: number | null; /** Null: not looked up yet. */ optedOut: number | null };
+type Choice = Pick<
+  CampaignRow,
+  | "whatsappId"
+  | "contactListId"
+  | "tagListId"
+  | "confirmation"
+  | "sendWindow"
+  | "windowStart"
+  | "windowEnd"
+  | "windowDays"
+>;
+type Numbered = {
+  id: number;
+  number: string;
+  isWhatsappValid: number | null;
+  /** Null: not looked up yet. */ optedOut: number | null;
+};
 
 /** Who will get a campaign, and when it will have ended at this pace. Throws missing. */
-export const audienceOf = (store: Store, id: number): Promise<CampaignAudience> => audience(store, findRow(store.db, id));
+export const audienceOf = (store: Store, id: number): Promise<CampaignAudience> =>
+  audience(store, findRow(store.db, id));
 
 /** The same for what an editor has so far. */
-export const audienceFor = (store: Store, { whatsappId = null, contactListId = null, tagListId = null, ...rest }: z.infer<typeof audienceBody>): Promise<CampaignAudience> => audience(store, { whatsappId, contactListId, tagListId, ...rest });
+export const audienceFor = (
+  store: Store,
+  {
+    whatsappId = null,
+    contactListId = null,
+    tagListId = null,
+    ...rest
+  }: z.infer<typeof audienceBody>,
+): Promise<CampaignAudience> => audience(store, { whatsappId, contactListId, tagListId, ...rest });
 
 async function audience(store: Store, choice: Choice): Promise<CampaignAudience> {
   const counts = { total: 0, valid: 0, unknown: 0, invalid: 0, optedOut: 0, doubled: 0 };
   const erased = erasedKeys(store);
   const seen = new Set<string>();
-  const read = choice.contactListId !== null ? ofList(choice.contactListId) : ofTag(choice.tagListId ?? 0);
-  for (let after = 0; ; ) {
+  const read =
+    choice.contactListId !== null ? ofList(choice.contactListId) : ofTag(choice.tagListId ?? 0);
+  for (let after = 0; ;) {
     const some = store.db.all<Numbered>(read(after));
-    for (const row of some) count(counts, row, seen, row.optedOut === null ? isOptedOut(store, row.number) : row.optedOut === 1 || (erased.size > 0 && erased.has(erasedKey(store, row.number))));
+    for (const row of some)
+      count(
+        counts,
+        row,
+        seen,
+        row.optedOut === null
+          ? isOptedOut(store, row.number)
+          : row.optedOut === 1 || (erased.size > 0 && erased.has(erasedKey(store, row.number))),
+      );
     if (some.length < slice) break;
     after = some.at(-1)!.id;
     await new Promise(setImmediate);
   }
   const willGet = counts.valid + counts.unknown;
-  if (willGet === 0) return { ...counts, willGet, beginsAt: null, holdReason: null, nightAt: null, endsAt: null };
+  if (willGet === 0)
+    return { ...counts, willGet, beginsAt: null, holdReason: null, nightAt: null, endsAt: null };
   const end = endsAt(store, choice, willGet);
   return { ...counts, willGet, ...beginning(store, choice, end), endsAt: end };
 }
 
-function count(counts: Pick<CampaignAudience, "total" | "valid" | "unknown" | "invalid" | "optedOut" | "doubled">, { number, isWhatsappValid }: Numbered, seen: Set<string>, optedOut: boolean) {
+function count(
+  counts: Pick<
+    CampaignAudience,
+    "total" | "valid" | "unknown" | "invalid" | "optedOut" | "doubled"
+  >,
+  { number, isWhatsappValid }: Numbered,
+  seen: Set<string>,
+  optedOut: boolean,
+) {
   counts.total += 1;
   const key = numberKey(number);
   if (seen.has(key)) counts.doubled += 1;
@@ -55,9 +103,11 @@ function count(counts: Pick<CampaignAudience, "total" | "valid" | "unknown" | "i
   seen.add(key);
 }
 
-const ofList = (contactListId: number) => (after: number) => sql`SELECT i.id, i.number, i.isWhatsappValid, EXISTS (SELECT 1 FROM optOuts o WHERE o.numberKey = i.numberKey AND o.backAt IS NULL) AS optedOut
+const ofList = (contactListId: number) => (after: number) =>
+  sql`SELECT i.id, i.number, i.isWhatsappValid, EXISTS (SELECT 1 FROM optOuts o WHERE o.numberKey = i.numberKey AND o.backAt IS NULL) AS optedOut
   FROM contactListItems i WHERE i.contactListId = ${contactListId} AND i.id > ${after} ORDER BY i.id LIMIT ${slice}`;
 
-const ofTag = (tagId: number) => (after: number) => sql`SELECT c.id, c.number, NULL AS isWhatsappValid, NULL AS optedOut
+const ofTag = (tagId: number) => (after: number) =>
+  sql`SELECT c.id, c.number, NULL AS isWhatsappValid, NULL AS optedOut
   FROM contacts c WHERE c.id > ${after} AND c.erasedAt IS NULL AND c.isGroup = 0 AND c.active = 1 AND c.number <> ''
   AND (EXISTS (SELECT 1 FROM contactTags t WHERE t.contactId = c.id AND t.tagId = ${tagId}) OR EXISTS (SELECT 1 FROM tickets k JOIN ticketTags t ON t.ticketId = k.id WHERE k.contactId = c.id AND t.tagId = ${tagId})) ORDER BY c.id LIMIT ${slice}`;

@@ -9,31 +9,50 @@ import { matching, notFound, page } from "../../kit/page.ts";
 import { refuseMissingReferences } from "../../kit/references.ts";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
-import { campaignStates, scheduledEditWindow, sendWindows, variantCount } from "../../shared/campaigns.ts";
+import {
+  campaignStates,
+  scheduledEditWindow,
+  sendWindows,
+  variantCount,
+} from "../../shared/campaigns.ts";
 import { connections } from "../connections/table.ts";
 import { contactLists } from "../contact-lists/table.ts";
 import { fileLists } from "../files/table.ts";
 import { deleteUnusedFiles, storeUpload } from "../messages/stored-files.ts";
 import { campaigns, campaignShipping, type Campaign, type CampaignRow } from "./table.ts";
 
-const variant = text(4000).nullish().transform((said) => said ?? undefined);
+const variant = text(4000)
+  .nullish()
+  .transform((said) => said ?? undefined);
 const reference = z.union([anId, z.literal("").transform(() => null)]).nullish();
 
 export const campaignBody = z.object({
   name,
-  message1: variant, message2: variant, message3: variant, message4: variant, message5: variant,
-  confirmationMessage1: variant, confirmationMessage2: variant, confirmationMessage3: variant, confirmationMessage4: variant, confirmationMessage5: variant,
+  message1: variant,
+  message2: variant,
+  message3: variant,
+  message4: variant,
+  message5: variant,
+  confirmationMessage1: variant,
+  confirmationMessage2: variant,
+  confirmationMessage3: variant,
+  confirmationMessage4: variant,
+  confirmationMessage5: variant,
   confirmation: z.boolean().optional(),
   /** An instant, or a time of the company's zone. */
   scheduledAt: bounded(50).nullish(),
   whatsappId: reference,
   contactListId: reference,
-  tagListId: z.union([anId, z.literal("").transform(() => null), z.literal("Nenhuma").transform(() => null)]).nullish(),
+  tagListId: z
+    .union([anId, z.literal("").transform(() => null), z.literal("Nenhuma").transform(() => null)])
+    .nullish(),
   fileListId: reference,
   sendWindow: z.enum(sendWindows).optional(),
   windowStart: time.optional(),
   windowEnd: time.optional(),
-  windowDays: arrayOf(z.number().int().min(1).max(7), 7, 1).transform((days) => [...new Set(days)].toSorted((one, other) => one - other)).optional(),
+  windowDays: arrayOf(z.number().int().min(1).max(7), 7, 1)
+    .transform((days) => [...new Set(days)].toSorted((one, other) => one - other))
+    .optional(),
 });
 type Body = z.infer<typeof campaignBody>;
 
@@ -47,26 +66,71 @@ const lateAllowed = 10 * 60_000;
 
 /** Texts of one kind that are written, with their numbers from 1. */
 export const variantsOf = (campaign: Texts, kind: "message" | "confirmationMessage") =>
-  Array.from({ length: variantCount }, (_, index) => ({ variant: index + 1, text: campaign[`${kind}${index + 1}` as keyof Texts] })).filter(({ text }) => text.trim() !== "");
+  Array.from({ length: variantCount }, (_, index) => ({
+    variant: index + 1,
+    text: campaign[`${kind}${index + 1}` as keyof Texts],
+  })).filter(({ text }) => text.trim() !== "");
 
-const { mediaId: _media, nextSetAt: _set, sentCount: _sent, refusals: _refusals, preparedTo: _prepared, ...columns } = getTableColumns(campaigns);
+const {
+  mediaId: _media,
+  nextSetAt: _set,
+  sentCount: _sent,
+  refusals: _refusals,
+  preparedTo: _prepared,
+  ...columns
+} = getTableColumns(campaigns);
 
 const rows = (db: Store["db"] | Tx) =>
-  db.select({
-    ...columns, whatsapp: { id: connections.id, name: connections.name }, contactList: { id: contactLists.id, name: contactLists.name, contactsCount: contactLists.contactsCount },
-    fileList: { id: fileLists.id, name: fileLists.name }, file: { sha256: media.sha256, name: media.name },
-  }).from(campaigns).leftJoin(connections, eq(connections.id, campaigns.whatsappId)).leftJoin(contactLists, eq(contactLists.id, campaigns.contactListId))
-    .leftJoin(fileLists, eq(fileLists.id, campaigns.fileListId)).leftJoin(media, eq(media.id, campaigns.mediaId)).$dynamic();
+  db
+    .select({
+      ...columns,
+      whatsapp: { id: connections.id, name: connections.name },
+      contactList: {
+        id: contactLists.id,
+        name: contactLists.name,
+        contactsCount: contactLists.contactsCount,
+      },
+      fileList: { id: fileLists.id, name: fileLists.name },
+      file: { sha256: media.sha256, name: media.name },
+    })
+    .from(campaigns)
+    .leftJoin(connections, eq(connections.id, campaigns.whatsappId))
+    .leftJoin(contactLists, eq(contactLists.id, campaigns.contactListId))
+    .leftJoin(fileLists, eq(fileLists.id, campaigns.fileListId))
+    .leftJoin(media, eq(media.id, campaigns.mediaId))
+    .$dynamic();
 
 /** One page of campaigns, the newest first. */
-export function list(store: Store, { searchParam, pageNumber, status }: z.infer<typeof campaignQuery>) {
-  const found = and(matching(searchParam, [campaigns.name]), status && eq(campaigns.status, status));
-  const { rows: some, ...rest } = page(store.db, { table: campaigns, select: rows(store.db), found, order: [desc(campaigns.id)], pageNumber });
+export function list(
+  store: Store,
+  { searchParam, pageNumber, status }: z.infer<typeof campaignQuery>,
+) {
+  const found = and(
+    matching(searchParam, [campaigns.name]),
+    status && eq(campaigns.status, status),
+  );
+  const { rows: some, ...rest } = page(store.db, {
+    table: campaigns,
+    select: rows(store.db),
+    found,
+    order: [desc(campaigns.id)],
+    pageNumber,
+  });
   return { records: some.map((row) => shown(store, row)), ...rest };
 }
 
-const oneQuery = prepared((db) => rows(db).where(eq(campaigns.id, sql.placeholder("id"))).prepare());
-const rowQuery = prepared((db) => db.select().from(campaigns).where(eq(campaigns.id, sql.placeholder("id"))).prepare());
+const oneQuery = prepared((db) =>
+  rows(db)
+    .where(eq(campaigns.id, sql.placeholder("id")))
+    .prepare(),
+);
+const rowQuery = prepared((db) =>
+  db
+    .select()
+    .from(campaigns)
+    .where(eq(campaigns.id, sql.placeholder("id")))
+    .prepare(),
+);
 
 /** Throws missing. */
 export function find(store: Store, id: number, db: Store["db"] | Tx = store.db): Campaign {
@@ -87,7 +151,17 @@ export function create(store: Store, me: Pick<Me, "id">, body: Body): Campaign {
   return store.write((tx) => {
     const values = withTime(store, body);
     refuseMissingReferences(tx, campaigns, values);
-    const { id } = tx.insert(campaigns).values({ ...values, name: body.name, userId: me.id, status: values.scheduledAt ? "PROGRAMADA" : "INATIVA", ...insertTimestamps(store.now()) }).returning({ id: campaigns.id }).get();
+    const { id } = tx
+      .insert(campaigns)
+      .values({
+        ...values,
+        name: body.name,
+        userId: me.id,
+        status: values.scheduledAt ? "PROGRAMADA" : "INATIVA",
+        ...insertTimestamps(store.now()),
+      })
+      .returning({ id: campaigns.id })
+      .get();
     refuseIncomplete(findRow(tx, id));
     return emitCampaign(tx, "create", id);
   });
@@ -97,14 +171,32 @@ export function create(store: Store, me: Pick<Me, "id">, body: Body): Campaign {
 export async function update(store: Store, id: number, body: Partial<Body>): Promise<Campaign> {
   const before = refuseUneditable(store, store.db, id);
   const values = withTime(store, body, before);
-  const isOtherAudience = (values.contactListId !== undefined && values.contactListId !== before.contactListId) || (values.tagListId !== undefined && values.tagListId !== before.tagListId);
+  const isOtherAudience =
+    (values.contactListId !== undefined && values.contactListId !== before.contactListId) ||
+    (values.tagListId !== undefined && values.tagListId !== before.tagListId);
   // What was sent stays: who is in the other list too gets nothing twice.
-  if (isOtherAudience && before.status === "CANCELADA") await deleteRows(store, id, { onlyOpen: true });
+  if (isOtherAudience && before.status === "CANCELADA")
+    await deleteRows(store, id, { onlyOpen: true });
   return store.write((tx) => {
     const { status } = refuseUneditable(store, tx, id);
     refuseMissingReferences(tx, campaigns, values);
-    const next = status === "CANCELADA" ? status : values.scheduledAt === undefined ? status : values.scheduledAt ? "PROGRAMADA" : "INATIVA";
-    tx.update(campaigns).set({ ...values, status: next, ...(isOtherAudience && { preparedTo: 0, isPrepared: false }), ...updateTimestamps(store.now()) }).where(eq(campaigns.id, id)).run();
+    const next =
+      status === "CANCELADA"
+        ? status
+        : values.scheduledAt === undefined
+          ? status
+          : values.scheduledAt
+            ? "PROGRAMADA"
+            : "INATIVA";
+    tx.update(campaigns)
+      .set({
+        ...values,
+        status: next,
+        ...(isOtherAudience && { preparedTo: 0, isPrepared: false }),
+        ...updateTimestamps(store.now()),
+      })
+      .where(eq(campaigns.id, id))
+      .run();
     refuseIncomplete(findRow(tx, id));
     return emitCampaign(tx, "update", id);
   });
@@ -128,11 +220,19 @@ export async function remove(store: Store, id: number) {
 export async function attach(store: Store, id: number, upload: Upload | null): Promise<Campaign> {
   refuseUneditable(store, store.db, id);
   const kept = upload && (await storeUpload(store, upload));
-  const { record, orphans } = store.files.releaseAfter([kept], () => store.write((tx) => {
-    const { mediaId } = refuseUneditable(store, tx, id);
-    tx.update(campaigns).set({ mediaId: kept && addMedia(tx, kept, store.now()), ...updateTimestamps(store.now()) }).where(eq(campaigns.id, id)).run();
-    return { orphans: deleteUnusedMedia(tx, mediaId === null ? [] : [mediaId]), record: emitCampaign(tx, "update", id) };
-  }));
+  const { record, orphans } = store.files.releaseAfter([kept], () =>
+    store.write((tx) => {
+      const { mediaId } = refuseUneditable(store, tx, id);
+      tx.update(campaigns)
+        .set({ mediaId: kept && addMedia(tx, kept, store.now()), ...updateTimestamps(store.now()) })
+        .where(eq(campaigns.id, id))
+        .run();
+      return {
+        orphans: deleteUnusedMedia(tx, mediaId === null ? [] : [mediaId]),
+        record: emitCampaign(tx, "update", id),
+      };
+    }),
+  );
   await deleteUnusedFiles(store, orphans);
   return record;
 }
@@ -148,47 +248,83 @@ export function emitCampaign(tx: Tx, action: "create" | "update", id: number): C
 export function refuseUnready(campaign: CampaignRow) {
   const fields = {
     ...(campaign.whatsappId === null && { whatsappId: "required" }),
-    ...(campaign.contactListId === null && campaign.tagListId === null && { contactListId: "required" }),
+    ...(campaign.contactListId === null &&
+      campaign.tagListId === null && { contactListId: "required" }),
     ...(variantsOf(campaign, "message").length === 0 && { message1: "required" }),
-    ...(campaign.confirmation && variantsOf(campaign, "confirmationMessage").length === 0 && { confirmationMessage1: "required" }),
+    ...(campaign.confirmation &&
+      variantsOf(campaign, "confirmationMessage").length === 0 && {
+        confirmationMessage1: "required",
+      }),
   };
-  if (Object.keys(fields).length > 0) throw new Fault("invalid", "ERR_CAMPAIGN_INCOMPLETE", { message: "Falta o necessário para enviar: conexão, lista de contatos ou tag, e ao menos uma mensagem", fields });
+  if (Object.keys(fields).length > 0)
+    throw new Fault("invalid", "ERR_CAMPAIGN_INCOMPLETE", {
+      message:
+        "Falta o necessário para enviar: conexão, lista de contatos ou tag, e ao menos uma mensagem",
+      fields,
+    });
 }
 
 /** Throws missing, and a conflict when the campaign can't be changed now. Returns it. */
 export function refuseUneditable(store: Store, db: Store["db"] | Tx, id: number): CampaignRow {
   const campaign = findRow(db, id);
-  if (!isEditable(store, campaign)) throw new Fault("conflict", "ERR_CAMPAIGN_NOT_EDITABLE", { message: "Só é permitido alterar campanha Inativa e Programada" });
+  if (!isEditable(store, campaign))
+    throw new Fault("conflict", "ERR_CAMPAIGN_NOT_EDITABLE", {
+      message: "Só é permitido alterar campanha Inativa e Programada",
+    });
   return campaign;
 }
 
-const isEditable = (store: Store, { status, scheduledAt }: Pick<CampaignRow, "status" | "scheduledAt">) =>
-  status === "INATIVA" || status === "CANCELADA" || (status === "PROGRAMADA" && scheduledAt !== null && scheduledAt.getTime() - store.now() > scheduledEditWindow);
+const isEditable = (
+  store: Store,
+  { status, scheduledAt }: Pick<CampaignRow, "status" | "scheduledAt">,
+) =>
+  status === "INATIVA" ||
+  status === "CANCELADA" ||
+  (status === "PROGRAMADA" &&
+    scheduledAt !== null &&
+    scheduledAt.getTime() - store.now() > scheduledEditWindow);
 
 function refuseRunning(db: Store["db"] | Tx, id: number): CampaignRow {
   const campaign = findRow(db, id);
-  if (campaign.status === "EM_ANDAMENTO") throw new Fault("conflict", "ERR_CAMPAIGN_RUNNING", { message: "Não é permitido excluir campanha em andamento" });
+  if (campaign.status === "EM_ANDAMENTO")
+    throw new Fault("conflict", "ERR_CAMPAIGN_RUNNING", {
+      message: "Não é permitido excluir campanha em andamento",
+    });
   return campaign;
 }
 
 // A draft may be incomplete, one that will start by itself may not. Hours without length never come.
 function refuseIncomplete(campaign: CampaignRow) {
-  if (campaign.sendWindow === "own" && campaign.windowStart === campaign.windowEnd) throw invalidFields({ windowEnd: "invalid" });
+  if (campaign.sendWindow === "own" && campaign.windowStart === campaign.windowEnd)
+    throw invalidFields({ windowEnd: "invalid" });
   if (campaign.status === "PROGRAMADA") refuseUnready(campaign);
 }
 
-function withTime(store: Store, { scheduledAt, ...values }: Partial<Body>, before?: CampaignRow): Omit<Partial<Body>, "scheduledAt"> & { scheduledAt?: Date | null } {
+function withTime(
+  store: Store,
+  { scheduledAt, ...values }: Partial<Body>,
+  before?: CampaignRow,
+): Omit<Partial<Body>, "scheduledAt"> & { scheduledAt?: Date | null } {
   if (scheduledAt === undefined) return values;
-  const at = scheduledAt === null || scheduledAt.trim() === "" ? null : instantOf(scheduledAt.trim(), store.about().timezone);
+  const at =
+    scheduledAt === null || scheduledAt.trim() === ""
+      ? null
+      : instantOf(scheduledAt.trim(), store.about().timezone);
   const isSame = at !== null && at.getTime() === before?.scheduledAt?.getTime();
-  if (at && !isSame && at.getTime() < store.now() - lateAllowed) throw invalidFields({ scheduledAt: "early" });
+  if (at && !isSame && at.getTime() < store.now() - lateAllowed)
+    throw invalidFields({ scheduledAt: "early" });
   return { ...values, scheduledAt: at };
 }
 
 function instantOf(text: string, timezone: string): Date {
   try {
     const isInstant = /(Z|[+-]\d\d:?\d\d)$/i.test(text);
-    return new Date(isInstant ? Temporal.Instant.from(text.replace(" ", "T")).epochMilliseconds : Temporal.PlainDateTime.from(text.replace(" ", "T")).toZonedDateTime(timezone).epochMilliseconds);
+    return new Date(
+      isInstant
+        ? Temporal.Instant.from(text.replace(" ", "T")).epochMilliseconds
+        : Temporal.PlainDateTime.from(text.replace(" ", "T")).toZonedDateTime(timezone)
+            .epochMilliseconds,
+    );
   } catch {
     throw invalidFields({ scheduledAt: "invalid" });
   }
@@ -198,10 +334,22 @@ function instantOf(text: string, timezone: string): Date {
 const slice = 500;
 
 async function deleteRows(store: Store, campaignId: number, { onlyOpen = false } = {}) {
-  const found = and(eq(campaignShipping.campaignId, campaignId), onlyOpen ? inArray(campaignShipping.state, ["waiting", "asked"]) : undefined);
+  const found = and(
+    eq(campaignShipping.campaignId, campaignId),
+    onlyOpen ? inArray(campaignShipping.state, ["waiting", "asked"]) : undefined,
+  );
   for (;;) {
-    const ids = store.db.select({ id: campaignShipping.id }).from(campaignShipping).where(found).limit(slice).all().map(({ id }) => id);
-    if (ids.length > 0) store.write((tx) => void tx.delete(campaignShipping).where(inArray(campaignShipping.id, ids)).run());
+    const ids = store.db
+      .select({ id: campaignShipping.id })
+      .from(campaignShipping)
+      .where(found)
+      .limit(slice)
+      .all()
+      .map(({ id }) => id);
+    if (ids.length > 0)
+      store.write(
+        (tx) => void tx.delete(campaignShipping).where(inArray(campaignShipping.id, ids)).run(),
+      );
     if (ids.length < slice) return;
     await new Promise(setImmediate);
   }
@@ -210,6 +358,10 @@ async function deleteRows(store: Store, campaignId: number, { onlyOpen = false }
 type Row = ReturnType<ReturnType<typeof rows>["all"]>[number];
 
 function shown(store: Store, { file, ...row }: Row): Campaign {
-  return { ...row, mediaPath: file ? store.files.link(file) : null, mediaName: file?.name ?? null, isEditable: isEditable(store, row) };
+  return {
+    ...row,
+    mediaPath: file ? store.files.link(file) : null,
+    mediaName: file?.name ?? null,
+    isEditable: isEditable(store, row),
+  };
 }
-

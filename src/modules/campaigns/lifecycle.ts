@@ -16,14 +16,36 @@ import { campaigns, campaignTallies, type Campaign, type CampaignRow } from "./t
 const lateAfter = 86_400_000;
 
 /** Starts a campaign now. Throws missing, invalid for an incomplete one, and a conflict for one that was started. rules.md#campaign-states */
-export const start = (store: Store, me: Me, id: number): Campaign => moveFrom(store, me, id, ["INATIVA", "PROGRAMADA"], "campaignStarted", begin);
+export const start = (store: Store, me: Me, id: number): Campaign =>
+  moveFrom(store, me, id, ["INATIVA", "PROGRAMADA"], "campaignStarted", begin);
 
 /** Stops a campaign: what has not left does not leave. Throws missing, and a conflict for one that does not run. */
 export const cancel = (store: Store, me: Me, id: number): Campaign =>
-  moveFrom(store, me, id, ["EM_ANDAMENTO", "PROGRAMADA"], "campaignCancelled", (tx) => void tx.update(campaigns).set({ status: "CANCELADA", nextAt: null, nextSetAt: null, pauseReason: null, pausedAt: null, holdReason: null, ...updateTimestamps(store.now()) }).where(eq(campaigns.id, id)).run());
+  moveFrom(
+    store,
+    me,
+    id,
+    ["EM_ANDAMENTO", "PROGRAMADA"],
+    "campaignCancelled",
+    (tx) =>
+      void tx
+        .update(campaigns)
+        .set({
+          status: "CANCELADA",
+          nextAt: null,
+          nextSetAt: null,
+          pauseReason: null,
+          pausedAt: null,
+          holdReason: null,
+          ...updateTimestamps(store.now()),
+        })
+        .where(eq(campaigns.id, id))
+        .run(),
+  );
 
 /** Goes on with what a cancelled campaign has not sent, from now. Throws missing, invalid, a conflict. */
-export const restart = (store: Store, me: Me, id: number): Campaign => moveFrom(store, me, id, ["CANCELADA"], "campaignStarted", begin);
+export const restart = (store: Store, me: Me, id: number): Campaign =>
+  moveFrom(store, me, id, ["CANCELADA"], "campaignStarted", begin);
 
 /** Lets a running campaign stand still until `resume`. Throws missing, a conflict. */
 export function pauseByHand(store: Store, id: number): Campaign {
@@ -38,11 +60,16 @@ export function pauseByHand(store: Store, id: number): Campaign {
 export const resumeBody = z.object({ whatsappId: anId.optional() }).optional();
 
 /** Goes on with a campaign that was paused, from now. Throws missing, invalid where it lacks something, a conflict where it is not paused. rules.md#campaign-pauses */
-export function resume(store: Store, id: number, { whatsappId }: z.infer<typeof resumeBody> = {}): Campaign {
+export function resume(
+  store: Store,
+  id: number,
+  { whatsappId }: z.infer<typeof resumeBody> = {},
+): Campaign {
   return store.write((tx) => {
     const campaign = findRow(tx, id);
     refuseUnless(campaign, ["EM_ANDAMENTO"]);
-    if (campaign.pauseReason === null) throw new Fault("conflict", "ERR_CAMPAIGN_STATE", { message: "A campanha não está pausada" });
+    if (campaign.pauseReason === null)
+      throw new Fault("conflict", "ERR_CAMPAIGN_STATE", { message: "A campanha não está pausada" });
     refuseMissingReferences(tx, campaigns, { whatsappId });
     if (whatsappId) tx.update(campaigns).set({ whatsappId }).where(eq(campaigns.id, id)).run();
     begin(tx, findRow(tx, id));
@@ -52,12 +79,34 @@ export function resume(store: Store, id: number, { whatsappId }: z.infer<typeof 
 
 /** Lets a running campaign stand still, for a reason, in the transaction of its cause. The caller emits it. */
 export function pause(tx: Tx, id: number, pauseReason: PauseReason) {
-  tx.update(campaigns).set({ pauseReason, pausedAt: new Date(tx.store.now()), holdReason: null, nextAt: null, nextSetAt: null, ...updateTimestamps(tx.store.now()) }).where(eq(campaigns.id, id)).run();
+  tx.update(campaigns)
+    .set({
+      pauseReason,
+      pausedAt: new Date(tx.store.now()),
+      holdReason: null,
+      nextAt: null,
+      nextSetAt: null,
+      ...updateTimestamps(tx.store.now()),
+    })
+    .where(eq(campaigns.id, id))
+    .run();
 }
 
 /** Starts scheduled campaigns whose time has come. What can't be sent any more is paused with its reason. */
 export function startScheduled(store: Store) {
-  const due = store.db.select({ id: campaigns.id }).from(campaigns).where(and(eq(campaigns.status, "PROGRAMADA"), isNotNull(campaigns.scheduledAt), lte(campaigns.scheduledAt, new Date(store.now())))).orderBy(asc(campaigns.scheduledAt)).limit(20).all();
+  const due = store.db
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.status, "PROGRAMADA"),
+        isNotNull(campaigns.scheduledAt),
+        lte(campaigns.scheduledAt, new Date(store.now())),
+      ),
+    )
+    .orderBy(asc(campaigns.scheduledAt))
+    .limit(20)
+    .all();
   for (const { id } of due) {
     store.write((tx) => {
       const campaign = findRow(tx, id);
@@ -72,7 +121,11 @@ export function startScheduled(store: Store) {
 
 /** Pauses every campaign that runs. */
 export function pauseRunning(store: Store, reason: PauseReason) {
-  const running = store.db.select({ id: campaigns.id }).from(campaigns).where(and(eq(campaigns.status, "EM_ANDAMENTO"), isNull(campaigns.pauseReason))).all();
+  const running = store.db
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(and(eq(campaigns.status, "EM_ANDAMENTO"), isNull(campaigns.pauseReason)))
+    .all();
   if (running.length === 0) return;
   store.write((tx) => {
     for (const { id } of running) {
@@ -84,7 +137,17 @@ export function pauseRunning(store: Store, reason: PauseReason) {
 
 /** Running campaigns whose connection is gone are paused. */
 export function pauseOrphans(store: Store) {
-  const orphans = store.db.select({ id: campaigns.id }).from(campaigns).where(and(eq(campaigns.status, "EM_ANDAMENTO"), isNull(campaigns.whatsappId), isNull(campaigns.pauseReason))).all();
+  const orphans = store.db
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.status, "EM_ANDAMENTO"),
+        isNull(campaigns.whatsappId),
+        isNull(campaigns.pauseReason),
+      ),
+    )
+    .all();
   for (const { id } of orphans) {
     store.write((tx) => {
       pause(tx, id, "connectionDeleted");
@@ -98,16 +161,41 @@ export function finishIfDone(tx: Tx, id: number): boolean {
   const { status, isPrepared } = findRow(tx, id);
   if (status !== "EM_ANDAMENTO" || !isPrepared || openRows(tx, id) > 0) return false;
   const now = new Date(tx.store.now());
-  tx.update(campaigns).set({ status: "FINALIZADA", completedAt: now, nextAt: null, nextSetAt: null, pauseReason: null, pausedAt: null, holdReason: null, updatedAt: now }).where(eq(campaigns.id, id)).run();
+  tx.update(campaigns)
+    .set({
+      status: "FINALIZADA",
+      completedAt: now,
+      nextAt: null,
+      nextSetAt: null,
+      pauseReason: null,
+      pausedAt: null,
+      holdReason: null,
+      updatedAt: now,
+    })
+    .where(eq(campaigns.id, id))
+    .run();
   emitCampaign(tx, "update", id);
   return true;
 }
 
 /** Rows that are not final. */
 export const openRows = (db: Store["db"] | Tx, id: number): number =>
-  db.select({ count: sql<number>`coalesce(sum(${campaignTallies.count}), 0)` }).from(campaignTallies).where(and(eq(campaignTallies.campaignId, id), inArray(campaignTallies.state, ["waiting", "asked"]))).get()!.count;
+  db
+    .select({ count: sql<number>`coalesce(sum(${campaignTallies.count}), 0)` })
+    .from(campaignTallies)
+    .where(
+      and(eq(campaignTallies.campaignId, id), inArray(campaignTallies.state, ["waiting", "asked"])),
+    )
+    .get()!.count;
 
-function moveFrom(store: Store, me: Me, id: number, from: CampaignRow["status"][], action: "campaignStarted" | "campaignCancelled", work: (tx: Tx, campaign: CampaignRow) => void): Campaign {
+function moveFrom(
+  store: Store,
+  me: Me,
+  id: number,
+  from: CampaignRow["status"][],
+  action: "campaignStarted" | "campaignCancelled",
+  work: (tx: Tx, campaign: CampaignRow) => void,
+): Campaign {
   return store.write((tx) => {
     const campaign = findRow(tx, id);
     refuseUnless(campaign, from);
@@ -128,14 +216,41 @@ function setRunning(tx: Tx, { id, startedAt }: CampaignRow) {
   const now = new Date(tx.store.now());
   // One that goes on may have sent just now.
   const nextAt = new Date(now.getTime() + (startedAt === null ? 0 : leastInterval));
-  tx.update(campaigns).set({ status: "EM_ANDAMENTO", startedAt: startedAt ?? now, completedAt: null, nextAt, nextSetAt: now, pauseReason: null, pausedAt: null, holdReason: null, refusals: 0, updatedAt: now }).where(eq(campaigns.id, id)).run();
+  tx.update(campaigns)
+    .set({
+      status: "EM_ANDAMENTO",
+      startedAt: startedAt ?? now,
+      completedAt: null,
+      nextAt,
+      nextSetAt: now,
+      pauseReason: null,
+      pausedAt: null,
+      holdReason: null,
+      refusals: 0,
+      updatedAt: now,
+    })
+    .where(eq(campaigns.id, id))
+    .run();
 }
 
 function refuseEmpty(tx: Tx, { contactListId, tagListId, id }: CampaignRow) {
   if (tagListId !== null && contactListId === null) return;
-  const inList = contactListId === null ? 0 : tx.all<{ contactsCount: number }>(sql`SELECT contactsCount FROM contactLists WHERE id = ${contactListId}`)[0]!.contactsCount;
-  const { rows } = tx.select({ rows: count() }).from(campaignTallies).where(eq(campaignTallies.campaignId, id)).get()!;
-  if (inList === 0 && rows === 0) throw new Fault("invalid", "ERR_CAMPAIGN_NOBODY", { message: "A lista de contatos está vazia", fields: { contactListId: "required" } });
+  const inList =
+    contactListId === null
+      ? 0
+      : tx.all<{ contactsCount: number }>(
+          sql`SELECT contactsCount FROM contactLists WHERE id = ${contactListId}`,
+        )[0]!.contactsCount;
+  const { rows } = tx
+    .select({ rows: count() })
+    .from(campaignTallies)
+    .where(eq(campaignTallies.campaignId, id))
+    .get()!;
+  if (inList === 0 && rows === 0)
+    throw new Fault("invalid", "ERR_CAMPAIGN_NOBODY", {
+      message: "A lista de contatos está vazia",
+      fields: { contactListId: "required" },
+    });
 }
 
 function lacks(campaign: CampaignRow): PauseReason | undefined {
@@ -145,5 +260,9 @@ function lacks(campaign: CampaignRow): PauseReason | undefined {
 
 /** Throws a conflict for a campaign in another state. */
 export function refuseUnless({ status }: CampaignRow, states: CampaignRow["status"][]) {
-  if (!states.includes(status)) throw new Fault("conflict", "ERR_CAMPAIGN_STATE", { message: "O estado da campanha não permite esta ação", details: { status } });
+  if (!states.includes(status))
+    throw new Fault("conflict", "ERR_CAMPAIGN_STATE", {
+      message: "O estado da campanha não permite esta ação",
+      details: { status },
+    });
 }

@@ -2,7 +2,13 @@ import { and, count, eq, lt, gt, sql } from "drizzle-orm";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { dayBounds } from "../../kit/clock.ts";
 import { endsAt as forecast, nightAt } from "../../pacing/forecast.ts";
-import { dailyCap, whenAllowed, type PaceSettings, type PaceState, type SendHours } from "../../pacing/pace.ts";
+import {
+  dailyCap,
+  whenAllowed,
+  type PaceSettings,
+  type PaceState,
+  type SendHours,
+} from "../../pacing/pace.ts";
 import { nextOpening, weekdayNames } from "../../shared/hours.ts";
 import type { Settings } from "../campaign-settings/settings.ts";
 import { read as readSettings } from "../campaign-settings/settings.ts";
@@ -13,12 +19,47 @@ import { connectionDays, type CampaignAudience, type CampaignRow } from "./table
 type Window = Pick<CampaignRow, "sendWindow" | "windowStart" | "windowEnd" | "windowDays">;
 
 /** The number behind a connection, and what it has sent for campaigns. */
-export type NumberDay = { number: string; day: string; tomorrow: number; sentToday: number; earlierDays: number };
+export type NumberDay = {
+  number: string;
+  day: string;
+  tomorrow: number;
+  sentToday: number;
+  earlierDays: number;
+};
 
-const numberQuery = prepared((db) => db.select({ number: connections.number }).from(connections).where(eq(connections.id, sql.placeholder("id"))).prepare());
-const dayQuery = prepared((db) => db.select().from(connectionDays).where(and(eq(connectionDays.whatsappId, sql.placeholder("whatsappId")), eq(connectionDays.number, sql.placeholder("number")), eq(connectionDays.day, sql.placeholder("day")))).prepare());
+const numberQuery = prepared((db) =>
+  db
+    .select({ number: connections.number })
+    .from(connections)
+    .where(eq(connections.id, sql.placeholder("id")))
+    .prepare(),
+);
+const dayQuery = prepared((db) =>
+  db
+    .select()
+    .from(connectionDays)
+    .where(
+      and(
+        eq(connectionDays.whatsappId, sql.placeholder("whatsappId")),
+        eq(connectionDays.number, sql.placeholder("number")),
+        eq(connectionDays.day, sql.placeholder("day")),
+      ),
+    )
+    .prepare(),
+);
 const earlierQuery = prepared((db) =>
-  db.select({ days: count() }).from(connectionDays).where(and(eq(connectionDays.whatsappId, sql.placeholder("whatsappId")), eq(connectionDays.number, sql.placeholder("number")), lt(connectionDays.day, sql.placeholder("day")), gt(connectionDays.sent, 0))).prepare(),
+  db
+    .select({ days: count() })
+    .from(connectionDays)
+    .where(
+      and(
+        eq(connectionDays.whatsappId, sql.placeholder("whatsappId")),
+        eq(connectionDays.number, sql.placeholder("number")),
+        lt(connectionDays.day, sql.placeholder("day")),
+        gt(connectionDays.sent, 0),
+      ),
+    )
+    .prepare(),
 );
 
 /** How a connection's number stands today. Undefined when the connection is gone. */
@@ -27,29 +68,60 @@ export function numberDay(store: Store, whatsappId: number): NumberDay | undefin
   if (!known) return undefined;
   const day = today(store);
   const asked = { whatsappId, number: known.number, day };
-  return { number: known.number, day, tomorrow: dayBounds(day, store.about().timezone)[1], sentToday: dayQuery(store).get(asked)?.sent ?? 0, earlierDays: earlierQuery(store).get(asked)!.days };
+  return {
+    number: known.number,
+    day,
+    tomorrow: dayBounds(day, store.about().timezone)[1],
+    sentToday: dayQuery(store).get(asked)?.sent ?? 0,
+    earlierDays: earlierQuery(store).get(asked)!.days,
+  };
 }
 
 /** The day in the company's zone, YYYY-MM-DD. */
-export const today = (store: Store): string => Temporal.Instant.fromEpochMilliseconds(store.now()).toZonedDateTimeISO(store.about().timezone).toPlainDate().toString();
+export const today = (store: Store): string =>
+  Temporal.Instant.fromEpochMilliseconds(store.now())
+    .toZonedDateTimeISO(store.about().timezone)
+    .toPlainDate()
+    .toString();
 
 /** Counts a campaign message of a connection's number. */
 export function countSent(tx: Tx, whatsappId: number) {
   const { number, day } = numberDay(tx.store, whatsappId) ?? {};
   if (number === undefined || day === undefined) return;
-  tx.insert(connectionDays).values({ whatsappId, number, day, sent: 1 })
-    .onConflictDoUpdate({ target: [connectionDays.whatsappId, connectionDays.number, connectionDays.day], set: { sent: sql`${connectionDays.sent} + 1` } }).run();
+  tx.insert(connectionDays)
+    .values({ whatsappId, number, day, sent: 1 })
+    .onConflictDoUpdate({
+      target: [connectionDays.whatsappId, connectionDays.number, connectionDays.day],
+      set: { sent: sql`${connectionDays.sent} + 1` },
+    })
+    .run();
 }
 
 /** How many campaign messages a number may send today; null: any. */
-export const capToday = ({ warmUp, dailyCapFirst, dailyCapMost }: Settings, { earlierDays }: NumberDay) => dailyCap({ warmUp, first: dailyCapFirst, most: dailyCapMost }, earlierDays);
+export const capToday = (
+  { warmUp, dailyCapFirst, dailyCapMost }: Settings,
+  { earlierDays }: NumberDay,
+) => dailyCap({ warmUp, first: dailyCapFirst, most: dailyCapMost }, earlierDays);
 
 /** A campaign's pace by the settings as they are now. */
-export function paceOf(store: Store, campaign: Window & Pick<CampaignRow, "sentCount" | "refusals">, day: NumberDay, isUp: boolean, reason?: string): { settings: PaceSettings; state: PaceState } {
+export function paceOf(
+  store: Store,
+  campaign: Window & Pick<CampaignRow, "sentCount" | "refusals">,
+  day: NumberDay,
+  isUp: boolean,
+  reason?: string,
+): { settings: PaceSettings; state: PaceState } {
   const settings = readSettings(store);
   return {
     settings: { ...settings, hours: hoursOf(store, campaign), dailyCap: capToday(settings, day) },
-    state: { sentCount: campaign.sentCount, refusals: campaign.refusals, isRestricted: reason === restricted, isUp, sentToday: day.sentToday, tomorrow: day.tomorrow },
+    state: {
+      sentCount: campaign.sentCount,
+      refusals: campaign.refusals,
+      isRestricted: reason === restricted,
+      isUp,
+      sentToday: day.sentToday,
+      tomorrow: day.tomorrow,
+    },
   };
 }
 
@@ -57,30 +129,63 @@ export function paceOf(store: Store, campaign: Window & Pick<CampaignRow, "sentC
 const restricted = "ERR_WAPP_REACHOUT";
 
 /** When so many contacts will have got a campaign, at the pace of now; null when it can't be said. */
-export function endsAt(store: Store, campaign: Window & Pick<CampaignRow, "whatsappId" | "confirmation">, contacts: number): Date | null {
+export function endsAt(
+  store: Store,
+  campaign: Window & Pick<CampaignRow, "whatsappId" | "confirmation">,
+  contacts: number,
+): Date | null {
   const day = campaign.whatsappId === null ? undefined : numberDay(store, campaign.whatsappId);
   const { dailyCapFirst: first, dailyCapMost: most, ...settings } = readSettings(store);
   const from = Temporal.PlainDate.from(day?.day ?? today(store));
   const { timezone } = store.about();
   const dayEnd = (days: number) => dayBounds(from.add({ days }).toString(), timezone)[1];
-  const number = { warmUp: settings.warmUp, first, most, earlierDays: day?.earlierDays ?? 0, sentToday: day?.sentToday ?? 0 };
-  const at = forecast({ ...settings, hours: hoursOf(store, campaign) }, number, contacts * (campaign.confirmation ? 2 : 1), store.now(), dayEnd);
+  const number = {
+    warmUp: settings.warmUp,
+    first,
+    most,
+    earlierDays: day?.earlierDays ?? 0,
+    sentToday: day?.sentToday ?? 0,
+  };
+  const at = forecast(
+    { ...settings, hours: hoursOf(store, campaign) },
+    number,
+    contacts * (campaign.confirmation ? 2 : 1),
+    store.now(),
+    dayEnd,
+  );
   return at === undefined ? null : new Date(at);
 }
 
 /** When a campaign that is started now begins, and whether it is at work at night before it ends; `endsAt`: null for nobody knows when. rules.md#campaign-start */
-export function beginning(store: Store, campaign: Window & Pick<CampaignRow, "whatsappId">, endsAt: Date | null): Pick<CampaignAudience, "beginsAt" | "holdReason" | "nightAt"> {
+export function beginning(
+  store: Store,
+  campaign: Window & Pick<CampaignRow, "whatsappId">,
+  endsAt: Date | null,
+): Pick<CampaignAudience, "beginsAt" | "holdReason" | "nightAt"> {
   const day = campaign.whatsappId === null ? undefined : numberDay(store, campaign.whatsappId);
   if (!day) return { beginsAt: null, holdReason: null, nightAt: null };
   const { settings, state } = paceOf(store, { ...campaign, sentCount: 0, refusals: 0 }, day, true);
-  if (settings.hours && nextOpening(settings.hours, store.now()) === undefined) return { beginsAt: null, holdReason: "window", nightAt: null };
+  if (settings.hours && nextOpening(settings.hours, store.now()) === undefined)
+    return { beginsAt: null, holdReason: "window", nightAt: null };
   const pace = whenAllowed(settings, state, store.now());
   if ("pause" in pace) return { beginsAt: null, holdReason: null, nightAt: null };
-  const night = nightAt(settings.hours, store.about().timezone, pace.at, endsAt?.getTime() ?? Infinity);
-  return { beginsAt: new Date(pace.at), holdReason: pace.hold, nightAt: night === undefined ? null : new Date(night) };
+  const night = nightAt(
+    settings.hours,
+    store.about().timezone,
+    pace.at,
+    endsAt?.getTime() ?? Infinity,
+  );
+  return {
+    beginsAt: new Date(pace.at),
+    holdReason: pace.hold,
+    nightAt: night === undefined ? null : new Date(night),
+  };
 }
 
-function hoursOf(store: Store, { sendWindow, windowStart, windowEnd, windowDays }: Window): SendHours | null {
+function hoursOf(
+  store: Store,
+  { sendWindow, windowStart, windowEnd, windowDays }: Window,
+): SendHours | null {
   if (sendWindow === "always") return null;
   const { timezone } = store.about();
   if (sendWindow === "company") {
@@ -88,5 +193,12 @@ function hoursOf(store: Store, { sendWindow, windowStart, windowEnd, windowDays 
     return { week: schedules, holidays, timezone };
   }
   const closed = { startTime: "00:00", endTime: "00:00" };
-  return { timezone, holidays: [], week: weekdayNames.map((weekdayEn, index) => ({ weekdayEn, ...(windowDays.includes(index + 1) ? { startTime: windowStart, endTime: windowEnd } : closed) })) };
+  return {
+    timezone,
+    holidays: [],
+    week: weekdayNames.map((weekdayEn, index) => ({
+      weekdayEn,
+      ...(windowDays.includes(index + 1) ? { startTime: windowStart, endTime: windowEnd } : closed),
+    })),
+  };
 }

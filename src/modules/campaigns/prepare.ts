@@ -13,7 +13,19 @@ const slice = 250;
 
 /** Running campaigns that have not made all their rows. */
 export const unprepared = ({ db }: Store): CampaignRow[] =>
-  db.select().from(campaigns).where(and(eq(campaigns.status, "EM_ANDAMENTO"), eq(campaigns.isPrepared, false), sql`${campaigns.pauseReason} IS NULL`)).orderBy(asc(campaigns.id)).limit(20).all();
+  db
+    .select()
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.status, "EM_ANDAMENTO"),
+        eq(campaigns.isPrepared, false),
+        sql`${campaigns.pauseReason} IS NULL`,
+      ),
+    )
+    .orderBy(asc(campaigns.id))
+    .limit(20)
+    .all();
 
 /** Makes the next rows of a running campaign, one for each number of its list. Returns whether there may be more. A box that was killed goes on where it was. rules.md#campaigns */
 export async function prepareSome(store: Store, id: number): Promise<boolean> {
@@ -21,16 +33,31 @@ export async function prepareSome(store: Store, id: number): Promise<boolean> {
   if (contactListId === null && tagListId !== null) await listFromTag(store, id);
   return store.write((tx) => {
     const campaign = findRow(tx, id);
-    if (campaign.status !== "EM_ANDAMENTO" || campaign.isPrepared || campaign.pauseReason !== null) return false;
+    if (campaign.status !== "EM_ANDAMENTO" || campaign.isPrepared || campaign.pauseReason !== null)
+      return false;
     if (campaign.contactListId === null) {
       pause(tx, id, "listDeleted");
       emitCampaign(tx, "update", id);
       return false;
     }
-    const items = tx.select().from(contactListItems).where(and(eq(contactListItems.contactListId, campaign.contactListId), gt(contactListItems.id, campaign.preparedTo))).orderBy(asc(contactListItems.id)).limit(slice).all();
+    const items = tx
+      .select()
+      .from(contactListItems)
+      .where(
+        and(
+          eq(contactListItems.contactListId, campaign.contactListId),
+          gt(contactListItems.id, campaign.preparedTo),
+        ),
+      )
+      .orderBy(asc(contactListItems.id))
+      .limit(slice)
+      .all();
     insertRows(tx, id, items);
     const isPrepared = items.length < slice;
-    tx.update(campaigns).set({ isPrepared, preparedTo: items.at(-1)?.id ?? campaign.preparedTo }).where(eq(campaigns.id, id)).run();
+    tx.update(campaigns)
+      .set({ isPrepared, preparedTo: items.at(-1)?.id ?? campaign.preparedTo })
+      .where(eq(campaigns.id, id))
+      .run();
     if (isPrepared) finishIfDone(tx, id);
     return !isPrepared;
   });
@@ -39,7 +66,14 @@ export async function prepareSome(store: Store, id: number): Promise<boolean> {
 function insertRows(tx: Tx, campaignId: number, items: (typeof contactListItems.$inferSelect)[]) {
   if (items.length === 0) return;
   const rows = items.map(({ number, numberKey, name, email, isWhatsappValid }) => ({
-    campaignId, number, numberKey, name, email, isWhatsappValid, ...stateFrom(tx, number, isWhatsappValid), ...insertTimestamps(tx.store.now()),
+    campaignId,
+    number,
+    numberKey,
+    name,
+    email,
+    isWhatsappValid,
+    ...stateFrom(tx, number, isWhatsappValid),
+    ...insertTimestamps(tx.store.now()),
   }));
   // Who has a row from before got it, or is to get it.
   tx.insert(campaignShipping).values(rows).onConflictDoNothing().run();
@@ -56,8 +90,14 @@ async function listFromTag(store: Store, id: number) {
   const list = store.write((tx) => {
     const { name, tagListId, userId } = findRow(tx, id);
     const day = new Date(store.now()).toISOString();
-    return { tagId: tagListId!, ...insertList(tx, `${name} | TAG: ${tagListId} - ${day}`.slice(0, 200), userId) };
+    return {
+      tagId: tagListId!,
+      ...insertList(tx, `${name} | TAG: ${tagListId} - ${day}`.slice(0, 200), userId),
+    };
   });
   await fill(store, list.id, { tagIds: [list.tagId], searchParam: "", all: false });
-  store.write((tx) => void tx.update(campaigns).set({ contactListId: list.id }).where(eq(campaigns.id, id)).run());
+  store.write(
+    (tx) =>
+      void tx.update(campaigns).set({ contactListId: list.id }).where(eq(campaigns.id, id)).run(),
+  );
 }

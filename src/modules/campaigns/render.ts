@@ -5,13 +5,31 @@ import { read as readSettings } from "../campaign-settings/settings.ts";
 import { connections } from "../connections/table.ts";
 
 /** A campaign's text as this contact gets it, now, through this connection. rules.md#campaigns */
-export function render(store: Store, text: string, { name, number, email }: { name: string; number: string; email: string }, whatsappId: number | null): string {
+export function render(
+  store: Store,
+  text: string,
+  { name, number, email }: { name: string; number: string; email: string },
+  whatsappId: number | null,
+): string {
   const { name: company, timezone } = store.about();
-  return fillIn(text, {
-    contact: { name, number, email }, company, timezone, now: store.now(),
-    // Few texts name it.
-    get connection() {
-      return whatsappId === null ? "" : (store.db.select({ name: connections.name }).from(connections).where(eq(connections.id, whatsappId)).get()?.name ?? "");
+  return fillIn(
+    text,
+    {
+      contact: { name, number, email },
+      company,
+      timezone,
+      now: store.now(),
+      // Few texts name it.
+      get connection() {
+        return whatsappId === null
+          ? ""
+          : (store.db
+              .select({ name: connections.name })
+              .from(connections)
+              .where(eq(connections.id, whatsappId))
+              .get()?.name ?? "");
+      },
     },
-  }, readSettings(store).variables);
+    readSettings(store).variables,
+  );
 }

@@ -1,4 +1,16 @@
-import { and, asc, desc, eq, getTableColumns, gt, inArray, isNotNull, lte, sql, type SQL } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  lte,
+  sql,
+  type SQL,
+} from "drizzle-orm";
 import { z } from "zod";
 import { keptUntilChange } from "../../kit/changes.ts";
 import { listQuery, yesQuery } from "../../kit/fields.ts";
@@ -8,7 +20,14 @@ import { shippingStates, variantCount } from "../../shared/campaigns.ts";
 import { read as readSettings } from "../campaign-settings/settings.ts";
 import { find, findRow } from "./campaigns.ts";
 import { capToday, endsAt, numberDay } from "./pace.ts";
-import { campaignShipping, campaignTallies, type CampaignReport, type CampaignRow, type Funnel, type Shipping } from "./table.ts";
+import {
+  campaignShipping,
+  campaignTallies,
+  type CampaignReport,
+  type CampaignRow,
+  type Funnel,
+  type Shipping,
+} from "./table.ts";
 
 type Tally = typeof campaignTallies.$inferSelect;
 
@@ -16,11 +35,18 @@ type Tally = typeof campaignTallies.$inferSelect;
 const curvePoints = 144;
 const curveStep = 300_000;
 
-const talliesQuery = prepared((db) => db.select().from(campaignTallies).where(and(eq(campaignTallies.campaignId, sql.placeholder("id")), gt(campaignTallies.count, 0))).prepare());
+const talliesQuery = prepared((db) =>
+  db
+    .select()
+    .from(campaignTallies)
+    .where(and(eq(campaignTallies.campaignId, sql.placeholder("id")), gt(campaignTallies.count, 0)))
+    .prepare(),
+);
 
 const talliesOf = (db: Store["db"] | Tx, id: number): Tally[] => talliesQuery({ db }).all({ id });
 
-const sum = (tallies: Tally[], of: (tally: Tally) => boolean) => tallies.reduce((total, tally) => total + (of(tally) ? tally.count : 0), 0);
+const sum = (tallies: Tally[], of: (tally: Tally) => boolean) =>
+  tallies.reduce((total, tally) => total + (of(tally) ? tally.count : 0), 0);
 const isSent = ({ state }: Tally) => state === "sent" || state === "delivered" || state === "read";
 const isDelivered = ({ state }: Tally) => state === "delivered" || state === "read";
 
@@ -30,7 +56,13 @@ export const funnelOf = (db: Store["db"] | Tx, id: number): Funnel => funnelFrom
 function funnelFrom(all: Tally[]): Funnel {
   return {
     total: sum(all, () => true),
-    valid: sum(all, (tally) => tally.reason !== "notOnWhatsapp" && tally.reason !== "doubled" && (tally.state !== "optedOut" || tally.asked)),
+    valid: sum(
+      all,
+      (tally) =>
+        tally.reason !== "notOnWhatsapp" &&
+        tally.reason !== "doubled" &&
+        (tally.state !== "optedOut" || tally.asked),
+    ),
     waiting: sum(all, ({ state }) => state === "waiting" || state === "asked"),
     asked: sum(all, ({ asked }) => asked),
     confirmed: sum(all, ({ confirmed }) => confirmed),
@@ -55,17 +87,53 @@ export function report(store: Store, id: number): CampaignReport {
   const open = sum(all, ({ state }) => state === "waiting");
   const left = row.isPrepared ? open : Math.max(open, campaign.contactList?.contactsCount ?? 0);
   return {
-    campaign, funnel, valids: funnel.valid, delivered: funnel.delivered, confirmationRequested: funnel.asked, confirmed: funnel.confirmed,
-    progress: funnel.valid === 0 ? 0 : Math.min(100, Math.round((funnel.delivered / funnel.valid) * 1000) / 10),
+    campaign,
+    funnel,
+    valids: funnel.valid,
+    delivered: funnel.delivered,
+    confirmationRequested: funnel.asked,
+    confirmed: funnel.confirmed,
+    progress:
+      funnel.valid === 0
+        ? 0
+        : Math.min(100, Math.round((funnel.delivered / funnel.valid) * 1000) / 10),
     curve: curve(store, row),
     variants: Array.from({ length: variantCount }, (_, index) => index + 1).flatMap((variant) => {
       const own = all.filter((tally) => tally.variant === variant);
-      return own.length === 0 ? [] : [{ variant, sent: sum(own, isSent), delivered: sum(own, isDelivered), read: sum(own, ({ state }) => state === "read"), answered: sum(own, ({ answered }) => answered), failed: sum(own, ({ state }) => state === "failed") }];
+      return own.length === 0
+        ? []
+        : [
+            {
+              variant,
+              sent: sum(own, isSent),
+              delivered: sum(own, isDelivered),
+              read: sum(own, ({ state }) => state === "read"),
+              answered: sum(own, ({ answered }) => answered),
+              failed: sum(own, ({ state }) => state === "failed"),
+            },
+          ];
     }),
-    reasons: [...Map.groupBy(all.filter(({ state, reason }) => state === "optedOut" || (reason !== "" && (state === "failed" || state === "skipped"))), ({ state, reason }) => `${state} ${reason}`).values()]
-      .map((own) => ({ state: own[0]!.state, reason: own[0]!.reason || own[0]!.state, count: sum(own, () => true) })).toSorted((one, other) => other.count - one.count),
-    endsAt: row.status === "EM_ANDAMENTO" && row.pauseReason === null ? endsAt(store, row, left) : null,
-    pace: { sentToday: day?.sentToday ?? 0, capToday: day ? capToday(readSettings(store), day) : null },
+    reasons: [
+      ...Map.groupBy(
+        all.filter(
+          ({ state, reason }) =>
+            state === "optedOut" || (reason !== "" && (state === "failed" || state === "skipped")),
+        ),
+        ({ state, reason }) => `${state} ${reason}`,
+      ).values(),
+    ]
+      .map((own) => ({
+        state: own[0]!.state,
+        reason: own[0]!.reason || own[0]!.state,
+        count: sum(own, () => true),
+      }))
+      .toSorted((one, other) => other.count - one.count),
+    endsAt:
+      row.status === "EM_ANDAMENTO" && row.pauseReason === null ? endsAt(store, row, left) : null,
+    pace: {
+      sentToday: day?.sentToday ?? 0,
+      capToday: day ? capToday(readSettings(store), day) : null,
+    },
   };
 }
 
@@ -74,36 +142,119 @@ type Point = { at: number; sent: number; delivered: number; read: number; answer
 // A curve of weeks is half of what a report costs.
 const keptPoints = keptUntilChange<Point[]>("curveChanged", [{ table: "campaignCurve" }], 20);
 
-function curve({ sqlite }: Store, { id, startedAt }: Pick<CampaignRow, "id" | "startedAt">): CampaignReport["curve"] {
+function curve(
+  { sqlite }: Store,
+  { id, startedAt }: Pick<CampaignRow, "id" | "startedAt">,
+): CampaignReport["curve"] {
   const points = keptPoints(sqlite, String(id), () => pointsOf(sqlite, id));
-  return points.map(({ at, ...counts }, index) => ({ at: new Date(index === 0 ? Math.max(at * curveStep, startedAt?.getTime() ?? 0) : at * curveStep), ...counts }));
+  return points.map(({ at, ...counts }, index) => ({
+    at: new Date(
+      index === 0 ? Math.max(at * curveStep, startedAt?.getTime() ?? 0) : at * curveStep,
+    ),
+    ...counts,
+  }));
 }
 
 function pointsOf(sqlite: Store["sqlite"], id: number): Point[] {
-  const span = sqlite.query<{ first: number | null; last: number | null }, [number]>("SELECT min(at) AS first, max(at) AS last FROM campaignCurve WHERE campaignId = ?").get(id)!;
+  const span = sqlite
+    .query<{ first: number | null; last: number | null }, [number]>(
+      "SELECT min(at) AS first, max(at) AS last FROM campaignCurve WHERE campaignId = ?",
+    )
+    .get(id)!;
   if (span.first === null || span.last === null) return [];
   const width = Math.ceil((span.last - span.first + 1) / curvePoints);
-  return sqlite.query<Point, [number, number, number]>("SELECT ?2 + (at - ?2) / ?3 * ?3 AS at, sum(sent) AS sent, sum(delivered) AS delivered, sum(read) AS read, sum(answered) AS answered FROM campaignCurve WHERE campaignId = ?1 GROUP BY (at - ?2) / ?3 ORDER BY 1").all(id, span.first, width);
+  return sqlite
+    .query<Point, [number, number, number]>(
+      "SELECT ?2 + (at - ?2) / ?3 * ?3 AS at, sum(sent) AS sent, sum(delivered) AS delivered, sum(read) AS read, sum(answered) AS answered FROM campaignCurve WHERE campaignId = ?1 GROUP BY (at - ?2) / ?3 ORDER BY 1",
+    )
+    .all(id, span.first, width);
 }
 
-export const shippingQuery = listQuery.extend({ state: z.enum(shippingStates).optional(), answered: yesQuery });
+export const shippingQuery = listQuery.extend({
+  state: z.enum(shippingStates).optional(),
+  answered: yesQuery,
+});
 
-const { id, name, number, state, reason, variant, message, sentAt, deliveredAt, readAt, confirmationRequestedAt, confirmation, confirmedAt, answer, answeredAt, contactId, ticketId } = getTableColumns(campaignShipping);
+const {
+  id,
+  name,
+  number,
+  state,
+  reason,
+  variant,
+  message,
+  sentAt,
+  deliveredAt,
+  readAt,
+  confirmationRequestedAt,
+  confirmation,
+  confirmedAt,
+  answer,
+  answeredAt,
+  contactId,
+  ticketId,
+} = getTableColumns(campaignShipping);
 export const shippingColumns = {
-  id, name, number, state, reason, variant, message, sentAt, deliveredAt, readAt, confirmationRequestedAt, confirmation, confirmedAt, answer, answeredAt, contactId, ticketId,
-  ticketUuid: sql<string | null>`(SELECT t.uuid FROM tickets t WHERE t.id = ${campaignShipping.ticketId})`,
+  id,
+  name,
+  number,
+  state,
+  reason,
+  variant,
+  message,
+  sentAt,
+  deliveredAt,
+  readAt,
+  confirmationRequestedAt,
+  confirmation,
+  confirmedAt,
+  answer,
+  answeredAt,
+  contactId,
+  ticketId,
+  ticketUuid: sql<
+    string | null
+  >`(SELECT t.uuid FROM tickets t WHERE t.id = ${campaignShipping.ticketId})`,
 };
 
 /** One page of a campaign's numbers: all, in one state, or those that answered, the latest first. Throws missing. */
-export async function shippingPage(store: Store, campaignId: number, { searchParam, pageNumber, state: only, answered }: z.infer<typeof shippingQuery>): Promise<{ records: Shipping[]; hasMore: boolean; count: number }> {
+export async function shippingPage(
+  store: Store,
+  campaignId: number,
+  { searchParam, pageNumber, state: only, answered }: z.infer<typeof shippingQuery>,
+): Promise<{ records: Shipping[]; hasMore: boolean; count: number }> {
   findRow(store.db, campaignId);
-  const found = and(eq(campaignShipping.campaignId, campaignId), only && eq(campaignShipping.state, only), answered ? isNotNull(campaignShipping.answeredAt) : undefined);
+  const found = and(
+    eq(campaignShipping.campaignId, campaignId),
+    only && eq(campaignShipping.state, only),
+    answered ? isNotNull(campaignShipping.answeredAt) : undefined,
+  );
   const typed = matching(searchParam, [campaignShipping.name, campaignShipping.number]);
   const select = store.db.select(shippingColumns).from(campaignShipping).$dynamic();
-  if (typed && !answered) return searched(store, campaignId, and(only && eq(campaignShipping.state, only), typed), pageNumber);
-  const order = answered ? [desc(campaignShipping.answeredAt), desc(campaignShipping.id)] : [asc(campaignShipping.id)];
-  const known = typed ? undefined : sum(talliesOf(store.db, campaignId), (tally) => (!only || tally.state === only) && (!answered || tally.answered));
-  const { rows, ...rest } = page(store.db, { table: campaignShipping, select, found: and(found, typed), order, pageNumber, known });
+  if (typed && !answered)
+    return searched(
+      store,
+      campaignId,
+      and(only && eq(campaignShipping.state, only), typed),
+      pageNumber,
+    );
+  const order = answered
+    ? [desc(campaignShipping.answeredAt), desc(campaignShipping.id)]
+    : [asc(campaignShipping.id)];
+  const known = typed
+    ? undefined
+    : sum(
+        talliesOf(store.db, campaignId),
+        (tally) => (!only || tally.state === only) && (!answered || tally.answered),
+      );
+  const { rows, ...rest } = page(store.db, {
+    table: campaignShipping,
+    select,
+    found: and(found, typed),
+    order,
+    pageNumber,
+    known,
+  });
   return { records: rows as Shipping[], ...rest };
 }
 
@@ -111,19 +262,41 @@ export async function shippingPage(store: Store, campaignId: number, { searchPar
 const searchedAtOnce = 20_000;
 
 // Nothing stands in the index of what may be typed: all rows are looked at, some at a time.
-async function searched(store: Store, campaignId: number, found: SQL | undefined, pageNumber: number) {
+async function searched(
+  store: Store,
+  campaignId: number,
+  found: SQL | undefined,
+  pageNumber: number,
+) {
   const ids: number[] = [];
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const own = and(eq(campaignShipping.campaignId, campaignId), gt(campaignShipping.id, after));
-    const last = store.db.select({ id: campaignShipping.id }).from(campaignShipping).where(own).orderBy(asc(campaignShipping.id)).limit(1).offset(searchedAtOnce - 1).get()?.id;
-    const some = store.db.select({ id: campaignShipping.id }).from(campaignShipping).where(and(own, last === undefined ? undefined : lte(campaignShipping.id, last), found)).orderBy(asc(campaignShipping.id)).all();
+    const last = store.db
+      .select({ id: campaignShipping.id })
+      .from(campaignShipping)
+      .where(own)
+      .orderBy(asc(campaignShipping.id))
+      .limit(1)
+      .offset(searchedAtOnce - 1)
+      .get()?.id;
+    const some = store.db
+      .select({ id: campaignShipping.id })
+      .from(campaignShipping)
+      .where(and(own, last === undefined ? undefined : lte(campaignShipping.id, last), found))
+      .orderBy(asc(campaignShipping.id))
+      .all();
     ids.push(...some.map(({ id }) => id));
     if (last === undefined) break;
     after = last;
     await new Promise(setImmediate);
   }
   const offset = (pageNumber - 1) * pageSize;
-  const records = store.db.select(shippingColumns).from(campaignShipping).where(inArray(campaignShipping.id, ids.slice(offset, offset + pageSize))).orderBy(asc(campaignShipping.id)).all() as Shipping[];
+  const records = store.db
+    .select(shippingColumns)
+    .from(campaignShipping)
+    .where(inArray(campaignShipping.id, ids.slice(offset, offset + pageSize)))
+    .orderBy(asc(campaignShipping.id))
+    .all() as Shipping[];
   return { records, hasMore: ids.length > offset + pageSize, count: ids.length };
 }
 
@@ -134,25 +307,64 @@ const shownRows = 200;
 export function show(store: Store, campaignId: number) {
   const campaign = find(store, campaignId);
   const { valids, delivered, confirmationRequested, confirmed } = figures(store, campaignId);
-  const shipping = store.db.select(shippingColumns).from(campaignShipping).where(eq(campaignShipping.campaignId, campaignId)).orderBy(asc(campaignShipping.id)).limit(shownRows).all();
-  const contacts = campaign.contactListId === null ? [] : store.db.all<{ id: number; isWhatsappValid: number | null }>(sql`SELECT id, isWhatsappValid FROM contactListItems WHERE contactListId = ${campaign.contactListId} ORDER BY id LIMIT ${shownRows}`);
-  const contactList = campaign.contactList && { ...campaign.contactList, contacts: contacts.map((item) => ({ id: item.id, isWhatsappValid: item.isWhatsappValid === null ? null : item.isWhatsappValid === 1 })) };
-  return { ...campaign, contactList, shipping, valids, delivered, confirmationRequested, confirmed };
+  const shipping = store.db
+    .select(shippingColumns)
+    .from(campaignShipping)
+    .where(eq(campaignShipping.campaignId, campaignId))
+    .orderBy(asc(campaignShipping.id))
+    .limit(shownRows)
+    .all();
+  const contacts =
+    campaign.contactListId === null
+      ? []
+      : store.db.all<{ id: number; isWhatsappValid: number | null }>(
+          sql`SELECT id, isWhatsappValid FROM contactListItems WHERE contactListId = ${campaign.contactListId} ORDER BY id LIMIT ${shownRows}`,
+        );
+  const contactList = campaign.contactList && {
+    ...campaign.contactList,
+    contacts: contacts.map((item) => ({
+      id: item.id,
+      isWhatsappValid: item.isWhatsappValid === null ? null : item.isWhatsappValid === 1,
+    })),
+  };
+  return {
+    ...campaign,
+    contactList,
+    shipping,
+    valids,
+    delivered,
+    confirmationRequested,
+    confirmed,
+  };
 }
 
 function figures(store: Store, campaignId: number) {
-  const { valid: valids, delivered, asked: confirmationRequested, confirmed } = funnelOf(store.db, campaignId);
+  const {
+    valid: valids,
+    delivered,
+    asked: confirmationRequested,
+    confirmed,
+  } = funnelOf(store.db, campaignId);
   return { valids, delivered, confirmationRequested, confirmed };
 }
 
 /** All rows of a campaign, some at a time. */
-export async function* allShipping(store: Store, campaignId: number, slice = 500): AsyncGenerator<Shipping[]> {
-  for (let after = 0; ; ) {
-    const rows = store.db.select(shippingColumns).from(campaignShipping).where(and(eq(campaignShipping.campaignId, campaignId), gt(campaignShipping.id, after))).orderBy(asc(campaignShipping.id)).limit(slice).all();
+export async function* allShipping(
+  store: Store,
+  campaignId: number,
+  slice = 500,
+): AsyncGenerator<Shipping[]> {
+  for (let after = 0; ;) {
+    const rows = store.db
+      .select(shippingColumns)
+      .from(campaignShipping)
+      .where(and(eq(campaignShipping.campaignId, campaignId), gt(campaignShipping.id, after)))
+      .orderBy(asc(campaignShipping.id))
+      .limit(slice)
+      .all();
     yield rows;
     if (rows.length < slice) return;
     after = rows.at(-1)!.id;
     await new Promise(setImmediate);
   }
 }
-

@@ -18,12 +18,19 @@ export async function retryFailed(store: Store, me: Me, id: number): Promise<Cam
     const campaign = findRow(tx, id);
     refuseUnless(campaign, ["EM_ANDAMENTO", "FINALIZADA"]);
     const count = takeUp(tx, id);
-    if (count === 0) throw new Fault("conflict", "ERR_CAMPAIGN_NOTHING_FAILED", { message: "Nenhum envio desta campanha pode ser tentado de novo" });
+    if (count === 0)
+      throw new Fault("conflict", "ERR_CAMPAIGN_NOTHING_FAILED", {
+        message: "Nenhum envio desta campanha pode ser tentado de novo",
+      });
     if (campaign.status === "FINALIZADA") begin(tx, campaign);
-    addAuditEntry(tx, { userId: me.id, action: "campaignStarted", subject: `campaign ${id} ${campaign.name}` });
+    addAuditEntry(tx, {
+      userId: me.id,
+      action: "campaignStarted",
+      subject: `campaign ${id} ${campaign.name}`,
+    });
     return count;
   });
-  for (let count = first; count === slice; ) {
+  for (let count = first; count === slice;) {
     await new Promise(setImmediate);
     count = store.write((tx) => (findRow(tx, id).status === "EM_ANDAMENTO" ? takeUp(tx, id) : 0));
   }
@@ -31,11 +38,35 @@ export async function retryFailed(store: Store, me: Me, id: number): Promise<Cam
 }
 
 function takeUp(tx: Tx, campaignId: number): number {
-  const found = and(eq(campaignShipping.campaignId, campaignId), eq(campaignShipping.state, "failed"), notInArray(campaignShipping.reason, [...permanentReasons]));
-  const ids = tx.select({ id: campaignShipping.id }).from(campaignShipping).where(found).orderBy(asc(campaignShipping.id)).limit(slice).all().map((row) => row.id);
-  tx.update(campaignShipping).set({ state: "waiting", reason: null, due: 0, attempts: 0, ...updateTimestamps(tx.store.now()) }).where(inArray(campaignShipping.id, ids)).run();
+  const found = and(
+    eq(campaignShipping.campaignId, campaignId),
+    eq(campaignShipping.state, "failed"),
+    notInArray(campaignShipping.reason, [...permanentReasons]),
+  );
+  const ids = tx
+    .select({ id: campaignShipping.id })
+    .from(campaignShipping)
+    .where(found)
+    .orderBy(asc(campaignShipping.id))
+    .limit(slice)
+    .all()
+    .map((row) => row.id);
+  tx.update(campaignShipping)
+    .set({
+      state: "waiting",
+      reason: null,
+      due: 0,
+      attempts: 0,
+      ...updateTimestamps(tx.store.now()),
+    })
+    .where(inArray(campaignShipping.id, ids))
+    .run();
   const now = new Date(tx.store.now());
   // One that only waits for answers has something to send again.
-  if (ids.length > 0) tx.update(campaigns).set({ nextAt: now, nextSetAt: now, holdReason: null }).where(and(eq(campaigns.id, campaignId), eq(campaigns.holdReason, "answers"))).run();
+  if (ids.length > 0)
+    tx.update(campaigns)
+      .set({ nextAt: now, nextSetAt: now, holdReason: null })
+      .where(and(eq(campaigns.id, campaignId), eq(campaigns.holdReason, "answers")))
+      .run();
   return ids.length;
 }

@@ -36,27 +36,59 @@ const longestWait = 10 * 60_000;
 const stoppedWait = 60_000;
 
 /** One campaign's turn: what is sent, to whom. The files go first, under ids of their own. */
-export type Turn = { campaign: CampaignRow; row: ShippingRow; kind: "question" | "message"; parts: OutboundMessage[] };
+export type Turn = {
+  campaign: CampaignRow;
+  row: ShippingRow;
+  kind: "question" | "message";
+  parts: OutboundMessage[];
+};
 
 const dueQuery = prepared((db) =>
-  db.select().from(campaigns)
-    .where(and(eq(campaigns.status, "EM_ANDAMENTO"), isNull(campaigns.pauseReason), or(lte(campaigns.nextAt, sql.placeholder("now")), gt(campaigns.nextSetAt, sql.placeholder("later"))))).orderBy(asc(campaigns.nextAt)).limit(100).prepare(),
+  db
+    .select()
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.status, "EM_ANDAMENTO"),
+        isNull(campaigns.pauseReason),
+        or(
+          lte(campaigns.nextAt, sql.placeholder("now")),
+          gt(campaigns.nextSetAt, sql.placeholder("later")),
+        ),
+      ),
+    )
+    .orderBy(asc(campaigns.nextAt))
+    .limit(100)
+    .prepare(),
 );
 
-const workQuery = prepared((db) => db.select({ any: sql<number>`EXISTS (SELECT 1 FROM campaigns WHERE status = 'EM_ANDAMENTO') OR EXISTS (SELECT 1 FROM campaigns WHERE status = 'PROGRAMADA') OR EXISTS (SELECT 1 FROM contactListItems WHERE isWhatsappValid IS NULL) OR EXISTS (SELECT 1 FROM campaignShipping WHERE state = 'asked')` }).from(sql`(SELECT 1)`).prepare());
+const workQuery = prepared((db) =>
+  db
+    .select({
+      any: sql<number>`EXISTS (SELECT 1 FROM campaigns WHERE status = 'EM_ANDAMENTO') OR EXISTS (SELECT 1 FROM campaigns WHERE status = 'PROGRAMADA') OR EXISTS (SELECT 1 FROM contactListItems WHERE isWhatsappValid IS NULL) OR EXISTS (SELECT 1 FROM campaignShipping WHERE state = 'asked')`,
+    })
+    .from(sql`(SELECT 1)`)
+    .prepare(),
+);
 
 /** Whether a company has anything that its clock must be asked about: most have not, each second. */
 export const hasWork = (store: Store): boolean => workQuery(store).get()!.any === 1;
 
 /** Running campaigns whose next message may be due. One whose time was set in what is the future now, since the clock was put back, is among them. */
-export const dueCampaigns = (store: Store): CampaignRow[] => dueQuery(store).all({ now: store.now(), later: store.now() + 60_000 });
+export const dueCampaigns = (store: Store): CampaignRow[] =>
+  dueQuery(store).all({ now: store.now(), later: store.now() + 60_000 });
 
 /** Whether the clock was put back since the campaign's time was set. */
-export const isClockBack = (store: Store, { nextSetAt }: CampaignRow) => nextSetAt !== null && nextSetAt.getTime() > store.now() + 60_000;
+export const isClockBack = (store: Store, { nextSetAt }: CampaignRow) =>
+  nextSetAt !== null && nextSetAt.getTime() > store.now() + 60_000;
 
 /** Whether an answer to a customer is due on a connection: it goes first. rules.md#campaign-pace */
 export const isAnswering = ({ sqlite, now }: Store, whatsappId: number): boolean =>
-  sqlite.query("SELECT 1 FROM outbox WHERE whatsappId = ? AND cold = 0 AND deferred = 0 AND dueAt <= ? LIMIT 1").get(whatsappId, now()) !== null;
+  sqlite
+    .query(
+      "SELECT 1 FROM outbox WHERE whatsappId = ? AND cold = 0 AND deferred = 0 AND dueAt <= ? LIMIT 1",
+    )
+    .get(whatsappId, now()) !== null;
 
 /** Whether a campaign may send now, by its pace. Saves when it may, and what it waits for; pauses it where that is needed. */
 export function maySend(store: Store, campaign: CampaignRow, isUp: boolean): boolean {
@@ -78,16 +110,76 @@ export function maySend(store: Store, campaign: CampaignRow, isUp: boolean): boo
   return false;
 }
 
-const confirmedQuery = prepared((db) => db.select().from(campaignShipping).where(and(eq(campaignShipping.campaignId, sql.placeholder("id")), eq(campaignShipping.state, "waiting"), gt(campaignShipping.due, 0), lte(campaignShipping.due, sql.placeholder("now")))).orderBy(asc(campaignShipping.due), asc(campaignShipping.id)).limit(1).prepare());
-const farQuery = prepared((db) => db.select().from(campaignShipping).where(and(eq(campaignShipping.campaignId, sql.placeholder("id")), eq(campaignShipping.state, "waiting"), gt(campaignShipping.due, sql.placeholder("far")))).orderBy(asc(campaignShipping.due)).limit(1).prepare());
-const freshQuery = prepared((db) => db.select().from(campaignShipping).where(and(eq(campaignShipping.campaignId, sql.placeholder("id")), eq(campaignShipping.state, "waiting"), eq(campaignShipping.due, 0))).orderBy(asc(campaignShipping.id)).limit(1).prepare());
-const laterQuery = prepared((db) => db.select({ due: campaignShipping.due }).from(campaignShipping).where(and(eq(campaignShipping.campaignId, sql.placeholder("id")), eq(campaignShipping.state, "waiting"), gt(campaignShipping.due, sql.placeholder("now")))).orderBy(asc(campaignShipping.due)).limit(1).prepare());
+const confirmedQuery = prepared((db) =>
+  db
+    .select()
+    .from(campaignShipping)
+    .where(
+      and(
+        eq(campaignShipping.campaignId, sql.placeholder("id")),
+        eq(campaignShipping.state, "waiting"),
+        gt(campaignShipping.due, 0),
+        lte(campaignShipping.due, sql.placeholder("now")),
+      ),
+    )
+    .orderBy(asc(campaignShipping.due), asc(campaignShipping.id))
+    .limit(1)
+    .prepare(),
+);
+const farQuery = prepared((db) =>
+  db
+    .select()
+    .from(campaignShipping)
+    .where(
+      and(
+        eq(campaignShipping.campaignId, sql.placeholder("id")),
+        eq(campaignShipping.state, "waiting"),
+        gt(campaignShipping.due, sql.placeholder("far")),
+      ),
+    )
+    .orderBy(asc(campaignShipping.due))
+    .limit(1)
+    .prepare(),
+);
+const freshQuery = prepared((db) =>
+  db
+    .select()
+    .from(campaignShipping)
+    .where(
+      and(
+        eq(campaignShipping.campaignId, sql.placeholder("id")),
+        eq(campaignShipping.state, "waiting"),
+        eq(campaignShipping.due, 0),
+      ),
+    )
+    .orderBy(asc(campaignShipping.id))
+    .limit(1)
+    .prepare(),
+);
+const laterQuery = prepared((db) =>
+  db
+    .select({ due: campaignShipping.due })
+    .from(campaignShipping)
+    .where(
+      and(
+        eq(campaignShipping.campaignId, sql.placeholder("id")),
+        eq(campaignShipping.state, "waiting"),
+        gt(campaignShipping.due, sql.placeholder("now")),
+      ),
+    )
+    .orderBy(asc(campaignShipping.due))
+    .limit(1)
+    .prepare(),
+);
 
 /** The row whose turn it is: who confirmed or is tried again, then the next who got nothing. Who asked not to be written to is left out on the way. */
 export function nextRow(store: Store, id: number): ShippingRow | undefined {
   for (let skipped = 0; skipped < 50; skipped++) {
     const now = store.now();
-    const row = confirmedQuery(store).get({ id, now }) ?? farQuery(store).get({ id, far: now + longestWait }) ?? freshQuery(store).get({ id });
+    const row =
+      confirmedQuery(store).get({ id, now }) ??
+      farQuery(store).get({ id, far: now + longestWait }) ??
+      freshQuery(store).get({ id });
     if (!row || !isOptedOut(store, row.number)) return row;
     store.write((tx) => setFinal(tx, row, { state: "optedOut" }));
   }
@@ -97,7 +189,20 @@ export function nextRow(store: Store, id: number): ShippingRow | undefined {
 /** Something went wrong that is not the row's: its turn comes again a little later. */
 export function postpone(store: Store, id: number) {
   const now = store.now();
-  store.write((tx) => void tx.update(campaigns).set({ nextAt: new Date(now + troubleWait), nextSetAt: new Date(now) }).where(and(eq(campaigns.id, id), eq(campaigns.status, "EM_ANDAMENTO"), isNull(campaigns.pauseReason))).run());
+  store.write(
+    (tx) =>
+      void tx
+        .update(campaigns)
+        .set({ nextAt: new Date(now + troubleWait), nextSetAt: new Date(now) })
+        .where(
+          and(
+            eq(campaigns.id, id),
+            eq(campaigns.status, "EM_ANDAMENTO"),
+            isNull(campaigns.pauseReason),
+          ),
+        )
+        .run(),
+  );
 }
 
 /** Nothing is to be sent now: the campaign ends, or waits for what comes. */
@@ -108,28 +213,60 @@ export function waitOrFinish(store: Store, campaign: CampaignRow) {
     if (finishIfDone(tx, campaign.id)) return;
     const hold: HoldReason | null = later || fresh || !campaign.isPrepared ? null : "answers";
     // Answers bring it forward.
-    const at = fresh ? store.now() : Math.min(later ?? Infinity, store.now() + (campaign.isPrepared ? 60_000 : 1000));
+    const at = fresh
+      ? store.now()
+      : Math.min(later ?? Infinity, store.now() + (campaign.isPrepared ? 60_000 : 1000));
     setPace(tx, campaign, { at, hold });
   });
 }
 
 /** Whom a row is for, by all that is known of them. */
-export function addressees(store: Store, { number, contactId }: Pick<ShippingRow, "number" | "contactId">): Identifier[] {
+export function addressees(
+  store: Store,
+  { number, contactId }: Pick<ShippingRow, "number" | "contactId">,
+): Identifier[] {
   const contact = contactId ?? findByIdentifiers(store, [{ type: "phone", value: number }])[0]?.id;
   const known = contact === undefined ? [] : identifiersOf(store, contact);
   return known.length > 0 ? known : [{ type: "phone", value: number }];
 }
 
 /** Notes what the network says of a number that nobody had asked about: no row is written to that is nobody's. */
-export function saveCheck(store: Store, campaign: CampaignRow, row: ShippingRow, ids: Identifier[] | undefined) {
+export function saveCheck(
+  store: Store,
+  campaign: CampaignRow,
+  row: ShippingRow,
+  ids: Identifier[] | undefined,
+) {
   store.write((tx) => {
-    if (!ids) return setFinal(tx, row, { state: "skipped", reason: "notOnWhatsapp", isWhatsappValid: false });
+    if (!ids)
+      return setFinal(tx, row, {
+        state: "skipped",
+        reason: "notOnWhatsapp",
+        isWhatsappValid: false,
+      });
     const number = ids.find(({ type }) => type === "phone")?.value ?? row.number;
     const key = numberKey(number);
-    const taken = key !== row.numberKey && tx.select({ id: campaignShipping.id }).from(campaignShipping).where(and(eq(campaignShipping.campaignId, campaign.id), eq(campaignShipping.numberKey, key), ne(campaignShipping.id, row.id))).get();
+    const taken =
+      key !== row.numberKey &&
+      tx
+        .select({ id: campaignShipping.id })
+        .from(campaignShipping)
+        .where(
+          and(
+            eq(campaignShipping.campaignId, campaign.id),
+            eq(campaignShipping.numberKey, key),
+            ne(campaignShipping.id, row.id),
+          ),
+        )
+        .get();
     if (taken) return setFinal(tx, row, { state: "skipped", reason: "doubled" });
-    tx.update(campaignShipping).set({ isWhatsappValid: true, number, numberKey: key }).where(eq(campaignShipping.id, row.id)).run();
-    tx.run(sql`UPDATE contactListItems SET isWhatsappValid = 1 WHERE contactListId = ${campaign.contactListId} AND numberKey = ${row.numberKey}`);
+    tx.update(campaignShipping)
+      .set({ isWhatsappValid: true, number, numberKey: key })
+      .where(eq(campaignShipping.id, row.id))
+      .run();
+    tx.run(
+      sql`UPDATE contactListItems SET isWhatsappValid = 1 WHERE contactListId = ${campaign.contactListId} AND numberKey = ${row.numberKey}`,
+    );
     return undefined;
   });
 }
@@ -140,11 +277,21 @@ export function takeTurn(store: Store, campaignId: number, rowId: number): Turn 
     const campaign = findRow(tx, campaignId);
     const row = tx.select().from(campaignShipping).where(eq(campaignShipping.id, rowId)).get();
     // Cancelled, paused or erased while the network was asked.
-    if (!row || row.state !== "waiting" || campaign.status !== "EM_ANDAMENTO" || campaign.pauseReason !== null) return undefined;
+    if (
+      !row ||
+      row.state !== "waiting" ||
+      campaign.status !== "EM_ANDAMENTO" ||
+      campaign.pauseReason !== null
+    )
+      return undefined;
     // Blocked since the list was made: they could not even answer.
-    if (findByIdentifiers(store, [{ type: "phone", value: row.number }]).some(({ active }) => !active)) return void setFinal(tx, row, { state: "skipped", reason: "blocked" });
+    if (
+      findByIdentifiers(store, [{ type: "phone", value: row.number }]).some(({ active }) => !active)
+    )
+      return void setFinal(tx, row, { state: "skipped", reason: "blocked" });
     const kind = campaign.confirmation && !row.confirmation ? "question" : "message";
-    const stored = kind === "question" ? storeQuestion(tx, campaign, row) : storeMessage(tx, campaign, row);
+    const stored =
+      kind === "question" ? storeQuestion(tx, campaign, row) : storeMessage(tx, campaign, row);
     const parts = partsOf(store, campaign, stored, kind);
     if (parts.every(isWhole)) return { campaign, row: stored, kind, parts };
     // Each row would fail, one after the other.
@@ -160,8 +307,18 @@ export function noteSent(store: Store, { campaign, row, kind }: Turn) {
     const current = tx.select().from(campaignShipping).where(eq(campaignShipping.id, row.id)).get();
     // An acknowledgement came before, and was counted.
     if (current?.state !== "waiting") return goOn(tx, campaign.id);
-    const change = kind === "question" ? { state: "asked" as const, confirmationRequestedAt: new Date(now), due: now + answerWithin } : { state: "sent" as const, sentAt: new Date(now), reason: null };
-    tx.update(campaignShipping).set({ ...change, whatsappId: campaign.whatsappId, ...updateTimestamps(now) }).where(eq(campaignShipping.id, row.id)).run();
+    const change =
+      kind === "question"
+        ? {
+            state: "asked" as const,
+            confirmationRequestedAt: new Date(now),
+            due: now + answerWithin,
+          }
+        : { state: "sent" as const, sentAt: new Date(now), reason: null };
+    tx.update(campaignShipping)
+      .set({ ...change, whatsappId: campaign.whatsappId, ...updateTimestamps(now) })
+      .where(eq(campaignShipping.id, row.id))
+      .run();
     return countTaken(tx, campaign.id, campaign.whatsappId);
   });
 }
@@ -169,7 +326,10 @@ export function noteSent(store: Store, { campaign, row, kind }: Turn) {
 /** Counts a message that has left: of its campaign, and of its number's day. */
 export function countTaken(tx: Tx, campaignId: number, whatsappId: number | null) {
   if (whatsappId !== null) countSent(tx, whatsappId);
-  tx.update(campaigns).set({ sentCount: sql`${campaigns.sentCount} + 1`, refusals: 0 }).where(eq(campaigns.id, campaignId)).run();
+  tx.update(campaigns)
+    .set({ sentCount: sql`${campaigns.sentCount} + 1`, refusals: 0 })
+    .where(eq(campaigns.id, campaignId))
+    .run();
   goOn(tx, campaignId);
 }
 
@@ -177,7 +337,10 @@ export function countTaken(tx: Tx, campaignId: number, whatsappId: number | null
 export function noteRefused(store: Store, { campaign, row }: Turn, reason: string) {
   store.write((tx) => {
     setFinal(tx, row, { state: "failed", reason });
-    tx.update(campaigns).set({ refusals: sql`${campaigns.refusals} + 1` }).where(eq(campaigns.id, campaign.id)).run();
+    tx.update(campaigns)
+      .set({ refusals: sql`${campaigns.refusals} + 1` })
+      .where(eq(campaigns.id, campaign.id))
+      .run();
     goOn(tx, campaign.id, reason);
   });
 }
@@ -186,18 +349,36 @@ export function noteRefused(store: Store, { campaign, row }: Turn, reason: strin
 export function noteError(store: Store, { campaign, row }: Turn) {
   store.write((tx) => {
     const attempts = row.attempts + 1;
-    if (attempts >= maxAttempts) setFinal(tx, row, { state: "failed", reason: "ERR_SENDING_WAPP_MSG" });
-    else tx.update(campaignShipping).set({ attempts, due: store.now() + retryAfter(attempts) }).where(eq(campaignShipping.id, row.id)).run();
+    if (attempts >= maxAttempts)
+      setFinal(tx, row, { state: "failed", reason: "ERR_SENDING_WAPP_MSG" });
+    else
+      tx.update(campaignShipping)
+        .set({ attempts, due: store.now() + retryAfter(attempts) })
+        .where(eq(campaignShipping.id, row.id))
+        .run();
     goOn(tx, campaign.id);
   });
 }
 
 /** Rows whose question nobody answered within a day are skipped, some at a time. */
 export function expireQuestions(store: Store) {
-  const late = store.db.select().from(campaignShipping).where(and(eq(campaignShipping.state, "asked"), lte(campaignShipping.due, store.now()))).limit(200).all();
+  const late = store.db
+    .select()
+    .from(campaignShipping)
+    .where(and(eq(campaignShipping.state, "asked"), lte(campaignShipping.due, store.now())))
+    .limit(200)
+    .all();
   if (late.length === 0) return;
   store.write((tx) => {
-    tx.update(campaignShipping).set({ state: "skipped", reason: "noAnswer", ...updateTimestamps(store.now()) }).where(inArray(campaignShipping.id, late.map(({ id }) => id))).run();
+    tx.update(campaignShipping)
+      .set({ state: "skipped", reason: "noAnswer", ...updateTimestamps(store.now()) })
+      .where(
+        inArray(
+          campaignShipping.id,
+          late.map(({ id }) => id),
+        ),
+      )
+      .run();
     for (const id of new Set(late.map(({ campaignId }) => campaignId))) finishIfDone(tx, id);
   });
 }
@@ -206,14 +387,22 @@ export function expireQuestions(store: Store) {
 function goOn(tx: Tx, id: number, reason?: string) {
   if (finishIfDone(tx, id)) return;
   const campaign = findRow(tx, id);
-  if (campaign.status !== "EM_ANDAMENTO" || campaign.pauseReason !== null || campaign.whatsappId === null) return;
+  if (
+    campaign.status !== "EM_ANDAMENTO" ||
+    campaign.pauseReason !== null ||
+    campaign.whatsappId === null
+  )
+    return;
   const day = numberDay(tx.store, campaign.whatsappId)!;
   const { settings, state } = paceOf(tx.store, campaign, day, true, reason);
   setPace(tx, campaign, next(settings, state, tx.store.now(), Math.random));
 }
 
 function savePace(store: Store, campaign: CampaignRow, pace: Pace) {
-  const isSame = "at" in pace && pace.hold === campaign.holdReason && (pace.hold === "disconnected" || pace.at === campaign.nextAt?.getTime());
+  const isSame =
+    "at" in pace &&
+    pace.hold === campaign.holdReason &&
+    (pace.hold === "disconnected" || pace.at === campaign.nextAt?.getTime());
   if (!isSame) store.write((tx) => setPace(tx, campaign, pace));
 }
 
@@ -224,43 +413,103 @@ function setPace(tx: Tx, { id, holdReason }: CampaignRow, pace: Pace) {
     return;
   }
   const now = tx.store.now();
-  tx.update(campaigns).set({ nextAt: new Date(pace.at), nextSetAt: new Date(now), holdReason: pace.hold }).where(eq(campaigns.id, id)).run();
+  tx.update(campaigns)
+    .set({ nextAt: new Date(pace.at), nextSetAt: new Date(now), holdReason: pace.hold })
+    .where(eq(campaigns.id, id))
+    .run();
   if (pace.hold !== holdReason) emitCampaign(tx, "update", id);
 }
 
-function setFinal(tx: Tx, { id }: ShippingRow, values: Partial<ShippingRow> & Pick<ShippingRow, "state">) {
-  tx.update(campaignShipping).set({ ...values, ...updateTimestamps(tx.store.now()) }).where(eq(campaignShipping.id, id)).run();
+function setFinal(
+  tx: Tx,
+  { id }: ShippingRow,
+  values: Partial<ShippingRow> & Pick<ShippingRow, "state">,
+) {
+  tx.update(campaignShipping)
+    .set({ ...values, ...updateTimestamps(tx.store.now()) })
+    .where(eq(campaignShipping.id, id))
+    .run();
 }
 
 function storeQuestion(tx: Tx, campaign: CampaignRow, row: ShippingRow): ShippingRow {
   if (row.askedId !== null && row.confirmationMessage !== null) return row;
   const { text } = pick(variantsOf(campaign, "confirmationMessage"), row);
-  return tx.update(campaignShipping).set({ askedId: newProviderId(), confirmationMessage: render(tx.store, text, row, campaign.whatsappId), whatsappId: campaign.whatsappId }).where(eq(campaignShipping.id, row.id)).returning().get()!;
+  return tx
+    .update(campaignShipping)
+    .set({
+      askedId: newProviderId(),
+      confirmationMessage: render(tx.store, text, row, campaign.whatsappId),
+      whatsappId: campaign.whatsappId,
+    })
+    .where(eq(campaignShipping.id, row.id))
+    .returning()
+    .get()!;
 }
 
 function storeMessage(tx: Tx, campaign: CampaignRow, row: ShippingRow): ShippingRow {
   if (row.providerId !== null && row.message !== null) return row;
   const { variant, text } = pick(variantsOf(campaign, "message"), row);
-  const fileIds = campaign.fileListId === null ? null : filesOf(tx, campaign.fileListId).map(() => newProviderId());
-  return tx.update(campaignShipping).set({ variant, providerId: newProviderId(), fileIds, message: render(tx.store, text, row, campaign.whatsappId), whatsappId: campaign.whatsappId }).where(eq(campaignShipping.id, row.id)).returning().get()!;
+  const fileIds =
+    campaign.fileListId === null
+      ? null
+      : filesOf(tx, campaign.fileListId).map(() => newProviderId());
+  return tx
+    .update(campaignShipping)
+    .set({
+      variant,
+      providerId: newProviderId(),
+      fileIds,
+      message: render(tx.store, text, row, campaign.whatsappId),
+      whatsappId: campaign.whatsappId,
+    })
+    .where(eq(campaignShipping.id, row.id))
+    .returning()
+    .get()!;
 }
 
 // In turn, by the row: also after a restart each variant gets as many.
-const pick = (variants: { variant: number; text: string }[], { id }: ShippingRow) => variants[id % Math.max(1, variants.length)] ?? { variant: 1, text: "" };
+const pick = (variants: { variant: number; text: string }[], { id }: ShippingRow) =>
+  variants[id % Math.max(1, variants.length)] ?? { variant: 1, text: "" };
 
 type File = typeof media.$inferSelect;
 
-function partsOf(store: Store, campaign: CampaignRow, row: ShippingRow, kind: Turn["kind"]): OutboundMessage[] {
+function partsOf(
+  store: Store,
+  campaign: CampaignRow,
+  row: ShippingRow,
+  kind: Turn["kind"],
+): OutboundMessage[] {
   const to = addressees(store, row);
-  if (kind === "question") return [{ id: row.askedId!, to, content: { kind: "chat", body: row.confirmationMessage! } }];
+  if (kind === "question")
+    return [{ id: row.askedId!, to, content: { kind: "chat", body: row.confirmationMessage! } }];
   const files = campaign.fileListId === null ? [] : filesOf(store.db, campaign.fileListId);
-  const before = (row.fileIds ?? []).flatMap((id, index) => (files[index] ? [{ id, to, content: fileContent(store, files[index], "") }] : []));
-  const own = campaign.mediaId === null ? undefined : store.db.select().from(media).where(eq(media.id, campaign.mediaId)).get();
-  return [...before, { id: row.providerId!, to, content: own ? fileContent(store, own, row.message!) : { kind: "chat", body: row.message! } }];
+  const before = (row.fileIds ?? []).flatMap((id, index) =>
+    files[index] ? [{ id, to, content: fileContent(store, files[index], "") }] : [],
+  );
+  const own =
+    campaign.mediaId === null
+      ? undefined
+      : store.db.select().from(media).where(eq(media.id, campaign.mediaId)).get();
+  return [
+    ...before,
+    {
+      id: row.providerId!,
+      to,
+      content: own ? fileContent(store, own, row.message!) : { kind: "chat", body: row.message! },
+    },
+  ];
 }
 
-const isWhole = ({ content }: OutboundMessage) => !("file" in content) || existsSync(content.file.path);
+const isWhole = ({ content }: OutboundMessage) =>
+  !("file" in content) || existsSync(content.file.path);
 
 /** A file as channels send it, with its caption. */
-export const fileContent = (store: Store, { name, type, size, seconds, sha256 }: File, body: string): OutboundMessage["content"] =>
-  ({ kind: mediaTypeForSending(type), body, file: { name, type, size, seconds: seconds ?? undefined, path: store.files.path(sha256) } });
+export const fileContent = (
+  store: Store,
+  { name, type, size, seconds, sha256 }: File,
+  body: string,
+): OutboundMessage["content"] => ({
+  kind: mediaTypeForSending(type),
+  body,
+  file: { name, type, size, seconds: seconds ?? undefined, path: store.files.path(sha256) },
+});

@@ -1,14 +1,29 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { base, flag, instant } from "../../kit/table.ts";
-import { campaignStates, type HoldReason, holdReasons, pauseReasons, sendWindows, shippingStates } from "../../shared/campaigns.ts";
+import {
+  campaignStates,
+  type HoldReason,
+  holdReasons,
+  pauseReasons,
+  sendWindows,
+  shippingStates,
+} from "../../shared/campaigns.ts";
 
 const variant = () => text().notNull().default("");
 
 export const campaigns = sqliteTable("campaigns", {
   ...base,
   name: text().notNull(),
-  message1: variant(), message2: variant(), message3: variant(), message4: variant(), message5: variant(),
-  confirmationMessage1: variant(), confirmationMessage2: variant(), confirmationMessage3: variant(), confirmationMessage4: variant(), confirmationMessage5: variant(),
+  message1: variant(),
+  message2: variant(),
+  message3: variant(),
+  message4: variant(),
+  message5: variant(),
+  confirmationMessage1: variant(),
+  confirmationMessage2: variant(),
+  confirmationMessage3: variant(),
+  confirmationMessage4: variant(),
+  confirmationMessage5: variant(),
   confirmation: flag().notNull().default(false),
   status: text({ enum: campaignStates }).notNull().default("INATIVA"),
   scheduledAt: instant(),
@@ -37,7 +52,10 @@ export const campaigns = sqliteTable("campaigns", {
 export type CampaignRow = typeof campaigns.$inferSelect;
 
 /** A campaign as it travels. `pauseReason`: it stands still until someone resumes it; `holdReason`: what it waits for by itself. `isEditable`: whether `PUT` takes it now. */
-export type Campaign = Omit<CampaignRow, "mediaId" | "nextSetAt" | "sentCount" | "refusals" | "preparedTo"> & {
+export type Campaign = Omit<
+  CampaignRow,
+  "mediaId" | "nextSetAt" | "sentCount" | "refusals" | "preparedTo"
+> & {
   mediaPath: string | null;
   mediaName: string | null;
   whatsapp: { id: number; name: string } | null;
@@ -80,7 +98,26 @@ export const campaignShipping = sqliteTable("campaignShipping", {
 export type ShippingRow = typeof campaignShipping.$inferSelect;
 
 /** What a report lists of one number. */
-export type Shipping = Pick<ShippingRow, "id" | "name" | "number" | "state" | "reason" | "variant" | "message" | "sentAt" | "deliveredAt" | "readAt" | "confirmationRequestedAt" | "confirmation" | "confirmedAt" | "answer" | "answeredAt" | "contactId" | "ticketId"> & { ticketUuid: string | null };
+export type Shipping = Pick<
+  ShippingRow,
+  | "id"
+  | "name"
+  | "number"
+  | "state"
+  | "reason"
+  | "variant"
+  | "message"
+  | "sentAt"
+  | "deliveredAt"
+  | "readAt"
+  | "confirmationRequestedAt"
+  | "confirmation"
+  | "confirmedAt"
+  | "answer"
+  | "answeredAt"
+  | "contactId"
+  | "ticketId"
+> & { ticketUuid: string | null };
 
 export const campaignTallies = sqliteTable("campaignTallies", {
   campaignId: integer().notNull(),
@@ -114,18 +151,42 @@ export const connectionDays = sqliteTable("connectionDays", {
 
 /** How many got how far. Each figure contains those that came further. */
 /** `optedOut` got nothing, `optedOutAfter` asked for no more once they had got it. */
-export type Funnel = { total: number; valid: number; waiting: number; asked: number; confirmed: number; sent: number; delivered: number; read: number; answered: number; failed: number; skipped: number; optedOut: number; optedOutAfter: number };
+export type Funnel = {
+  total: number;
+  valid: number;
+  waiting: number;
+  asked: number;
+  confirmed: number;
+  sent: number;
+  delivered: number;
+  read: number;
+  answered: number;
+  failed: number;
+  skipped: number;
+  optedOut: number;
+  optedOutAfter: number;
+};
 
 /** `GET /campaigns/:id/report`. */
 export type CampaignReport = {
   campaign: Campaign;
   /** What the family's clients read. */
-  valids: number; delivered: number; confirmationRequested: number; confirmed: number;
+  valids: number;
+  delivered: number;
+  confirmationRequested: number;
+  confirmed: number;
   funnel: Funnel;
   /** Delivered of the valid, in percent. */
   progress: number;
   curve: { at: Date; sent: number; delivered: number; read: number; answered: number }[];
-  variants: { variant: number; sent: number; delivered: number; read: number; answered: number; failed: number }[];
+  variants: {
+    variant: number;
+    sent: number;
+    delivered: number;
+    read: number;
+    answered: number;
+    failed: number;
+  }[];
   reasons: { state: string; reason: string; count: number }[];
   /** When it will end at this pace; null when that can't be said. */
   endsAt: Date | null;
@@ -134,9 +195,16 @@ export type CampaignReport = {
 
 /** `GET /campaigns/:id/audience` and `POST /campaigns/audience`: who will get it, and when, if it were started now. */
 export type CampaignAudience = {
-  total: number; valid: number; unknown: number; invalid: number; optedOut: number; doubled: number; willGet: number;
+  total: number;
+  valid: number;
+  unknown: number;
+  invalid: number;
+  optedOut: number;
+  doubled: number;
+  willGet: number;
   /** When the first message leaves, and what it waits for until then; null, and "window", where the hours never open. */
-  beginsAt: Date | null; holdReason: HoldReason | null;
+  beginsAt: Date | null;
+  holdReason: HoldReason | null;
   /** When it is first at work at night; null when it never is, or its hours are what has it so. */
   nightAt: Date | null;
   endsAt: Date | null;

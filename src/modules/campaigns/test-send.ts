@@ -19,40 +19,101 @@ import { addressees, fileContent } from "./send.ts";
 import { campaigns } from "./table.ts";
 
 const testName = z.string().max(100).default("");
-export const testBody = z.object({ number: phone, variant: z.number().int().min(1).max(variantCount).optional(), name: testName });
+export const testBody = z.object({
+  number: phone,
+  variant: z.number().int().min(1).max(variantCount).optional(),
+  name: testName,
+});
 /** A text as it is being written; `campaignId`: the campaign whose stored file goes with it. */
-export const draftTestBody = z.object({ number: phone, name: testName, message: text(4000, 1), whatsappId: anId, fileListId: anId.nullish(), campaignId: anId.nullish() });
+export const draftTestBody = z.object({
+  number: phone,
+  name: testName,
+  message: text(4000, 1),
+  whatsappId: anId,
+  fileListId: anId.nullish(),
+  campaignId: anId.nullish(),
+});
 
 /** Sends one text of a campaign, with its files, to one number, whatever the campaign's state. Throws missing, invalid, and conflicts: who opted out, what the network refuses. */
-export async function testSend(store: Store, connectionManager: ConnectionManager, id: number, { number, variant, name }: z.infer<typeof testBody>) {
+export async function testSend(
+  store: Store,
+  connectionManager: ConnectionManager,
+  id: number,
+  { number, variant, name }: z.infer<typeof testBody>,
+) {
   const campaign = findRow(store.db, id);
   const variants = variantsOf(campaign, "message");
-  const chosen = variant === undefined ? variants[0] : variants.find((one) => one.variant === variant);
+  const chosen =
+    variant === undefined ? variants[0] : variants.find((one) => one.variant === variant);
   if (!chosen) throw invalidFields({ variant: "required" });
   const { whatsappId, fileListId, mediaId } = campaign;
   if (whatsappId === null) throw invalidFields({ whatsappId: "required" });
-  return sendTest(store, connectionManager, { number, name, message: chosen.text, whatsappId, fileListId, mediaId });
+  return sendTest(store, connectionManager, {
+    number,
+    name,
+    message: chosen.text,
+    whatsappId,
+    fileListId,
+    mediaId,
+  });
 }
 
 /** The same with a text that is not saved yet. Throws as `testSend`. */
-export async function testDraft(store: Store, connectionManager: ConnectionManager, { campaignId, fileListId = null, ...draft }: z.infer<typeof draftTestBody>) {
-  store.write((tx) => refuseMissingReferences(tx, campaigns, { whatsappId: draft.whatsappId, fileListId }));
-  return sendTest(store, connectionManager, { ...draft, fileListId, mediaId: campaignId ? findRow(store.db, campaignId).mediaId : null });
+export async function testDraft(
+  store: Store,
+  connectionManager: ConnectionManager,
+  { campaignId, fileListId = null, ...draft }: z.infer<typeof draftTestBody>,
+) {
+  store.write((tx) =>
+    refuseMissingReferences(tx, campaigns, { whatsappId: draft.whatsappId, fileListId }),
+  );
+  return sendTest(store, connectionManager, {
+    ...draft,
+    fileListId,
+    mediaId: campaignId ? findRow(store.db, campaignId).mediaId : null,
+  });
 }
 
-type Test = { number: string; name: string; message: string; whatsappId: number; fileListId: number | null; mediaId: number | null };
+type Test = {
+  number: string;
+  name: string;
+  message: string;
+  whatsappId: number;
+  fileListId: number | null;
+  mediaId: number | null;
+};
 
-async function sendTest(store: Store, connectionManager: ConnectionManager, { number, name, message, whatsappId, fileListId, mediaId }: Test) {
-  if (isOptedOut(store, number)) throw new Fault("conflict", "ERR_OPTED_OUT", { message: "Este número pediu para não receber campanhas" });
+async function sendTest(
+  store: Store,
+  connectionManager: ConnectionManager,
+  { number, name, message, whatsappId, fileListId, mediaId }: Test,
+) {
+  if (isOptedOut(store, number))
+    throw new Fault("conflict", "ERR_OPTED_OUT", {
+      message: "Este número pediu para não receber campanhas",
+    });
   const to = addressees(store, { number, contactId: null });
-  const called = name || (findByIdentifiers(store, [{ type: "phone", value: number }])[0]?.name ?? "");
+  const called =
+    name || (findByIdentifiers(store, [{ type: "phone", value: number }])[0]?.name ?? "");
   const body = render(store, message, { name: called, number, email: "" }, whatsappId);
-  const own = mediaId === null ? undefined : store.db.select().from(media).where(eq(media.id, mediaId)).get();
+  const own =
+    mediaId === null ? undefined : store.db.select().from(media).where(eq(media.id, mediaId)).get();
   const files = fileListId === null ? [] : filesOf(store.db, fileListId);
-  await onChannel(store, connectionManager, whatsappId, async (channel) => {
-    for (const file of files) await channel.send({ id: newProviderId(), to, content: fileContent(store, file, "") });
-    await channel.send({ id: newProviderId(), to, content: own ? fileContent(store, own, body) : { kind: "chat", body } });
-  }, { within: 60_000 });
+  await onChannel(
+    store,
+    connectionManager,
+    whatsappId,
+    async (channel) => {
+      for (const file of files)
+        await channel.send({ id: newProviderId(), to, content: fileContent(store, file, "") });
+      await channel.send({
+        id: newProviderId(),
+        to,
+        content: own ? fileContent(store, own, body) : { kind: "chat", body },
+      });
+    },
+    { within: 60_000 },
+  );
   store.write((tx) => countSent(tx, whatsappId));
   return { message: body };
 }

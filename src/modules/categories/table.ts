@@ -1,5 +1,10 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { base } from "../../kit/table.ts";
 
-export const categories = sqliteTable("categories", { ...base, name: text().notNull(), code: text(), userId: integer() });
+export const categories = sqliteTable("categories", {
+  ...base,
+  name: text().notNull(),
+  code: text(),
+  userId: integer(),
+});
 export type Category = typeof categories.$inferSelect;

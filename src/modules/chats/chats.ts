@@ -15,26 +15,50 @@ import { chatMessages, chats, chatUsers, type Chat } from "./table.ts";
 const maxUsers = 200;
 
 // A form sends back what it read of each person; only the id is taken.
-const person = z.union([anId, z.object({ id: anId }), z.object({ userId: anId })]).transform((given) => (typeof given === "number" ? given : "id" in given ? given.id : given.userId));
+const person = z
+  .union([anId, z.object({ id: anId }), z.object({ userId: anId })])
+  .transform((given) =>
+    typeof given === "number" ? given : "id" in given ? given.id : given.userId,
+  );
 export const chatBody = z.object({ title: line(100, 1), users: arrayOf(person, maxUsers, 1) });
 type Body = z.infer<typeof chatBody>;
 
 /** By its number, or by the uuid that its address has. */
-export const chatParam = z.object({ id: z.union([z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER), bounded(36).pipe(z.uuid())]) });
+export const chatParam = z.object({
+  id: z.union([
+    z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+    bounded(36).pipe(z.uuid()),
+  ]),
+});
 
 // The members, and nobody else: an administrator too must be in a chat to know of it. rules.md#chats
-const mine = (me: Me) => inArray(chats.id, sql`(SELECT chatId FROM chatUsers WHERE userId = ${me.id})`);
+const mine = (me: Me) =>
+  inArray(chats.id, sql`(SELECT chatId FROM chatUsers WHERE userId = ${me.id})`);
 
 /** One page of one's chats, the last used first. */
-export function list(store: Store, me: Me, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
+export function list(
+  store: Store,
+  me: Me,
+  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+) {
   const found = and(mine(me), matching(searchParam, [chats.title, chats.lastMessage]));
-  const { rows, ...rest } = page(store.db, { table: chats, select: store.db.select().from(chats), found, order: [desc(chats.updatedAt), desc(chats.id)], pageNumber });
+  const { rows, ...rest } = page(store.db, {
+    table: chats,
+    select: store.db.select().from(chats),
+    found,
+    order: [desc(chats.updatedAt), desc(chats.id)],
+    pageNumber,
+  });
   return { records: withUsers(store.db, rows), ...rest };
 }
 
 /** Throws missing, also for who is not in it. */
 export function find(store: Store, me: Me, id: number | string): Chat {
-  const row = store.db.select().from(chats).where(and(mine(me), typeof id === "number" ? eq(chats.id, id) : eq(chats.uuid, id))).get();
+  const row = store.db
+    .select()
+    .from(chats)
+    .where(and(mine(me), typeof id === "number" ? eq(chats.id, id) : eq(chats.uuid, id)))
+    .get();
   if (!row) throw notFound("Conversa não encontrada");
   return withUsers(store.db, [row])[0]!;
 }
@@ -42,7 +66,16 @@ export function find(store: Store, me: Me, id: number | string): Chat {
 /** A new chat of mine with these users. Throws invalid for an unknown one. */
 export function create(store: Store, me: Me, { title, users }: Body): Chat {
   return store.write((tx) => {
-    const { id } = tx.insert(chats).values({ title, uuid: crypto.randomUUID(), ownerId: me.id, ...insertTimestamps(store.now()) }).returning({ id: chats.id }).get();
+    const { id } = tx
+      .insert(chats)
+      .values({
+        title,
+        uuid: crypto.randomUUID(),
+        ownerId: me.id,
+        ...insertTimestamps(store.now()),
+      })
+      .returning({ id: chats.id })
+      .get();
     addUsers(tx, id, [me.id, ...users]);
     return emitChat(tx, "create", id);
   });
@@ -52,10 +85,15 @@ export function create(store: Store, me: Me, { title, users }: Body): Chat {
 export function update(store: Store, me: Me, id: number, { title, users }: Partial<Body>): Chat {
   return store.write((tx) => {
     const before = ownedBy(store, me, id);
-    tx.update(chats).set({ ...(title !== undefined && { title }), ...updateTimestamps(store.now()) }).where(eq(chats.id, id)).run();
+    tx.update(chats)
+      .set({ ...(title !== undefined && { title }), ...updateTimestamps(store.now()) })
+      .where(eq(chats.id, id))
+      .run();
     if (users) {
       const wanted = [me.id, ...users];
-      tx.delete(chatUsers).where(and(eq(chatUsers.chatId, id), notInArray(chatUsers.userId, wanted))).run();
+      tx.delete(chatUsers)
+        .where(and(eq(chatUsers.chatId, id), notInArray(chatUsers.userId, wanted)))
+        .run();
       addUsers(tx, id, wanted);
     }
     return emitChat(tx, "update", id, audienceOf(before));
@@ -78,8 +116,15 @@ export async function leave(store: Store, me: Me, id: number) {
 
 /** Takes a user who is about to be deleted out of all chats. What they said stays under their name. Returns hashes of files that nothing names. */
 export function leaveAll(tx: Tx, user: { id: number; name: string }): string[] {
-  tx.update(chatMessages).set({ senderName: user.name }).where(eq(chatMessages.senderId, user.id)).run();
-  const theirs = tx.select().from(chats).where(inArray(chats.id, sql`(SELECT chatId FROM chatUsers WHERE userId = ${user.id})`)).all();
+  tx.update(chatMessages)
+    .set({ senderName: user.name })
+    .where(eq(chatMessages.senderId, user.id))
+    .run();
+  const theirs = tx
+    .select()
+    .from(chats)
+    .where(inArray(chats.id, sql`(SELECT chatId FROM chatUsers WHERE userId = ${user.id})`))
+    .all();
   return withUsers(tx, theirs).flatMap((chat) => takeOut(tx, chat, user.id));
 }
 
@@ -88,32 +133,72 @@ export function markRead(store: Store, me: Me, id: number): Chat {
   const chat = find(store, me, id);
   if (chat.users.find(({ userId }) => userId === me.id)?.unreads === 0) return chat;
   return store.write((tx) => {
-    tx.update(chatUsers).set({ unreads: 0, mentions: 0 }).where(and(eq(chatUsers.chatId, id), eq(chatUsers.userId, me.id))).run();
+    tx.update(chatUsers)
+      .set({ unreads: 0, mentions: 0 })
+      .where(and(eq(chatUsers.chatId, id), eq(chatUsers.userId, me.id)))
+      .run();
     return emitChat(tx, "update", id);
   });
 }
 
 /** Tells the others in a chat that I type, or no longer do. Throws missing. */
-export function showTyping(store: Store, sendTransient: SendTransient, me: Me, id: number, typing: boolean) {
+export function showTyping(
+  store: Store,
+  sendTransient: SendTransient,
+  me: Me,
+  id: number,
+  typing: boolean,
+) {
   const chat = find(store, me, id);
   const name = chat.users.find(({ userId }) => userId === me.id)?.user.name;
-  sendTransient(store.company, { event: "chatTyping", chatId: id, user: { id: me.id, name }, typing }, audienceOf({ users: chat.users.filter(({ userId }) => userId !== me.id) }));
+  sendTransient(
+    store.company,
+    { event: "chatTyping", chatId: id, user: { id: me.id, name }, typing },
+    audienceOf({ users: chat.users.filter(({ userId }) => userId !== me.id) }),
+  );
   return {};
 }
 
 /** Who hears of a chat: its members alone. rules.md#chats */
-export const audienceOf = ({ users }: { users: { userId: number }[] }): Audience => ({ to: "any", of: users.map(({ userId }) => ({ to: "user", userId })) });
+export const audienceOf = ({ users }: { users: { userId: number }[] }): Audience => ({
+  to: "any",
+  of: users.map(({ userId }) => ({ to: "user", userId })),
+});
 
 /** Chats with their users. */
 export function withUsers(db: Store["db"] | Tx, rows: (typeof chats.$inferSelect)[]): Chat[] {
-  const members = db.select({ chatId: chatUsers.chatId, userId: chatUsers.userId, unreads: chatUsers.unreads, mentions: chatUsers.mentions, user: { id: users.id, name: users.name } })
-    .from(chatUsers).innerJoin(users, eq(users.id, chatUsers.userId)).where(inArray(chatUsers.chatId, rows.map(({ id }) => id))).orderBy(asc(users.name), asc(users.id)).all();
+  const members = db
+    .select({
+      chatId: chatUsers.chatId,
+      userId: chatUsers.userId,
+      unreads: chatUsers.unreads,
+      mentions: chatUsers.mentions,
+      user: { id: users.id, name: users.name },
+    })
+    .from(chatUsers)
+    .innerJoin(users, eq(users.id, chatUsers.userId))
+    .where(
+      inArray(
+        chatUsers.chatId,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(users.name), asc(users.id))
+    .all();
   const byChat = Map.groupBy(members, ({ chatId }) => chatId);
-  return rows.map((row) => ({ ...row, users: (byChat.get(row.id) ?? []).map(({ chatId: _, ...user }) => user) }));
+  return rows.map((row) => ({
+    ...row,
+    users: (byChat.get(row.id) ?? []).map(({ chatId: _, ...user }) => user),
+  }));
 }
 
 /** Tells the members of a created or changed chat, and returns it as it travels. Who was in `audienceBefore` alone is told that it is gone. */
-export function emitChat(tx: Tx, action: "create" | "update", id: number, audienceBefore?: Audience): Chat {
+export function emitChat(
+  tx: Tx,
+  action: "create" | "update",
+  id: number,
+  audienceBefore?: Audience,
+): Chat {
   const chat = withUsers(tx, tx.select().from(chats).where(eq(chats.id, id)).all())[0]!;
   tx.emit("chat", action, { chat }, audienceOf(chat), audienceBefore);
   return chat;
@@ -121,7 +206,10 @@ export function emitChat(tx: Tx, action: "create" | "update", id: number, audien
 
 function ownedBy(store: Store, me: Me, id: number): Chat {
   const chat = find(store, me, id);
-  if (chat.ownerId !== me.id) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Só quem criou a conversa pode alterá-la" });
+  if (chat.ownerId !== me.id)
+    throw new Fault("forbidden", "ERR_NO_PERMISSION", {
+      message: "Só quem criou a conversa pode alterá-la",
+    });
   return chat;
 }
 
@@ -129,20 +217,37 @@ function addUsers(tx: Tx, chatId: number, ids: number[]) {
   const wanted = [...new Set(ids)];
   const known = tx.select({ id: users.id }).from(users).where(inArray(users.id, wanted)).all();
   if (known.length < wanted.length) throw invalidFields({ users: "invalid" });
-  tx.insert(chatUsers).values(wanted.map((userId) => ({ chatId, userId }))).onConflictDoNothing().run();
+  tx.insert(chatUsers)
+    .values(wanted.map((userId) => ({ chatId, userId })))
+    .onConflictDoNothing()
+    .run();
 }
 
 function takeOut(tx: Tx, chat: Chat, userId: number): string[] {
-  const next = tx.select({ userId: chatUsers.userId }).from(chatUsers).where(and(eq(chatUsers.chatId, chat.id), ne(chatUsers.userId, userId))).orderBy(asc(chatUsers.id)).limit(1).get();
+  const next = tx
+    .select({ userId: chatUsers.userId })
+    .from(chatUsers)
+    .where(and(eq(chatUsers.chatId, chat.id), ne(chatUsers.userId, userId)))
+    .orderBy(asc(chatUsers.id))
+    .limit(1)
+    .get();
   if (!next) return deleteChat(tx, chat);
-  tx.delete(chatUsers).where(and(eq(chatUsers.chatId, chat.id), eq(chatUsers.userId, userId))).run();
-  if (chat.ownerId === userId) tx.update(chats).set({ ownerId: next.userId }).where(eq(chats.id, chat.id)).run();
+  tx.delete(chatUsers)
+    .where(and(eq(chatUsers.chatId, chat.id), eq(chatUsers.userId, userId)))
+    .run();
+  if (chat.ownerId === userId)
+    tx.update(chats).set({ ownerId: next.userId }).where(eq(chats.id, chat.id)).run();
   emitChat(tx, "update", chat.id, audienceOf(chat));
   return [];
 }
 
 function deleteChat(tx: Tx, chat: Chat): string[] {
-  const mediaIds = tx.select({ id: chatMessages.mediaId }).from(chatMessages).where(eq(chatMessages.chatId, chat.id)).all().flatMap(({ id }) => id ?? []);
+  const mediaIds = tx
+    .select({ id: chatMessages.mediaId })
+    .from(chatMessages)
+    .where(eq(chatMessages.chatId, chat.id))
+    .all()
+    .flatMap(({ id }) => id ?? []);
   tx.delete(chats).where(eq(chats.id, chat.id)).run();
   tx.emit("chat", "delete", { chatId: chat.id }, audienceOf(chat));
   return deleteUnusedMedia(tx, mediaIds);

@@ -16,7 +16,14 @@ import { mediaTypeForSending, preview } from "../messages/messages.ts";
 import { storeUpload } from "../messages/stored-files.ts";
 import { users } from "../users/table.ts";
 import { audienceOf, find, withUsers } from "./chats.ts";
-import { chatMessages, chats, chatUsers, type Chat, type ChatHit, type ChatMessage } from "./table.ts";
+import {
+  chatMessages,
+  chats,
+  chatUsers,
+  type Chat,
+  type ChatHit,
+  type ChatMessage,
+} from "./table.ts";
 
 /** The most hits of a search, and the most messages that are read back to one. */
 const maxHits = 100;
@@ -24,27 +31,60 @@ const longestWay = 2000;
 
 const upload = z.instanceof(Upload);
 export const messageBody = z.object({
-  message: verbatim(longestMessage).nullish().transform((text) => text ?? ""),
+  message: verbatim(longestMessage)
+    .nullish()
+    .transform((text) => text ?? ""),
   clientId: bounded(64).min(8).optional(),
   medias: z.union([upload.transform((one) => [one]), arrayOf(upload, maxFilesSent)]).default([]),
 });
 
 const idQuery = z.coerce.number().int().positive().optional();
-export const messagesQuery = z.object({ pageNumber: z.coerce.number().int().min(1).max(1_000_000).default(1), beforeId: idQuery, backToId: idQuery });
+export const messagesQuery = z.object({
+  pageNumber: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  beforeId: idQuery,
+  backToId: idQuery,
+});
 export const searchQuery = z.object({ searchParam: bounded(200).default(""), chatId: idQuery });
 
 /** One page of what was said, the newest first: by number, older than `beforeId`, or all back to `backToId` and a page more. Throws missing. */
-export function page(store: Store, me: Me, id: number, { pageNumber, beforeId, backToId }: z.infer<typeof messagesQuery>) {
+export function page(
+  store: Store,
+  me: Me,
+  id: number,
+  { pageNumber, beforeId, backToId }: z.infer<typeof messagesQuery>,
+) {
   const chat = find(store, me, id);
-  const older = and(eq(chatMessages.chatId, chat.id), beforeId ? lt(chatMessages.id, beforeId) : undefined);
-  const way = backToId ? store.db.select({ count: count() }).from(chatMessages).where(and(older, gte(chatMessages.id, backToId))).get()!.count : 0;
+  const older = and(
+    eq(chatMessages.chatId, chat.id),
+    beforeId ? lt(chatMessages.id, beforeId) : undefined,
+  );
+  const way = backToId
+    ? store.db
+        .select({ count: count() })
+        .from(chatMessages)
+        .where(and(older, gte(chatMessages.id, backToId)))
+        .get()!.count
+    : 0;
   const size = Math.min(way, longestWay) + pageSize;
-  const rows = shown(store.db).where(older).orderBy(desc(chatMessages.id)).limit(size + 1).offset(beforeId || backToId ? 0 : (pageNumber - 1) * size).all();
-  return { records: rows.slice(0, size).map((row) => wire(store, row)), hasMore: rows.length > size };
+  const rows = shown(store.db)
+    .where(older)
+    .orderBy(desc(chatMessages.id))
+    .limit(size + 1)
+    .offset(beforeId || backToId ? 0 : (pageNumber - 1) * size)
+    .all();
+  return {
+    records: rows.slice(0, size).map((row) => wire(store, row)),
+    hasMore: rows.length > size,
+  };
 }
 
 /** Says something in a chat: a text, or a message for each file, the text with the first. Sent again with the same `clientId` it is the same message. Returns the last. Throws missing, and invalid without anything to send. */
-export async function send(store: Store, me: Me, id: number, { message, clientId, medias }: z.infer<typeof messageBody>): Promise<ChatMessage> {
+export async function send(
+  store: Store,
+  me: Me,
+  id: number,
+  { message, clientId, medias }: z.infer<typeof messageBody>,
+): Promise<ChatMessage> {
   find(store, me, id);
   if (message === "" && medias.length === 0) throw invalidFields({ message: "required" });
   const kept: (StoredFile & { seconds?: number })[] = [];
@@ -54,27 +94,65 @@ export async function send(store: Store, me: Me, id: number, { message, clientId
     for (const { sha256 } of kept) store.files.release(sha256);
     throw thrown;
   }
-  return store.files.releaseAfter(kept, () => store.write((tx) => {
-    // While files were stored they may have been taken out.
-    const chat = find(store, me, id);
-    const key = (index: number) => clientId && (index === 0 ? clientId : `${clientId}:${index}`);
-    const parts = kept.length > 0 ? kept.map((file, index) => ({ file, message: index === 0 ? message : "", clientId: key(index) })) : [{ file: undefined, message, clientId }];
-    return parts.map((part) => known(tx, me, id, part.clientId) ?? add(tx, me, chat, part)).at(-1)!;
-  }));
+  return store.files.releaseAfter(kept, () =>
+    store.write((tx) => {
+      // While files were stored they may have been taken out.
+      const chat = find(store, me, id);
+      const key = (index: number) => clientId && (index === 0 ? clientId : `${clientId}:${index}`);
+      const parts =
+        kept.length > 0
+          ? kept.map((file, index) => ({
+              file,
+              message: index === 0 ? message : "",
+              clientId: key(index),
+            }))
+          : [{ file: undefined, message, clientId }];
+      return parts
+        .map((part) => known(tx, me, id, part.clientId) ?? add(tx, me, chat, part))
+        .at(-1)!;
+    }),
+  );
 }
 
 /** Where a text was said in my chats, or in one of them; the newest first. Throws missing. */
-export function search(store: Store, me: Me, { searchParam, chatId }: z.infer<typeof searchQuery>): { records: ChatHit[]; hasMore: boolean } {
+export function search(
+  store: Store,
+  me: Me,
+  { searchParam, chatId }: z.infer<typeof searchQuery>,
+): { records: ChatHit[]; hasMore: boolean } {
   if (chatId) find(store, me, chatId);
   const words = wordsQuery(searchParam);
-  if (!words || (me.hidesNumbers && readsNumber(searchParam))) return { records: [], hasMore: false };
+  if (!words || (me.hidesNumbers && readsNumber(searchParam)))
+    return { records: [], hasMore: false };
   const member = sql`EXISTS (SELECT 1 FROM chatUsers WHERE chatUsers.chatId = ${chatMessages.chatId} AND chatUsers.userId = ${me.id})`;
-  const records = store.db.select({
-    messageId: chatMessages.id, chatId: chatMessages.chatId, uuid: chats.uuid, title: chats.title, sender: senderName, createdAt: chatMessages.createdAt,
-    text: sql<string>`snippet(chatSearch, 0, char(2), char(3), '…', 24)`,
-  }).from(sql`chatSearch`).innerJoin(chatMessages, sql`${chatMessages.id} = chatSearch.rowid`).innerJoin(chats, eq(chats.id, chatMessages.chatId)).leftJoin(users, eq(users.id, chatMessages.senderId))
-    .where(and(sql`chatSearch MATCH ${words}`, member, chatId ? eq(chatMessages.chatId, chatId) : undefined)).orderBy(sql`chatSearch.rowid DESC`).limit(maxHits + 1).all();
-  return { records: records.slice(0, maxHits).map((hit) => ({ ...hit, text: hit.text.slice(0, 400) })), hasMore: records.length > maxHits };
+  const records = store.db
+    .select({
+      messageId: chatMessages.id,
+      chatId: chatMessages.chatId,
+      uuid: chats.uuid,
+      title: chats.title,
+      sender: senderName,
+      createdAt: chatMessages.createdAt,
+      text: sql<string>`snippet(chatSearch, 0, char(2), char(3), '…', 24)`,
+    })
+    .from(sql`chatSearch`)
+    .innerJoin(chatMessages, sql`${chatMessages.id} = chatSearch.rowid`)
+    .innerJoin(chats, eq(chats.id, chatMessages.chatId))
+    .leftJoin(users, eq(users.id, chatMessages.senderId))
+    .where(
+      and(
+        sql`chatSearch MATCH ${words}`,
+        member,
+        chatId ? eq(chatMessages.chatId, chatId) : undefined,
+      ),
+    )
+    .orderBy(sql`chatSearch.rowid DESC`)
+    .limit(maxHits + 1)
+    .all();
+  return {
+    records: records.slice(0, maxHits).map((hit) => ({ ...hit, text: hit.text.slice(0, 400) })),
+    hasMore: records.length > maxHits,
+  };
 }
 
 type Part = { file?: StoredFile & { seconds?: number }; message: string; clientId?: string };
@@ -83,37 +161,109 @@ function add(tx: Tx, me: Me, chat: Chat, { file, message, clientId }: Part): Cha
   const { store } = tx;
   const now = store.now();
   const mediaType = file ? mediaTypeForSending(file.type) : "chat";
-  const values = { chatId: chat.id, senderId: me.id, message, clientId: clientId ?? null, mediaType, mediaId: file ? addMedia(tx, file, now) : null, ...insertTimestamps(now) } as const;
+  const values = {
+    chatId: chat.id,
+    senderId: me.id,
+    message,
+    clientId: clientId ?? null,
+    mediaType,
+    mediaId: file ? addMedia(tx, file, now) : null,
+    ...insertTimestamps(now),
+  } as const;
   const { id } = tx.insert(chatMessages).values(values).returning({ id: chatMessages.id }).get();
   const people = chat.users.map(({ user }) => user);
   const name = people.find((user) => user.id === me.id)?.name ?? "";
-  tx.update(chats).set({ lastMessage: `${name}: ${preview(message, mediaType)}`.slice(0, 255), ...updateTimestamps(now) }).where(eq(chats.id, chat.id)).run();
+  tx.update(chats)
+    .set({
+      lastMessage: `${name}: ${preview(message, mediaType)}`.slice(0, 255),
+      ...updateTimestamps(now),
+    })
+    .where(eq(chats.id, chat.id))
+    .run();
   const others = and(eq(chatUsers.chatId, chat.id), ne(chatUsers.userId, me.id));
-  tx.update(chatUsers).set({ unreads: sql`${chatUsers.unreads} + 1` }).where(others).run();
-  tx.update(chatUsers).set({ mentions: sql`${chatUsers.mentions} + 1` }).where(and(others, inArray(chatUsers.userId, mentionedIn(message, people)))).run();
-  tx.update(chatUsers).set({ unreads: 0, mentions: 0 }).where(and(eq(chatUsers.chatId, chat.id), eq(chatUsers.userId, me.id))).run();
+  tx.update(chatUsers)
+    .set({ unreads: sql`${chatUsers.unreads} + 1` })
+    .where(others)
+    .run();
+  tx.update(chatUsers)
+    .set({ mentions: sql`${chatUsers.mentions} + 1` })
+    .where(and(others, inArray(chatUsers.userId, mentionedIn(message, people))))
+    .run();
+  tx.update(chatUsers)
+    .set({ unreads: 0, mentions: 0 })
+    .where(and(eq(chatUsers.chatId, chat.id), eq(chatUsers.userId, me.id)))
+    .run();
   const newMessage = wire(store, shown(tx).where(eq(chatMessages.id, id)).get()!);
   const after = withUsers(tx, tx.select().from(chats).where(eq(chats.id, chat.id)).all())[0]!;
   tx.emit("chat", "new-message", { newMessage, chat: after }, audienceOf(after));
   return newMessage;
 }
 
-function known(tx: Tx, me: Me, chatId: number, clientId: string | undefined): ChatMessage | undefined {
-  const row = clientId && shown(tx).where(and(eq(chatMessages.chatId, chatId), eq(chatMessages.senderId, me.id), eq(chatMessages.clientId, clientId))).orderBy(asc(chatMessages.id)).get();
+function known(
+  tx: Tx,
+  me: Me,
+  chatId: number,
+  clientId: string | undefined,
+): ChatMessage | undefined {
+  const row =
+    clientId &&
+    shown(tx)
+      .where(
+        and(
+          eq(chatMessages.chatId, chatId),
+          eq(chatMessages.senderId, me.id),
+          eq(chatMessages.clientId, clientId),
+        ),
+      )
+      .orderBy(asc(chatMessages.id))
+      .get();
   return row ? wire(tx.store, row) : undefined;
 }
 
 const senderName = sql<string>`coalesce(${users.name}, ${chatMessages.senderName}, '')`;
 
-const shown = (db: Store["db"] | Tx) => db.select({
-  id: chatMessages.id, chatId: chatMessages.chatId, senderId: chatMessages.senderId, sender: { id: chatMessages.senderId, name: senderName }, clientId: chatMessages.clientId, message: chatMessages.message, mediaType: chatMessages.mediaType,
-  file: { sha256: media.sha256, name: media.name, type: media.type, size: media.size, seconds: media.seconds }, createdAt: chatMessages.createdAt, updatedAt: chatMessages.updatedAt,
-}).from(chatMessages).leftJoin(users, eq(users.id, chatMessages.senderId)).leftJoin(media, eq(media.id, chatMessages.mediaId)).$dynamic();
+const shown = (db: Store["db"] | Tx) =>
+  db
+    .select({
+      id: chatMessages.id,
+      chatId: chatMessages.chatId,
+      senderId: chatMessages.senderId,
+      sender: { id: chatMessages.senderId, name: senderName },
+      clientId: chatMessages.clientId,
+      message: chatMessages.message,
+      mediaType: chatMessages.mediaType,
+      file: {
+        sha256: media.sha256,
+        name: media.name,
+        type: media.type,
+        size: media.size,
+        seconds: media.seconds,
+      },
+      createdAt: chatMessages.createdAt,
+      updatedAt: chatMessages.updatedAt,
+    })
+    .from(chatMessages)
+    .leftJoin(users, eq(users.id, chatMessages.senderId))
+    .leftJoin(media, eq(media.id, chatMessages.mediaId))
+    .$dynamic();
 
 type Row = NonNullable<ReturnType<ReturnType<typeof shown>["get"]>>;
 
 function wire(store: Store, { file, ...row }: Row): ChatMessage {
-  if (!file) return { ...row, sender: { id: row.senderId, name: row.sender?.name ?? "" }, mediaUrl: null, mediaName: null, media: null };
+  if (!file)
+    return {
+      ...row,
+      sender: { id: row.senderId, name: row.sender?.name ?? "" },
+      mediaUrl: null,
+      mediaName: null,
+      media: null,
+    };
   const { sha256, name, ...about } = file;
-  return { ...row, sender: { id: row.senderId, name: row.sender?.name ?? "" }, mediaUrl: store.files.link({ sha256, name }), mediaName: name, media: about };
+  return {
+    ...row,
+    sender: { id: row.senderId, name: row.sender?.name ?? "" },
+    mediaUrl: store.files.link({ sha256, name }),
+    mediaName: name,
+    media: about,
+  };
 }

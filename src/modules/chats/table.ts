@@ -30,7 +30,12 @@ export const chatMessages = sqliteTable("chatMessages", {
 });
 
 /** Someone in a chat; `mentions`: how many of the unread messages name them. */
-export type ChatUser = { userId: number; unreads: number; mentions: number; user: { id: number; name: string } };
+export type ChatUser = {
+  userId: number;
+  unreads: number;
+  mentions: number;
+  user: { id: number; name: string };
+};
 
 /** A chat as it travels, with its users by name. */
 export type Chat = typeof chats.$inferSelect & { users: ChatUser[] };
@@ -44,4 +49,12 @@ export type ChatMessage = Omit<typeof chatMessages.$inferSelect, "mediaId" | "se
 };
 
 /** Where a text was said in one's chats; `text` has the matches between \u0002 and \u0003. */
-export type ChatHit = { messageId: number; chatId: number; uuid: string; title: string; sender: string; text: string; createdAt: Date };
+export type ChatHit = {
+  messageId: number;
+  chatId: number;
+  uuid: string;
+  title: string;
+  sender: string;
+  text: string;
+  createdAt: Date;
+};

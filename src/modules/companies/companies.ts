@@ -5,7 +5,12 @@ import { planFlags, type Plan } from "../../shared/plan.ts";
 import { companies, plans, type Company } from "./table.ts";
 
 const withPlan = prepared((db) =>
-  db.select().from(companies).innerJoin(plans, eq(plans.id, companies.planId)).where(eq(companies.id, sql.placeholder("id"))).prepare(),
+  db
+    .select()
+    .from(companies)
+    .innerJoin(plans, eq(plans.id, companies.planId))
+    .where(eq(companies.id, sql.placeholder("id")))
+    .prepare(),
 );
 
 export const find = (control: Control, id: number) => withPlan(control).get({ id });
@@ -19,13 +24,28 @@ export function flagsOf(control: Control, id: number): Plan {
 
 /** A new company on the first plan, which is created if there is none. Throws a conflict on a taken name. */
 export function create(tx: ControlTx, name: string, now: number): Company {
-  const plan = tx.select().from(plans).limit(1).get() ?? tx.insert(plans).values({ name: "Completo", ...insertTimestamps(now) }).returning().get();
-  return tx.insert(companies).values({ name, planId: plan.id, ...insertTimestamps(now) }).returning().get();
+  const plan =
+    tx.select().from(plans).limit(1).get() ??
+    tx
+      .insert(plans)
+      .values({ name: "Completo", ...insertTimestamps(now) })
+      .returning()
+      .get();
+  return tx
+    .insert(companies)
+    .values({ name, planId: plan.id, ...insertTimestamps(now) })
+    .returning()
+    .get();
 }
 
 /** Renames the first company; undefined when there is none yet. */
 export const rename = (tx: ControlTx, name: string, now: number): Company | undefined =>
-  tx.update(companies).set({ name, updatedAt: new Date(now) }).where(eq(companies.id, sql`(SELECT min(id) FROM companies)`)).returning().get();
+  tx
+    .update(companies)
+    .set({ name, updatedAt: new Date(now) })
+    .where(eq(companies.id, sql`(SELECT min(id) FROM companies)`))
+    .returning()
+    .get();
 
 /** Remembers that a company has connections to start when the box starts. */
 export function markLinked(control: Control, id: number) {
@@ -35,10 +55,18 @@ export function markLinked(control: Control, id: number) {
 }
 
 /** Companies with connections to start when the box starts. */
-export const linkedCompanies = (control: Control) => control.db.select({ id: companies.id }).from(companies).where(and(eq(companies.linked, true), eq(companies.status, true))).all();
+export const linkedCompanies = (control: Control) =>
+  control.db
+    .select({ id: companies.id })
+    .from(companies)
+    .where(and(eq(companies.linked, true), eq(companies.status, true)))
+    .all();
 
 /** Whether the due date has passed, in the company's time zone. rules.md#subscription */
-export function isOverdue({ dueDate, timezone }: Pick<Company, "dueDate" | "timezone">, now: number): boolean {
+export function isOverdue(
+  { dueDate, timezone }: Pick<Company, "dueDate" | "timezone">,
+  now: number,
+): boolean {
   return dueDate !== null && today(timezone, now) > dueDate;
 }
 

@@ -45,8 +45,12 @@ function labelDeleted(stores: TenantStores, kept: string, { id, name }: Deleted)
 /** The deleted companies of which something is kept, the last one first. rules.md#companies */
 export function listDeleted(stores: TenantStores): DeletedCompany[] {
   const path = join(stores.folder, "deleted");
-  const names = existsSync(path) ? readdirSync(path).filter((name) => /^\d+-\d{8}T\d{6}(\.balcao)?$/.test(name)) : [];
-  return names.flatMap((name) => aboutKept(stores, `deleted/${name}`) ?? []).toSorted((one, other) => other.deletedAt.getTime() - one.deletedAt.getTime());
+  const names = existsSync(path)
+    ? readdirSync(path).filter((name) => /^\d+-\d{8}T\d{6}(\.balcao)?$/.test(name))
+    : [];
+  return names
+    .flatMap((name) => aboutKept(stores, `deleted/${name}`) ?? [])
+    .toSorted((one, other) => other.deletedAt.getTime() - one.deletedAt.getTime());
 }
 
 /** One of them, by its name in that folder. Throws missing. */
@@ -64,17 +68,27 @@ export function fileOf(stores: TenantStores, name: string): string {
 }
 
 /** What is kept of it, as an import takes it; a folder as an archive of what lies in it: put back under a new company's number it is that company. */
-export function contentOf(stores: TenantStores, { kept, name }: DeletedCompany): { name: string; content: AsyncIterable<Uint8Array> } {
+export function contentOf(
+  stores: TenantStores,
+  { kept, name }: DeletedCompany,
+): { name: string; content: AsyncIterable<Uint8Array> } {
   const path = join(stores.folder, kept);
-  return isFile(kept) ? { name: `${name}.balcao`, content: Bun.file(path).stream() } : { name: `${name}.tar`, content: tarOf(partsIn(path)) };
+  return isFile(kept)
+    ? { name: `${name}.balcao`, content: Bun.file(path).stream() }
+    : { name: `${name}.tar`, content: tarOf(partsIn(path)) };
 }
 
 /** Removes what was kept for long enough, and what says of a file whose it is that is not there, since the box was killed before it was. */
 export async function removeOldDeleted(stores: TenantStores) {
   const now = stores.control.now();
-  for (const left of leftOvers(join(stores.folder, "deleted"))) await rm(left, { recursive: true, force: true });
-  for (const { kept, id } of listDeleted(stores).filter(({ removedAt }) => removedAt.getTime() < now)) {
-    await removeKept(stores, kept).catch((thrown: unknown) => log("error", "deletedCompany", { company: id, ...trace(thrown) }));
+  for (const left of leftOvers(join(stores.folder, "deleted")))
+    await rm(left, { recursive: true, force: true });
+  for (const { kept, id } of listDeleted(stores).filter(
+    ({ removedAt }) => removedAt.getTime() < now,
+  )) {
+    await removeKept(stores, kept).catch((thrown: unknown) =>
+      log("error", "deletedCompany", { company: id, ...trace(thrown) }),
+    );
   }
 }
 
@@ -89,8 +103,14 @@ const labelOf = (path: string) => (isFile(path) ? `${path}.json` : join(path, "c
 // A file and its label come in one turn of the event loop, so that none of these is still being made.
 function leftOvers(folder: string): string[] {
   const paths = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
-  const isUnfinished = (path: string) => path.endsWith(".part") || (statSync(path).isDirectory() && readdirSync(path).join() === "company.json.part");
-  return paths.filter((path) => isUnfinished(path) || (path.endsWith(".balcao.json") && !existsSync(path.slice(0, -".json".length))));
+  const isUnfinished = (path: string) =>
+    path.endsWith(".part") ||
+    (statSync(path).isDirectory() && readdirSync(path).join() === "company.json.part");
+  return paths.filter(
+    (path) =>
+      isUnfinished(path) ||
+      (path.endsWith(".balcao.json") && !existsSync(path.slice(0, -".json".length))),
+  );
 }
 
 // What has no label is from when it was kept for good, and stays.
@@ -98,11 +118,20 @@ function aboutKept({ folder }: TenantStores, kept: string): DeletedCompany | und
   const path = join(folder, kept);
   if (!existsSync(labelOf(path)) || !existsSync(path)) return undefined;
   const { deletedAt, ...company } = label.parse(parseJson(readFileSync(labelOf(path), "utf8")));
-  return { ...company, kept, size: isFile(kept) ? statSync(path).size : null, deletedAt: new Date(deletedAt), removedAt: new Date(deletedAt + deletedKeptDays * dayLong) };
+  return {
+    ...company,
+    kept,
+    size: isFile(kept) ? statSync(path).size : null,
+    deletedAt: new Date(deletedAt),
+    removedAt: new Date(deletedAt + deletedKeptDays * dayLong),
+  };
 }
 
 async function* partsIn(path: string): AsyncGenerator<TarPart> {
   const found = await readdir(path, { recursive: true, withFileTypes: true });
-  const files = found.filter((each) => each.isFile()).map(({ parentPath, name }) => join(parentPath, name)).toSorted();
+  const files = found
+    .filter((each) => each.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .toSorted();
   for (const file of files) yield { name: file.slice(path.length + 1), content: Bun.file(file) };
 }

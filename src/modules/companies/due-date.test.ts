@@ -7,13 +7,28 @@ import { companies } from "./table.ts";
 
 test("a due date moves by its period, from today when it has passed, and keeps its day", () => {
   const { control } = world();
-  const extended = (dueDate: string | null, now: string, recurrence: Recurrence = "MENSAL", times = 1) => control.write((tx) => {
-    tx.update(companies).set({ ...chosenDue(dueDate), recurrence }).where(eq(companies.id, 1)).run();
-    return Array.from({ length: times }, () => extendDueDate(tx, 1, Date.parse(now))).at(-1);
-  });
+  const extended = (
+    dueDate: string | null,
+    now: string,
+    recurrence: Recurrence = "MENSAL",
+    times = 1,
+  ) =>
+    control.write((tx) => {
+      tx.update(companies)
+        .set({ ...chosenDue(dueDate), recurrence })
+        .where(eq(companies.id, 1))
+        .run();
+      return Array.from({ length: times }, () => extendDueDate(tx, 1, Date.parse(now))).at(-1);
+    });
   const noon = "2026-11-20T15:00:00Z";
   const periods: Recurrence[] = ["MENSAL", "BIMESTRAL", "TRIMESTRAL", "SEMESTRAL", "ANUAL"];
-  expect(periods.map((each) => extended("2026-11-25", noon, each))).toEqual(["2026-12-25", "2027-01-25", "2027-02-25", "2027-05-25", "2027-11-25"]);
+  expect(periods.map((each) => extended("2026-11-25", noon, each))).toEqual([
+    "2026-12-25",
+    "2027-01-25",
+    "2027-02-25",
+    "2027-05-25",
+    "2027-11-25",
+  ]);
   expect(extended("2026-11-20", noon)).toBe("2026-12-20");
   expect(extended("2026-10-01", noon)).toBe("2026-12-20");
   expect(extended(null, noon)).toBe("2026-12-20");
@@ -21,7 +36,12 @@ test("a due date moves by its period, from today when it has passed, and keeps i
   expect(extended("1970-01-01", "2026-11-20T02:00:00Z")).toBe("2026-12-19");
   expect(extended("2099-12-31", noon)).toBe("2100-01-31");
   // The month's end is cut, and comes back.
-  expect([1, 2, 3, 4].map((times) => extended("2027-01-31", noon, "MENSAL", times))).toEqual(["2027-02-28", "2027-03-31", "2027-04-30", "2027-05-31"]);
+  expect([1, 2, 3, 4].map((times) => extended("2027-01-31", noon, "MENSAL", times))).toEqual([
+    "2027-02-28",
+    "2027-03-31",
+    "2027-04-30",
+    "2027-05-31",
+  ]);
   expect(extended("2028-02-29", noon, "ANUAL")).toBe("2029-02-28");
   expect(extended("2028-02-29", noon, "ANUAL", 4)).toBe("2032-02-29");
 });

@@ -3,26 +3,42 @@ import type { Control, Store } from "../../kit/store.ts";
 import type { PlanLimit } from "../../shared/plan.ts";
 import { find } from "./companies.ts";
 
-const names: Record<PlanLimit, string> = { users: "usuários", connections: "conexões", queues: "filas", campaigns: "campanhas", schedules: "agendamentos" };
+const names: Record<PlanLimit, string> = {
+  users: "usuários",
+  connections: "conexões",
+  queues: "filas",
+  campaigns: "campanhas",
+  schedules: "agendamentos",
+};
 
 const counts: Record<PlanLimit, string> = {
   users: "SELECT count(*) AS used FROM users",
   connections: "SELECT count(*) AS used FROM connections",
   queues: "SELECT count(*) AS used FROM queues",
-  campaigns: "SELECT count(*) AS used FROM campaigns WHERE status IN ('INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO')",
+  campaigns:
+    "SELECT count(*) AS used FROM campaigns WHERE status IN ('INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO')",
   schedules: "SELECT count(*) AS used FROM schedules WHERE status = 'PENDENTE'",
 };
 
 /** How many a company has of what its plan limits. rules.md#plan-limits */
-export const usedOf = ({ sqlite }: Store, what: PlanLimit): number => (sqlite.query(counts[what]).get() as { used: number }).used;
+export const usedOf = ({ sqlite }: Store, what: PlanLimit): number =>
+  (sqlite.query(counts[what]).get() as { used: number }).used;
 
 /** How many a company has of all that its plan limits. */
-export const usageOf = (store: Store): Record<PlanLimit, number> =>
-  ({ users: usedOf(store, "users"), connections: usedOf(store, "connections"), queues: usedOf(store, "queues"), campaigns: usedOf(store, "campaigns"), schedules: usedOf(store, "schedules") });
+export const usageOf = (store: Store): Record<PlanLimit, number> => ({
+  users: usedOf(store, "users"),
+  connections: usedOf(store, "connections"),
+  queues: usedOf(store, "queues"),
+  campaigns: usedOf(store, "campaigns"),
+  schedules: usedOf(store, "schedules"),
+});
 
 /** Throws forbidden when the company may not have one more by its plan. 0 is no limit. rules.md#plan-limits */
 export function refuseBeyondPlan(control: Control, store: Store, what: PlanLimit) {
   const limit = find(control, store.company)!.plans[what];
   if (limit === 0 || usedOf(store, what) < limit) return;
-  throw new Fault("forbidden", "ERR_PLAN_LIMIT", { message: `Número máximo de ${names[what]} já alcançado: ${limit}`, details: { limit, what } });
+  throw new Fault("forbidden", "ERR_PLAN_LIMIT", {
+    message: `Número máximo de ${names[what]} já alcançado: ${limit}`,
+    details: { limit, what },
+  });
 }

@@ -20,7 +20,10 @@ import { companies, plans, type Company, type FullCompany } from "./table.ts";
 export const dueDay = date.refine((day) => day >= "1970-01-01" && day <= "2999-12-31", "invalid");
 
 /** What clients of this field send for none is none. */
-const dueDate = z.preprocess((said) => (said === "" || said === "Invalid date" ? null : said), dueDay.nullable().optional());
+const dueDate = z.preprocess(
+  (said) => (said === "" || said === "Invalid date" ? null : said),
+  dueDay.nullable().optional(),
+);
 
 const ownersFields = {
   name: line(80, 3),
@@ -33,28 +36,83 @@ const ownersFields = {
 };
 
 /** `updatedAt`: as it was read, so that nobody overwrites what another changed meanwhile. */
-export const companyBody = z.object({ ...ownersFields, ...ownFields, updatedAt: bounded(40).optional() }).partial();
+export const companyBody = z
+  .object({ ...ownersFields, ...ownFields, updatedAt: bounded(40).optional() })
+  .partial();
 
 /** Whether a body says what only the owner of the box may change. */
-export const isOwners = (body: object) => [...Object.keys(ownersFields), "updatedAt"].some((name) => name in body);
+export const isOwners = (body: object) =>
+  [...Object.keys(ownersFields), "updatedAt"].some((name) => name in body);
 
 /** What the owner of the box says of a new company. */
 export const newCompanyFields = { ...ownersFields, phone: ownFields.phone };
 
 /** `sendTransient` tells the company's own screens. */
-export type ManageServices = { stores: TenantStores; broadcast: Broadcast; sendTransient: SendTransient };
+export type ManageServices = {
+  stores: TenantStores;
+  broadcast: Broadcast;
+  sendTransient: SendTransient;
+};
 
 /** One page of companies by name, for the owner of the box. */
-export function list({ db }: Control, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
-  const { id, name, email, phone, document, planId, status, campaignsEnabled, dueDate, recurrence, createdAt, updatedAt, timezone } = companies;
-  const plan = { name: plans.name, users: plans.users, connections: plans.connections, queues: plans.queues, value: plans.value };
-  const select = db.select({ id, name, email, phone, document, planId, status, campaignsEnabled, dueDate, recurrence, createdAt, updatedAt, timezone, plan }).from(companies).innerJoin(plans, eq(plans.id, companies.planId));
-  const { rows, ...rest } = page(db, { table: companies, select, found: matching(searchParam, [companies.name, companies.email, companies.document]), order: [asc(sql`${companies.name} COLLATE NOCASE`), asc(companies.id)], pageNumber });
+export function list(
+  { db }: Control,
+  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+) {
+  const {
+    id,
+    name,
+    email,
+    phone,
+    document,
+    planId,
+    status,
+    campaignsEnabled,
+    dueDate,
+    recurrence,
+    createdAt,
+    updatedAt,
+    timezone,
+  } = companies;
+  const plan = {
+    name: plans.name,
+    users: plans.users,
+    connections: plans.connections,
+    queues: plans.queues,
+    value: plans.value,
+  };
+  const select = db
+    .select({
+      id,
+      name,
+      email,
+      phone,
+      document,
+      planId,
+      status,
+      campaignsEnabled,
+      dueDate,
+      recurrence,
+      createdAt,
+      updatedAt,
+      timezone,
+      plan,
+    })
+    .from(companies)
+    .innerJoin(plans, eq(plans.id, companies.planId));
+  const { rows, ...rest } = page(db, {
+    table: companies,
+    select,
+    found: matching(searchParam, [companies.name, companies.email, companies.document]),
+    order: [asc(sql`${companies.name} COLLATE NOCASE`), asc(companies.id)],
+    pageNumber,
+  });
   return { companies: rows, ...rest };
 }
 
 /** Throws missing. */
-export const show = (stores: TenantStores, id: number): FullCompany => fullCompany(stores.control, rowIn(stores.control, id).id, readable(stores, id));
+export const show = (stores: TenantStores, id: number): FullCompany =>
+  fullCompany(stores.control, rowIn(stores.control, id).id, readable(stores, id));
 
 /** Throws missing. */
 export function rowIn(control: Control, id: number): Company {
@@ -63,25 +121,58 @@ export function rowIn(control: Control, id: number): Company {
   return found.companies;
 }
 
-export const noCompany = () => new Fault("missing", "ERR_NO_COMPANY_FOUND", { message: "Empresa não encontrada" });
+export const noCompany = () =>
+  new Fault("missing", "ERR_NO_COMPANY_FOUND", { message: "Empresa não encontrada" });
 
 /** Throws a conflict for a company that moves: whoever unblocked it would have it work in two boxes. rules.md#company-files */
 export function refuseMoving({ sqlite }: Control, id: number) {
-  if (sqlite.query("SELECT 1 FROM companyMoves WHERE companyId = ?").get(id)) throw new Fault("conflict", "ERR_COMPANY_MOVING", { message: "Esta empresa está de mudança entre dois Balcões: termine ou cancele a mudança" });
+  if (sqlite.query("SELECT 1 FROM companyMoves WHERE companyId = ?").get(id))
+    throw new Fault("conflict", "ERR_COMPANY_MOVING", {
+      message: "Esta empresa está de mudança entre dois Balcões: termine ou cancele a mudança",
+    });
 }
 
 /** Changes a company. Throws missing, a conflict on a taken name and where someone else changed it meanwhile, invalid. rules.md#companies */
-export function change(services: ManageServices, by: By, id: number, { updatedAt, dueDate, ...body }: z.infer<typeof companyBody> & { sha256?: string | null; mediaName?: string | null }): FullCompany {
+export function change(
+  services: ManageServices,
+  by: By,
+  id: number,
+  {
+    updatedAt,
+    dueDate,
+    ...body
+  }: z.infer<typeof companyBody> & { sha256?: string | null; mediaName?: string | null },
+): FullCompany {
   const { stores } = services;
   const { control } = stores;
   const before = rowIn(control, id);
-  if (updatedAt !== undefined && Date.parse(updatedAt) !== before.updatedAt.getTime()) throw new Fault("conflict", "ERR_COMPANY_CHANGED", { message: "Outra pessoa alterou esta empresa enquanto você a editava. Abra-a de novo para ver o que mudou" });
+  if (updatedAt !== undefined && Date.parse(updatedAt) !== before.updatedAt.getTime())
+    throw new Fault("conflict", "ERR_COMPANY_CHANGED", {
+      message:
+        "Outra pessoa alterou esta empresa enquanto você a editava. Abra-a de novo para ver o que mudou",
+    });
   if (body.status === false) refuseOwners(id);
   if (body.status === true) refuseMoving(control, id);
-  const values = { ...rowOf(readable(stores, id), before, body), ...(dueDate !== undefined && dueDate !== before.dueDate && chosenDue(dueDate)) };
+  const values = {
+    ...rowOf(readable(stores, id), before, body),
+    ...(dueDate !== undefined && dueDate !== before.dueDate && chosenDue(dueDate)),
+  };
   control.write((tx) => {
-    if (values.planId !== undefined && !tx.select({ id: plans.id }).from(plans).where(eq(plans.id, values.planId)).get()) throw new Fault("invalid", "ERR_VALIDATION", { message: "Confira os campos", fields: { planId: "invalid" } });
-    asNameConflict(() => tx.update(companies).set({ ...values, ...updateTimestamps(control.now()) }).where(eq(companies.id, id)).run());
+    if (
+      values.planId !== undefined &&
+      !tx.select({ id: plans.id }).from(plans).where(eq(plans.id, values.planId)).get()
+    )
+      throw new Fault("invalid", "ERR_VALIDATION", {
+        message: "Confira os campos",
+        fields: { planId: "invalid" },
+      });
+    asNameConflict(() =>
+      tx
+        .update(companies)
+        .set({ ...values, ...updateTimestamps(control.now()) })
+        .where(eq(companies.id, id))
+        .run(),
+    );
     if (values.status === false) endSessions(tx, id);
   });
   const details = changesIn(control, before, values);
@@ -99,33 +190,82 @@ export function extend(services: ManageServices, by: By, id: number): FullCompan
 }
 
 /** Sends a company as it is now to the screens of who owns the box, and to its own. */
-export function tell({ stores, broadcast, sendTransient }: ManageServices, action: "create" | "update", id: number): FullCompany {
+export function tell(
+  { stores, broadcast, sendTransient }: ManageServices,
+  action: "create" | "update",
+  id: number,
+): FullCompany {
   const company = show(stores, id);
   const store = readable(stores, id);
-  if (store) sendTransient(id, { event: "company", action: "update", company: ownCompany(store, stores.control) }, { to: "everyone" });
+  if (store)
+    sendTransient(
+      id,
+      { event: "company", action: "update", company: ownCompany(store, stores.control) },
+      { to: "everyone" },
+    );
   broadcast((me) => (me.super ? { event: "companies", action, company } : undefined));
   return company;
 }
 
 /** What changed of a company, for the audit: values before and after of what the owner says of it, of the rest only that it changed. */
-function changesIn(control: Control, before: Company, values: Partial<Company>): Record<string, unknown> {
-  const changed = (Object.keys(values) as (keyof Company)[]).filter((name) => values[name] !== undefined && values[name] !== before[name] && name !== "dueDay");
-  const [said, others] = [changed.filter((name) => name in ownersFields), changed.filter((name) => !(name in ownersFields))];
+function changesIn(
+  control: Control,
+  before: Company,
+  values: Partial<Company>,
+): Record<string, unknown> {
+  const changed = (Object.keys(values) as (keyof Company)[]).filter(
+    (name) => values[name] !== undefined && values[name] !== before[name] && name !== "dueDay",
+  );
+  const [said, others] = [
+    changed.filter((name) => name in ownersFields),
+    changed.filter((name) => !(name in ownersFields)),
+  ];
   const shown = (name: keyof Company, value: unknown) => {
     if (name === "status") return value ? "unblocked" : "blocked";
-    return name === "planId" ? (control.db.select({ name: plans.name }).from(plans).where(eq(plans.id, Number(value))).get()?.name ?? value) : value;
+    return name === "planId"
+      ? (control.db
+          .select({ name: plans.name })
+          .from(plans)
+          .where(eq(plans.id, Number(value)))
+          .get()?.name ?? value)
+      : value;
   };
-  return { ...Object.fromEntries(said.map((name) => [name, name === "status" ? shown(name, values[name]) : { from: shown(name, before[name]), to: shown(name, values[name]) }])), ...(others.length > 0 && { fields: others }) };
+  return {
+    ...Object.fromEntries(
+      said.map((name) => [
+        name,
+        name === "status"
+          ? shown(name, values[name])
+          : { from: shown(name, before[name]), to: shown(name, values[name]) },
+      ]),
+    ),
+    ...(others.length > 0 && { fields: others }),
+  };
 }
 
 /** Notes in the audit of the owner's company what was done to another; without a user it was a stranger. */
-export function noteChange({ store, userId }: { store: Store; userId: number | null }, action: "companyCreated" | "companyChanged" | "companyDeleted" | "companyDownloaded" | "companyBroughtBack", { id, name }: Pick<Company, "id" | "name">, details: Record<string, unknown> = {}) {
-  store.write((tx) => addAuditEntry(tx, { userId, action, subject: `company ${id} ${name}`, details }));
+export function noteChange(
+  { store, userId }: { store: Store; userId: number | null },
+  action:
+    | "companyCreated"
+    | "companyChanged"
+    | "companyDeleted"
+    | "companyDownloaded"
+    | "companyBroughtBack",
+  { id, name }: Pick<Company, "id" | "name">,
+  details: Record<string, unknown> = {},
+) {
+  store.write((tx) =>
+    addAuditEntry(tx, { userId, action, subject: `company ${id} ${name}`, details }),
+  );
 }
 
 /** Throws a conflict for the company of who owns the box: they would shut themselves out. */
 export function refuseOwners(id: number) {
-  if (id === ownersCompany) throw new Fault("conflict", "ERR_OWNERS_COMPANY", { message: "A empresa do dono do servidor não pode ser bloqueada nem excluída" });
+  if (id === ownersCompany)
+    throw new Fault("conflict", "ERR_OWNERS_COMPANY", {
+      message: "A empresa do dono do servidor não pode ser bloqueada nem excluída",
+    });
 }
 
 export function asNameConflict<T>(work: () => T): T {
@@ -137,9 +277,16 @@ export function asNameConflict<T>(work: () => T): T {
   }
 }
 
-export const nameTaken = () => new Fault("conflict", "ERR_COMPANY_NAME_ALREADY_EXISTS", { message: "Já existe uma empresa com este nome", fields: { name: "taken" } });
+export const nameTaken = () =>
+  new Fault("conflict", "ERR_COMPANY_NAME_ALREADY_EXISTS", {
+    message: "Já existe uma empresa com este nome",
+    fields: { name: "taken" },
+  });
 
-const endSessions = (tx: ControlTx, id: number) => tx.run(sql`DELETE FROM sessions WHERE identityId IN (SELECT id FROM identities WHERE companyId = ${id} AND super = 0)`);
+const endSessions = (tx: ControlTx, id: number) =>
+  tx.run(
+    sql`DELETE FROM sessions WHERE identityId IN (SELECT id FROM identities WHERE companyId = ${id} AND super = 0)`,
+  );
 
 function readable(stores: TenantStores, id: number): Store | undefined {
   try {

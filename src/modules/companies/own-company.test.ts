@@ -8,22 +8,103 @@ test("a company's admins write what is theirs, and every screen wears it", async
   const [rui, ana] = [shop.as("rui"), shop.as("ana")];
   const listener = await shop.listener(ana);
   await listener.ready();
-  const own = { email: "padaria@paoquente.com.br", phone: "11 98888-0009", slug: "pao-quente", token: "um-segredo-comprido", mode: "dark", primaryColor: "purple", userId: 2, billingName: "Pão Quente Ltda.", billingCity: "São Paulo", billingZipCode: "01310-100", billingCountry: "Brasil", media: logo };
+  const own = {
+    email: "padaria@paoquente.com.br",
+    phone: "11 98888-0009",
+    slug: "pao-quente",
+    token: "um-segredo-comprido",
+    mode: "dark",
+    primaryColor: "purple",
+    userId: 2,
+    billingName: "Pão Quente Ltda.",
+    billingCity: "São Paulo",
+    billingZipCode: "01310-100",
+    billingCountry: "Brasil",
+    media: logo,
+  };
   // What is the owner's is taken, as forms send it back, and changes nothing.
-  expect(await rui.put("/companies/1", { ...own, name: "Outra", document: "11222333000181", planId: 9, dueDate: "2099-01-01", status: false })).toMatchObject({ status: 200, body: { name: "Padaria Pão Quente", mode: "dark", primaryColor: "purple", mediaPath: expect.stringContaining("/media/1/") } });
+  expect(
+    await rui.put("/companies/1", {
+      ...own,
+      name: "Outra",
+      document: "11222333000181",
+      planId: 9,
+      dueDate: "2099-01-01",
+      status: false,
+    }),
+  ).toMatchObject({
+    status: 200,
+    body: {
+      name: "Padaria Pão Quente",
+      mode: "dark",
+      primaryColor: "purple",
+      mediaPath: expect.stringContaining("/media/1/"),
+    },
+  });
   await settled(shop.store, listener);
-  expect(listener.frames.find(({ event }) => event === "company")).toMatchObject({ company: { mode: "dark", primaryColor: "purple" } });
+  expect(listener.frames.find(({ event }) => event === "company")).toMatchObject({
+    company: { mode: "dark", primaryColor: "purple" },
+  });
   const { body } = await rui.get<{ mediaPath: string; token?: string }>("/companies/1");
-  expect(body).toMatchObject({ email: own.email, phone: "5511988880009", document: null, dueDate: null, status: true, slug: "pao-quente", hasToken: true, userId: 2, billingZipCode: "01310100", usage: { users: 4 }, plan: { name: "Completo" } });
+  expect(body).toMatchObject({
+    email: own.email,
+    phone: "5511988880009",
+    document: null,
+    dueDate: null,
+    status: true,
+    slug: "pao-quente",
+    hasToken: true,
+    userId: 2,
+    billingZipCode: "01310100",
+    usage: { users: 4 },
+    plan: { name: "Completo" },
+  });
   expect(body.token).toBeUndefined();
   expect((await fetch(shop.url + body.mediaPath)).status).toBe(200);
-  expect(await ana.get("/auth/me")).toMatchObject({ body: { company: { mode: "dark", primaryColor: "purple", mediaPath: expect.stringContaining("/media/1/") } } });
-  expect(Object.keys((await ana.get("/companies/1")).body).toSorted()).toEqual(["dueDate", "id", "mediaPath", "mode", "name", "primaryColor", "timezone"]);
+  expect(await ana.get("/auth/me")).toMatchObject({
+    body: {
+      company: {
+        mode: "dark",
+        primaryColor: "purple",
+        mediaPath: expect.stringContaining("/media/1/"),
+      },
+    },
+  });
+  expect(Object.keys((await ana.get("/companies/1")).body).toSorted()).toEqual([
+    "dueDate",
+    "id",
+    "mediaPath",
+    "mode",
+    "name",
+    "primaryColor",
+    "timezone",
+  ]);
 
-  for (const [again, status] of [[{ slug: "pao-quente" }, 200], [{ slug: "outro" }, 409], [{ token: "outro-segredo-comprido" }, 409], [{ slug: "" }, 200], [{ slug: "Má Ideia" }, 422], [{ token: "curto" }, 422], [{ primaryColor: "brown" }, 422], [{ userId: 77 }, 422], [{ media: "data:image/png;base64,AAAA" }, 422]] as const) expect([again, (await rui.put("/companies/1", again)).status]).toEqual([again, status]);
-  expect(await shop.as("rui", 2).put("/companies/2", { slug: "pao-quente" })).toMatchObject({ status: 409, body: { fields: { slug: "taken" } } });
-  expect(await rui.put("/companies/1", { media: null, primaryColor: "" })).toMatchObject({ body: { mediaPath: null, primaryColor: null } });
+  for (const [again, status] of [
+    [{ slug: "pao-quente" }, 200],
+    [{ slug: "outro" }, 409],
+    [{ token: "outro-segredo-comprido" }, 409],
+    [{ slug: "" }, 200],
+    [{ slug: "Má Ideia" }, 422],
+    [{ token: "curto" }, 422],
+    [{ primaryColor: "brown" }, 422],
+    [{ userId: 77 }, 422],
+    [{ media: "data:image/png;base64,AAAA" }, 422],
+  ] as const)
+    expect([again, (await rui.put("/companies/1", again)).status]).toEqual([again, status]);
+  expect(await shop.as("rui", 2).put("/companies/2", { slug: "pao-quente" })).toMatchObject({
+    status: 409,
+    body: { fields: { slug: "taken" } },
+  });
+  expect(await rui.put("/companies/1", { media: null, primaryColor: "" })).toMatchObject({
+    body: { mediaPath: null, primaryColor: null },
+  });
   expect((await fetch(shop.url + body.mediaPath)).status).toBe(404);
   expect(await ana.put("/companies/1", { mode: "light" })).toMatchObject({ status: 403 });
-  expect((await rui.get<{ records: object[] }>("/audit?action=companyChanged")).body.records).toMatchObject([{ userName: "Rui" }, { details: { changed: expect.arrayContaining(["slug", "mode"]) } }]);
+  expect(
+    (await rui.get<{ records: object[] }>("/audit?action=companyChanged")).body.records,
+  ).toMatchObject([
+    { userName: "Rui" },
+    { details: { changed: expect.arrayContaining(["slug", "mode"]) } },
+  ]);
 });

@@ -16,7 +16,12 @@ export const ownFields = {
   timezone: bounded(60).refine(isZone, "invalid").optional(),
   email: orEmpty(email),
   phone: orEmpty(phone),
-  slug: orEmpty(bounded(40).trim().toLowerCase().regex(/^[a-z0-9](?:[a-z0-9-]{1,38}[a-z0-9])$/)),
+  slug: orEmpty(
+    bounded(40)
+      .trim()
+      .toLowerCase()
+      .regex(/^[a-z0-9](?:[a-z0-9-]{1,38}[a-z0-9])$/),
+  ),
   token: orEmpty(bounded(200).min(16)),
   mode: z.enum(modes).optional(),
   primaryColor: orEmpty(z.enum(primaryColors)),
@@ -33,47 +38,107 @@ export const ownFields = {
 type OwnChange = z.infer<z.ZodObject<typeof ownFields>>;
 
 /** What of a body a company's own admins may write. */
-export const ownPart = (body: OwnChange): OwnChange => Object.fromEntries(Object.keys(ownFields).flatMap((name) => (name in body ? [[name, body[name as keyof OwnChange]]] : [])));
+export const ownPart = (body: OwnChange): OwnChange =>
+  Object.fromEntries(
+    Object.keys(ownFields).flatMap((name) =>
+      name in body ? [[name, body[name as keyof OwnChange]]] : [],
+    ),
+  );
 
-export const ownCompany = (store: Store, control: Control): OwnCompany => shown(store, find(control, store.company)!.companies);
+export const ownCompany = (store: Store, control: Control): OwnCompany =>
+  shown(store, find(control, store.company)!.companies);
 
 /** All of it but secrets. `usage` is null where the company's file can't be read. */
 export function fullCompany(control: Control, id: number, store: Store | undefined): FullCompany {
-  const { companies: { token, sha256, dueDay: _, linked: __, ...row }, plans: plan } = find(control, id)!;
-  return { ...row, hasToken: token !== null, mediaPath: store ? logoOf(store, { sha256, mediaName: row.mediaName }) : null, plan, usage: store ? usageOf(store) : null };
+  const {
+    companies: { token, sha256, dueDay: _, linked: __, ...row },
+    plans: plan,
+  } = find(control, id)!;
+  return {
+    ...row,
+    hasToken: token !== null,
+    mediaPath: store ? logoOf(store, { sha256, mediaName: row.mediaName }) : null,
+    plan,
+    usage: store ? usageOf(store) : null,
+  };
 }
 
 /** A company's row with the fields that are stored otherwise than they come. Throws a conflict where something is written once and was, invalid for a user that it hasn't. */
-export function rowOf(store: Store | undefined, before: Company, { token, slug, media: _, ...values }: OwnChange): Partial<Company> {
+export function rowOf(
+  store: Store | undefined,
+  before: Company,
+  { token, slug, media: _, ...values }: OwnChange,
+): Partial<Company> {
   if (slug && before.slug !== null && slug !== before.slug) throw locked("slug");
   if (token && before.token !== null) throw locked("token");
-  if (values.userId && !store?.sqlite.query("SELECT 1 FROM users WHERE id = ?").get(values.userId)) throw invalidFields({ userId: "invalid" });
-  return { ...values, ...(slug && { slug }), ...(token && { token: new Bun.CryptoHasher("sha256").update(token).digest("hex") }) };
+  if (values.userId && !store?.sqlite.query("SELECT 1 FROM users WHERE id = ?").get(values.userId))
+    throw invalidFields({ userId: "invalid" });
+  return {
+    ...values,
+    ...(slug && { slug }),
+    ...(token && { token: new Bun.CryptoHasher("sha256").update(token).digest("hex") }),
+  };
 }
 
 /** Changes one's own company. Throws what `rowOf` throws, and a conflict on a taken slug or token. */
-export function update(store: Store, control: Control, values: OwnChange & { sha256?: string | null; mediaName?: string | null }, by: number): OwnCompany {
+export function update(
+  store: Store,
+  control: Control,
+  values: OwnChange & { sha256?: string | null; mediaName?: string | null },
+  by: number,
+): OwnCompany {
   const before = find(control, store.company)!.companies;
   const row = rowOf(store, before, values);
-  const changed = Object.keys(row).filter((name) => row[name as keyof Company] !== undefined && row[name as keyof Company] !== before[name as keyof Company]);
+  const changed = Object.keys(row).filter(
+    (name) =>
+      row[name as keyof Company] !== undefined &&
+      row[name as keyof Company] !== before[name as keyof Company],
+  );
   if (changed.length === 0) return ownCompany(store, control);
   return store.write((tx) => {
     const { timezone } = row;
-    if (changed.includes("timezone")) addAuditEntry(tx, { userId: by, action: "settingChanged", subject: "setting timezone", details: { from: before.timezone, to: timezone } });
+    if (changed.includes("timezone"))
+      addAuditEntry(tx, {
+        userId: by,
+        action: "settingChanged",
+        subject: "setting timezone",
+        details: { from: before.timezone, to: timezone },
+      });
     const others = changed.filter((name) => name !== "timezone");
-    if (others.length > 0) addAuditEntry(tx, { userId: by, action: "companyChanged", subject: `company ${before.id} ${before.name}`, details: { changed: others } });
+    if (others.length > 0)
+      addAuditEntry(tx, {
+        userId: by,
+        action: "companyChanged",
+        subject: `company ${before.id} ${before.name}`,
+        details: { changed: others },
+      });
     const company = shown(store, { ...before, ...row } as Company);
     tx.emit("company", "update", { company }, { to: "everyone" });
     // Last, since it commits in another file: if it fails, nothing of this stays.
-    control.write((controlTx) => void controlTx.update(companies).set({ ...row, ...updateTimestamps(control.now()) }).where(eq(companies.id, store.company)).run());
+    control.write(
+      (controlTx) =>
+        void controlTx
+          .update(companies)
+          .set({ ...row, ...updateTimestamps(control.now()) })
+          .where(eq(companies.id, store.company))
+          .run(),
+    );
     return company;
   });
 }
 
-function shown(store: Store, { id, name, timezone, dueDate, mode, primaryColor, ...file }: Company): OwnCompany {
+function shown(
+  store: Store,
+  { id, name, timezone, dueDate, mode, primaryColor, ...file }: Company,
+): OwnCompany {
   return { id, name, timezone, dueDate, mode, primaryColor, mediaPath: logoOf(store, file) };
 }
 
-const locked = (field: string) => new Fault("conflict", "ERR_COMPANY_LOCKED", { message: "Este campo só pode ser preenchido uma vez", fields: { [field]: "taken" } });
+const locked = (field: string) =>
+  new Fault("conflict", "ERR_COMPANY_LOCKED", {
+    message: "Este campo só pode ser preenchido uma vez",
+    fields: { [field]: "taken" },
+  });
 
-const logoOf = (store: Store, { sha256, mediaName }: Pick<Company, "sha256" | "mediaName">) => (sha256 ? store.files.link({ sha256, name: mediaName ?? "logo" }) : null);
+const logoOf = (store: Store, { sha256, mediaName }: Pick<Company, "sha256" | "mediaName">) =>
+  sha256 ? store.files.link({ sha256, name: mediaName ?? "logo" }) : null;

@@ -15,11 +15,30 @@ export const planList = publicRoutes("/plans")
 export const planRoutes = routes("/plans")
   .use(inject<TenantStores>()("stores"))
   .use(inject<Broadcast>()("broadcast"))
-  .get("/all", ({ control, query }) => list(control, query), { can: "plans.read", query: listQuery })
-  .get("/:id", ({ control, params }) => find(control, params.id), { can: "plans.read", params: idParam })
-  .post("/", ({ stores, broadcast, body, set, ...auth }) => {
-    set.status = 201;
-    return create({ stores, broadcast }, by(auth), body);
-  }, { ...write, body: planBody })
-  .put("/:id", ({ stores, broadcast, params, body, ...auth }) => update({ stores, broadcast }, by(auth), params.id, body), { ...write, params: idParam, body: planBody.partial() })
-  .delete("/:id", ({ stores, broadcast, params, ...auth }) => remove({ stores, broadcast }, by(auth), params.id), { ...write, params: idParam });
+  .get("/all", ({ control, query }) => list(control, query), {
+    can: "plans.read",
+    query: listQuery,
+  })
+  .get("/:id", ({ control, params }) => find(control, params.id), {
+    can: "plans.read",
+    params: idParam,
+  })
+  .post(
+    "/",
+    ({ stores, broadcast, body, set, ...auth }) => {
+      set.status = 201;
+      return create({ stores, broadcast }, by(auth), body);
+    },
+    { ...write, body: planBody },
+  )
+  .put(
+    "/:id",
+    ({ stores, broadcast, params, body, ...auth }) =>
+      update({ stores, broadcast }, by(auth), params.id, body),
+    { ...write, params: idParam, body: planBody.partial() },
+  )
+  .delete(
+    "/:id",
+    ({ stores, broadcast, params, ...auth }) => remove({ stores, broadcast }, by(auth), params.id),
+    { ...write, params: idParam },
+  );

@@ -13,22 +13,49 @@ import { addAuditEntry } from "../audit/audit.ts";
 import { usedOf } from "./limits.ts";
 import { companies, plans, type BeyondPlan, type Plan } from "./table.ts";
 
-const flags = Object.fromEntries(planFlags.map((flag) => [flag, z.boolean().optional()])) as Record<PlanFlag, z.ZodOptional<z.ZodBoolean>>;
-const limits = Object.fromEntries(planLimits.map((limit) => [limit, quantity.optional()])) as Record<PlanLimit, z.ZodOptional<typeof quantity>>;
+const flags = Object.fromEntries(planFlags.map((flag) => [flag, z.boolean().optional()])) as Record<
+  PlanFlag,
+  z.ZodOptional<z.ZodBoolean>
+>;
+const limits = Object.fromEntries(
+  planLimits.map((limit) => [limit, quantity.optional()]),
+) as Record<PlanLimit, z.ZodOptional<typeof quantity>>;
 
-export const planBody = z.object({ name: line(50, 2), value: money.optional(), offered: z.boolean().optional(), ...limits, ...flags });
+export const planBody = z.object({
+  name: line(50, 2),
+  value: money.optional(),
+  offered: z.boolean().optional(),
+  ...limits,
+  ...flags,
+});
 type Body = z.infer<typeof planBody>;
 
 export type PlanServices = { stores: TenantStores; broadcast: Broadcast };
 
 /** One page of plans, the cheapest first, with how many companies have each. */
-export function list({ db }: Control, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
-  const { rows, ...rest } = page(db, { table: plans, select: withCount(db), found: matching(searchParam, [plans.name]), order, pageNumber });
+export function list(
+  { db }: Control,
+  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+) {
+  const { rows, ...rest } = page(db, {
+    table: plans,
+    select: withCount(db),
+    found: matching(searchParam, [plans.name]),
+    order,
+    pageNumber,
+  });
   return { plans: rows, ...rest };
 }
 
 /** All plans that are offered, for who chooses one: also strangers. */
-export const all = ({ db }: Control): Plan[] => db.select().from(plans).where(eq(plans.offered, true)).orderBy(...order).limit(500).all();
+export const all = ({ db }: Control): Plan[] =>
+  db
+    .select()
+    .from(plans)
+    .where(eq(plans.offered, true))
+    .orderBy(...order)
+    .limit(500)
+    .all();
 
 /** Throws missing. */
 export function find({ db }: Control, id: number) {
@@ -40,20 +67,40 @@ export function find({ db }: Control, id: number) {
 /** Throws a conflict on a taken name. */
 export function create({ stores, broadcast }: PlanServices, by: By, body: Body) {
   const { control } = stores;
-  const plan = control.write((tx) => tx.insert(plans).values({ ...body, ...insertTimestamps(control.now()) }).returning().get());
+  const plan = control.write((tx) =>
+    tx
+      .insert(plans)
+      .values({ ...body, ...insertTimestamps(control.now()) })
+      .returning()
+      .get(),
+  );
   note(by, "planCreated", plan);
   return tell({ stores, broadcast }, "create", plan.id);
 }
 
 /** Changes a plan, and says who has more than it allows now. Throws missing, a conflict on a taken name. */
-export function update({ stores, broadcast }: PlanServices, by: By, id: number, body: Partial<Body>) {
+export function update(
+  { stores, broadcast }: PlanServices,
+  by: By,
+  id: number,
+  body: Partial<Body>,
+) {
   const { control } = stores;
   const before = find(control, id);
-  control.write((tx) => void tx.update(plans).set({ ...body, ...updateTimestamps(control.now()) }).where(eq(plans.id, id)).run());
+  control.write(
+    (tx) =>
+      void tx
+        .update(plans)
+        .set({ ...body, ...updateTimestamps(control.now()) })
+        .where(eq(plans.id, id))
+        .run(),
+  );
   const after = tell({ stores, broadcast }, "update", id);
   const changes = changesIn(before, after);
   if (Object.keys(changes).length > 0) note(by, "planChanged", before, changes);
-  const lowered = planLimits.filter((what) => after[what] > 0 && (before[what] === 0 || after[what] < before[what]));
+  const lowered = planLimits.filter(
+    (what) => after[what] > 0 && (before[what] === 0 || after[what] < before[what]),
+  );
   return { ...after, beyond: lowered.length > 0 ? beyondPlan(stores, after, lowered) : [] };
 }
 
@@ -62,7 +109,11 @@ export function remove({ stores, broadcast }: PlanServices, by: By, id: number) 
   const { control } = stores;
   const plan = find(control, id);
   const { companies: count } = plan;
-  if (count > 0) throw new Fault("conflict", "ERR_PLAN_IN_USE", { message: "Este plano não pode ser excluído: há empresas nele", details: { count } });
+  if (count > 0)
+    throw new Fault("conflict", "ERR_PLAN_IN_USE", {
+      message: "Este plano não pode ser excluído: há empresas nele",
+      details: { count },
+    });
   control.write((tx) => void tx.delete(plans).where(eq(plans.id, id)).run());
   note(by, "planDeleted", plan);
   broadcast((me) => (me.super ? { event: "plan", action: "delete", planId: id } : undefined));
@@ -71,32 +122,64 @@ export function remove({ stores, broadcast }: PlanServices, by: By, id: number) 
 
 const order = [asc(plans.value), asc(plans.name), asc(plans.id)];
 
-function note({ store, userId }: By, action: "planCreated" | "planChanged" | "planDeleted", { id, name }: Plan, details: Record<string, unknown> = {}) {
-  store.write((tx) => addAuditEntry(tx, { userId, action, subject: `plan ${id} ${name}`, details }));
+function note(
+  { store, userId }: By,
+  action: "planCreated" | "planChanged" | "planDeleted",
+  { id, name }: Plan,
+  details: Record<string, unknown> = {},
+) {
+  store.write((tx) =>
+    addAuditEntry(tx, { userId, action, subject: `plan ${id} ${name}`, details }),
+  );
 }
 
 /** What changed of a plan, for the audit: its price before and after, of the rest only what it is about. */
 function changesIn(before: Plan, after: Plan): Record<string, unknown> {
-  const isChanged = (names: readonly (keyof Plan)[]) => names.some((name) => before[name] !== after[name]);
-  const about = { name: ["name"], offered: ["offered"], limits: planLimits, modules: planFlags } as const;
+  const isChanged = (names: readonly (keyof Plan)[]) =>
+    names.some((name) => before[name] !== after[name]);
+  const about = {
+    name: ["name"],
+    offered: ["offered"],
+    limits: planLimits,
+    modules: planFlags,
+  } as const;
   const fields = Object.entries(about).flatMap(([what, names]) => (isChanged(names) ? [what] : []));
-  return { ...(isChanged(["value"]) && { value: { from: before.value, to: after.value } }), ...(fields.length > 0 && { fields }) };
+  return {
+    ...(isChanged(["value"]) && { value: { from: before.value, to: after.value } }),
+    ...(fields.length > 0 && { fields }),
+  };
 }
 
-const withCount = (db: Control["db"]) => db.select({ ...getTableColumns(plans), companies: sql<number>`(SELECT count(*) FROM companies c WHERE c.planId = plans.id)` }).from(plans).$dynamic();
+const withCount = (db: Control["db"]) =>
+  db
+    .select({
+      ...getTableColumns(plans),
+      companies: sql<number>`(SELECT count(*) FROM companies c WHERE c.planId = plans.id)`,
+    })
+    .from(plans)
+    .$dynamic();
 
 function tell({ stores, broadcast }: PlanServices, action: "create" | "update", id: number) {
   const plan = find(stores.control, id);
   // Everyone's screens look anew what their plan opens.
-  broadcast((me) => (me.super ? { event: "plan", action, plan } : { event: "plan", action: "update", planId: id }));
+  broadcast((me) =>
+    me.super ? { event: "plan", action, plan } : { event: "plan", action: "update", planId: id },
+  );
   return plan;
 }
 
 function beyondPlan(stores: TenantStores, plan: Plan, lowered: PlanLimit[]): BeyondPlan[] {
   const shut = new Set(stores.shutCompanies().map(({ company }) => company));
-  const having = stores.control.db.select({ id: companies.id, name: companies.name }).from(companies).where(eq(companies.planId, plan.id)).all().filter(({ id }) => !shut.has(id));
+  const having = stores.control.db
+    .select({ id: companies.id, name: companies.name })
+    .from(companies)
+    .where(eq(companies.planId, plan.id))
+    .all()
+    .filter(({ id }) => !shut.has(id));
   return having.flatMap(({ id, name: company }) => {
     const store = stores.open(id);
-    return lowered.map((what) => ({ company, what, limit: plan[what], used: usedOf(store, what) })).filter(({ used, limit }) => used > limit);
+    return lowered
+      .map((what) => ({ company, what, limit: plan[what], used: usedOf(store, what) }))
+      .filter(({ used, limit }) => used > limit);
   });
 }

@@ -11,11 +11,19 @@ export type RemoveServices = ManageServices & {
   connectionManager: ConnectionManager;
   hub: { check(): void };
   /** Writes a company's file beside all else, and calls `finish` with it once it is whole. */
-  companyFiles: { refuseKeeping(company: number): void; keep(company: Pick<Company, "id" | "name">, finish: (file: string) => Promise<void>): void };
+  companyFiles: {
+    refuseKeeping(company: number): void;
+    keep(company: Pick<Company, "id" | "name">, finish: (file: string) => Promise<void>): void;
+  };
 };
 
 /** Blocks a company or lets it in again: its connections stop, or come up. */
-export async function applyStatus({ connectionManager, hub }: Pick<RemoveServices, "connectionManager" | "hub">, id: number, before: boolean, after: boolean) {
+export async function applyStatus(
+  { connectionManager, hub }: Pick<RemoveServices, "connectionManager" | "hub">,
+  id: number,
+  before: boolean,
+  after: boolean,
+) {
   if (before === after) return;
   // Sockets of sessions that ended close.
   hub.check();
@@ -27,7 +35,12 @@ export async function applyStatus({ connectionManager, hub }: Pick<RemoveService
  * can't be read any more is kept as it lies there, and gone at once. Throws missing, invalid for another name, a conflict for the owner's own company, busy while something
  * still works on it, large where the disk has no room for its file. rules.md#companies
  */
-export async function remove(services: RemoveServices, by: By, id: number, name: string): Promise<{ kept: string | null }> {
+export async function remove(
+  services: RemoveServices,
+  by: By,
+  id: number,
+  name: string,
+): Promise<{ kept: string | null }> {
   const { stores, connectionManager, hub, companyFiles } = services;
   const company = rowIn(stores.control, id);
   refuseOwners(id);
@@ -42,20 +55,30 @@ export async function remove(services: RemoveServices, by: By, id: number, name:
   const blocked = rowIn(stores.control, id);
   companyFiles.keep(company, async (file) => {
     const { status, updatedAt } = rowIn(stores.control, id);
-    if (status || updatedAt.getTime() !== blocked.updatedAt.getTime() || stores.isHeld(id)) throw new Fault("conflict", "ERR_COMPANY_UNBLOCKED", { message: "somebody changed the company while its file was written" });
+    if (status || updatedAt.getTime() !== blocked.updatedAt.getTime() || stores.isHeld(id))
+      throw new Fault("conflict", "ERR_COMPANY_UNBLOCKED", {
+        message: "somebody changed the company while its file was written",
+      });
     await erase(services, by, company, keepFile(stores, company, file));
   });
   return { kept: null };
 }
 
 /** Takes a company out of this box. Returns where what is kept of it lies: its file, if one was made. */
-async function erase({ stores, broadcast, connectionManager }: RemoveServices, by: By, company: Company, file?: string): Promise<string> {
+async function erase(
+  { stores, broadcast, connectionManager }: RemoveServices,
+  by: By,
+  company: Company,
+  file?: string,
+): Promise<string> {
   const { id } = company;
   const folder = keepFolder(stores, company);
   stores.control.write((tx) => void tx.delete(companies).where(eq(companies.id, id)).run());
   connectionManager.forgetCompany(id);
   noteChange(by, "companyDeleted", company, { kept: file ?? folder });
   if (file) await removeKept(stores, folder);
-  broadcast((me) => (me.super ? { event: "companies", action: "delete", companyId: id } : undefined));
+  broadcast((me) =>
+    me.super ? { event: "companies", action: "delete", companyId: id } : undefined,
+  );
   return file ?? folder;
 }

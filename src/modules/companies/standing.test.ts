@@ -7,7 +7,10 @@ test("an overdue company's admins may only pay, its agents nothing, and its bots
   const { control, clock } = shop;
   const [rui, ana] = [shop.as("rui", 2), shop.as("ana", 2)];
   const theirs = shop.stores.open(2);
-  const overdue = { status: 402, body: { error: "ERR_SUBSCRIPTION_EXPIRED", details: { dueDate: "2026-11-18" } } };
+  const overdue = {
+    status: 402,
+    body: { error: "ERR_SUBSCRIPTION_EXPIRED", details: { dueDate: "2026-11-18" } },
+  };
   control.sqlite.run("UPDATE companies SET dueDate = '2026-11-18'");
   control.sqlite.run("INSERT INTO instance VALUES ('graceDays', '2')");
   expect(await rui.get("/tickets")).toMatchObject({ status: 200 });
@@ -27,12 +30,17 @@ test("an overdue company's admins may only pay, its agents nothing, and its bots
   expect(listener.frames.map(({ event }) => event)).not.toContain("ticket");
 
   const contact = shop.quitanda().contact();
-  theirs.sqlite.run("INSERT INTO schedules (body, contactId, sendAt, firstAt, status, createdAt, updatedAt) VALUES ('Bom dia', ?1, ?2, ?2, 'PENDENTE', ?2, ?2)", [contact.id, clock.now()]);
+  theirs.sqlite.run(
+    "INSERT INTO schedules (body, contactId, sendAt, firstAt, status, createdAt, updatedAt) VALUES ('Bom dia', ?1, ?2, ?2, 'PENDENTE', ?2, ?2)",
+    [contact.id, clock.now()],
+  );
   sendDue(theirs);
   const scheduled = () => theirs.sqlite.query("SELECT status, reason FROM schedules").all();
   expect(scheduled()).toEqual([{ status: "PENDENTE", reason: "ERR_SCHEDULE_STOPPED" }]);
   shop.quitanda().receives("Oi");
-  expect(theirs.sqlite.query("SELECT count(*) AS said FROM messages WHERE fromMe").get()).toEqual({ said: 0 });
+  expect(theirs.sqlite.query("SELECT count(*) AS said FROM messages WHERE fromMe").get()).toEqual({
+    said: 0,
+  });
 
   // Paid: everyone is back, and what waited goes.
   control.sqlite.run("UPDATE companies SET dueDate = '2026-12-18'");
@@ -46,6 +54,10 @@ test("an overdue company's admins may only pay, its agents nothing, and its bots
 test("nobody gets into a blocked company", async () => {
   const shop = await box();
   shop.control.sqlite.run("UPDATE companies SET status = 0 WHERE id = 2");
-  for (const who of ["rui", "ana"] as const) expect(await shop.as(who, 2).get("/auth/me")).toMatchObject({ status: 403, body: { error: "ERR_COMPANY_BLOCKED" } });
+  for (const who of ["rui", "ana"] as const)
+    expect(await shop.as(who, 2).get("/auth/me")).toMatchObject({
+      status: 403,
+      body: { error: "ERR_COMPANY_BLOCKED" },
+    });
   expect(await shop.as("rui").get("/auth/me")).toMatchObject({ status: 200 });
 });

@@ -33,7 +33,10 @@ export function refuseStopped(control: Control, company: Subscription) {
 }
 
 export function stopFault(reason: StopReason, { dueDate }: Pick<Company, "dueDate">): Fault {
-  if (reason === "blocked") return new Fault("forbidden", "ERR_COMPANY_BLOCKED", { message: "O acesso da sua empresa está bloqueado. Entre em contato com o Suporte" });
+  if (reason === "blocked")
+    return new Fault("forbidden", "ERR_COMPANY_BLOCKED", {
+      message: "O acesso da sua empresa está bloqueado. Entre em contato com o Suporte",
+    });
   const date = dueDate!.split("-").reverse().join("/");
   return new Fault("overdue", "ERR_SUBSCRIPTION_EXPIRED", {
     message: `Opss! Sua assinatura venceu ${date}. Entre em contato com o Suporte para mais informações!`,
@@ -43,12 +46,16 @@ export function stopFault(reason: StopReason, { dueDate }: Pick<Company, "dueDat
 
 /** How many days a company works on after its due date. */
 export function graceDays({ sqlite }: Control): number {
-  const row = sqlite.query("SELECT value FROM instance WHERE key = 'graceDays'").get() as { value: string } | null;
+  const row = sqlite.query("SELECT value FROM instance WHERE key = 'graceDays'").get() as {
+    value: string;
+  } | null;
   return Number(row?.value ?? 0);
 }
 
 export function setGraceDays(tx: ControlTx, days: number) {
-  tx.run(sql`INSERT INTO instance VALUES ('graceDays', ${String(days)}) ON CONFLICT DO UPDATE SET value = excluded.value`);
+  tx.run(
+    sql`INSERT INTO instance VALUES ('graceDays', ${String(days)}) ON CONFLICT DO UPDATE SET value = excluded.value`,
+  );
 }
 
 function reasonOf(company: Subscription, grace: () => number, now: number): StopReason | undefined {

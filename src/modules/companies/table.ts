@@ -63,16 +63,44 @@ export const companies = sqliteTable("companies", {
 export type Company = typeof companies.$inferSelect;
 
 /** What every user of a company knows of it: its name, its day, and what its screens wear. */
-export type OwnCompany = Pick<Company, "id" | "name" | "timezone" | "dueDate" | "mode" | "primaryColor"> & { mediaPath: string | null };
+export type OwnCompany = Pick<
+  Company,
+  "id" | "name" | "timezone" | "dueDate" | "mode" | "primaryColor"
+> & { mediaPath: string | null };
 
 /** What its admins and the owner of the box see of it; `usage` is null where its file can't be read. */
-export type FullCompany = Omit<Company, "token" | "sha256" | "dueDay" | "linked"> & { hasToken: boolean; mediaPath: string | null; plan: Plan; usage: Record<PlanLimit, number> | null };
+export type FullCompany = Omit<Company, "token" | "sha256" | "dueDay" | "linked"> & {
+  hasToken: boolean;
+  mediaPath: string | null;
+  plan: Plan;
+  usage: Record<PlanLimit, number> | null;
+};
 
 /** A row of the owner's list. */
-export type ListedCompany = Pick<Company, "id" | "name" | "email" | "phone" | "document" | "planId" | "status" | "campaignsEnabled" | "dueDate" | "recurrence" | "createdAt" | "updatedAt" | "timezone"> & { plan: Pick<Plan, "name" | "users" | "connections" | "queues" | "value"> };
+export type ListedCompany = Pick<
+  Company,
+  | "id"
+  | "name"
+  | "email"
+  | "phone"
+  | "document"
+  | "planId"
+  | "status"
+  | "campaignsEnabled"
+  | "dueDate"
+  | "recurrence"
+  | "createdAt"
+  | "updatedAt"
+  | "timezone"
+> & { plan: Pick<Plan, "name" | "users" | "connections" | "queues" | "value"> };
 
 /** A company that was deleted. `kept`: where all of it lies in the data folder until `removedAt`, as a file that an import takes back, or as it was, in a folder. */
-export type DeletedCompany = Pick<Company, "id" | "name"> & { kept: string; size: number | null; deletedAt: Date; removedAt: Date };
+export type DeletedCompany = Pick<Company, "id" | "name"> & {
+  kept: string;
+  size: number | null;
+  deletedAt: Date;
+  removedAt: Date;
+};
 
 export const visits = sqliteTable("visits", {
   sessionId: text().primaryKey(),

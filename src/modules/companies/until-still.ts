@@ -9,7 +9,11 @@ const lookEvery = 50;
 export async function untilStill(stores: TenantStores, id: number) {
   const until = Date.now() + patience;
   do {
-    if (Date.now() > until) throw new Fault("busy", "ERR_COMPANY_BUSY", { message: "Ainda há trabalho em andamento nesta empresa, que já está bloqueada. Tente de novo em instantes" });
+    if (Date.now() > until)
+      throw new Fault("busy", "ERR_COMPANY_BUSY", {
+        message:
+          "Ainda há trabalho em andamento nesta empresa, que já está bloqueada. Tente de novo em instantes",
+      });
     // Before the first look, too: who was let in just before the company was blocked is being answered only then.
     await Bun.sleep(lookEvery);
   } while (stores.isHeld(id));

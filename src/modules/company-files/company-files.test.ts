@@ -12,7 +12,16 @@ import { seals } from "../../kit/seal.ts";
 import { tarOf, type TarPart } from "../../kit/tar.ts";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { serve } from "../../serve.ts";
-import { afterwards, bia, builders, caller, dot, folder, refusal, test } from "../../testing/world.ts";
+import {
+  afterwards,
+  bia,
+  builders,
+  caller,
+  dot,
+  folder,
+  refusal,
+  test,
+} from "../../testing/world.ts";
 import { mediaPath } from "../backups/media-pool.ts";
 import { partOf } from "../backups/snapshot.ts";
 import { all } from "../companies/plans.ts";
@@ -42,9 +51,22 @@ async function boxOf(owner: string) {
     stores.closeAll();
     stores.control.sqlite.close();
   };
-  await claim(stores, { name: owner, email: `${owner.toLowerCase()}@dona.com.br`, password: caio.password });
+  await claim(stores, {
+    name: owner,
+    email: `${owner.toLowerCase()}@dona.com.br`,
+    password: caio.password,
+  });
   const key = secret(data, "vault");
-  return { data, stores, close, control: stores.control.sqlite, key, reseal: resealSessions, mediaKey: secret(data, "media"), seals: seals(key, new Uint8Array(), "identities") };
+  return {
+    data,
+    stores,
+    close,
+    control: stores.control.sqlite,
+    key,
+    reseal: resealSessions,
+    mediaKey: secret(data, "media"),
+    seals: seals(key, new Uint8Array(), "identities"),
+  };
 }
 
 /** Rui's box with Caio's shop in it: a customer with a picture, a message, a linked WhatsApp number, and Caio with a second step. */
@@ -55,9 +77,17 @@ async function shop() {
   const picture = await store.files.keep(dot, "bia.png");
   store.files.release(picture.sha256);
   const make = builders(store);
-  const contact = make.contact({ name: bia.name, number: bia.number, profilePicUrl: store.files.permanentLink(picture) });
+  const contact = make.contact({
+    name: bia.name,
+    number: bia.number,
+    profilePicUrl: store.files.permanentLink(picture),
+  });
   make.connection({ name: "Balcão", provider: "beta", isDefault: true });
-  make.message({ ticketId: make.ticket({ contactId: contact.id, whatsappId: 1, queueId: null }).id, body: "=Oi, tudo bem?", whatsappId: 1 });
+  make.message({
+    ticketId: make.ticket({ contactId: contact.id, whatsappId: 1, queueId: null }).id,
+    body: "=Oi, tudo bem?",
+    whatsappId: 1,
+  });
   const vault = new Vault(store, 1, box.key, Date.now);
   vault.take();
   Object.assign(vault.creds, { me: { id: "5511@s.whatsapp.net" }, account: {} });
@@ -65,15 +95,27 @@ async function shop() {
   vault.keepGroup("g1", { id: "g1", subject: "Família" } as never);
   const identity = byEmail(box.stores.control, caio.email)!;
   createSecret(box.stores.control, box.seals, identity);
-  const { secret: sealed } = box.control.query("SELECT secret FROM totps").get() as { secret: Uint8Array };
-  const { recoveryCodes } = turnOn(box.stores.control, box.seals, identity.id, digitsOf(box.seals.open(["totp", identity.id], sealed), stepAt(Date.now())));
+  const { secret: sealed } = box.control.query("SELECT secret FROM totps").get() as {
+    secret: Uint8Array;
+  };
+  const { recoveryCodes } = turnOn(
+    box.stores.control,
+    box.seals,
+    identity.id,
+    digitsOf(box.seals.open(["totp", identity.id], sealed), stepAt(Date.now())),
+  );
   box.stores.closeIdle(0);
   const to = join(folder(), "quitanda.balcao");
-  const exported = (moveCode?: string) => exportCompany(box, id, { to, code, version: "0", moveCode });
+  const exported = (moveCode?: string) =>
+    exportCompany(box, id, { to, code, version: "0", moveCode });
   return { ...box, id, to, exported, recoveryCodes, sha256: picture.sha256 };
 }
 
-const trouble = (work: Promise<unknown>) => work.then(() => "", ({ message }: Error) => message);
+const trouble = (work: Promise<unknown>) =>
+  work.then(
+    () => "",
+    ({ message }: Error) => message,
+  );
 
 const linked = ({ stores, key }: Awaited<ReturnType<typeof boxOf>>, company: number) => {
   const vault = new Vault(stores.open(company), 1, key, Date.now);
@@ -84,26 +126,58 @@ test("a shop takes its file to another box: the same people come in, and see the
   const from = await shop();
   from.control.run("UPDATE plans SET name = 'Tudo por zero'");
   const { sqlite } = from.stores.open(from.id);
-  sqlite.run("INSERT INTO campaigns (name, status, createdAt, updatedAt) VALUES ('Natal', 'EM_ANDAMENTO', 1, 1)");
-  sqlite.run("INSERT INTO schedules (body, contactId, sendAt, firstAt, createdAt, updatedAt) VALUES ('Bom dia!', 1, 1000, 1000, 1, 1)");
+  sqlite.run(
+    "INSERT INTO campaigns (name, status, createdAt, updatedAt) VALUES ('Natal', 'EM_ANDAMENTO', 1, 1)",
+  );
+  sqlite.run(
+    "INSERT INTO schedules (body, contactId, sendAt, firstAt, createdAt, updatedAt) VALUES ('Bom dia!', 1, 1000, 1000, 1, 1)",
+  );
   await from.exported();
   const there = await boxOf("Lia");
-  expect(await refusal(() => importCompany(there, from.to, there))).toMatchObject({ reason: "ERR_CODE_NEEDED" });
-  expect(await importCompany(there, from.to, { ...there, code })).toEqual({ company: 2, name: "Quitanda", messages: 1, media: 1, waits: false });
-  expect(await refusal(() => importCompany(there, from.to, { ...there, code }))).toMatchObject({ kind: "conflict" });
+  expect(await refusal(() => importCompany(there, from.to, there))).toMatchObject({
+    reason: "ERR_CODE_NEEDED",
+  });
+  expect(await importCompany(there, from.to, { ...there, code })).toEqual({
+    company: 2,
+    name: "Quitanda",
+    messages: 1,
+    media: 1,
+    waits: false,
+  });
+  expect(await refusal(() => importCompany(there, from.to, { ...there, code }))).toMatchObject({
+    kind: "conflict",
+  });
   const identity = byEmail(there.stores.control, caio.email)!;
   expect(identity.super).toBe(false);
   expect(all(there.stores.control).map(({ name }) => name)).toEqual(["Completo"]);
   // What runs there, and what was due, is not sent by both boxes.
-  expect(there.stores.open(2).sqlite.query("SELECT c.pauseReason, s.status FROM campaigns c, schedules s").get()).toEqual({ pauseReason: "restored", status: "ERRO" });
-  expect(useCode(there.stores.control, there.seals, identity.id, from.recoveryCodes[0]!)).toBe("recovery");
+  expect(
+    there.stores
+      .open(2)
+      .sqlite.query("SELECT c.pauseReason, s.status FROM campaigns c, schedules s")
+      .get(),
+  ).toEqual({ pauseReason: "restored", status: "ERRO" });
+  expect(useCode(there.stores.control, there.seals, identity.id, from.recoveryCodes[0]!)).toBe(
+    "recovery",
+  );
   expect(linked(there, 2)).toEqual({ linked: false, group: undefined });
   there.close();
 
-  const box = await serve({ ...readEnv({ data: there.data, host: "127.0.0.1", port: "0" }, {}), logLevel: "error" });
+  const box = await serve({
+    ...readEnv({ data: there.data, host: "127.0.0.1", port: "0" }, {}),
+    logLevel: "error",
+  });
   afterwards(() => box.stop());
-  const login = await caller(box.url).post<{ token: string }>("/auth/login", { email: caio.email, password: caio.password, code: from.recoveryCodes[1] });
-  const { contacts } = (await caller(box.url, login.body.token).get<{ contacts: { name: string; profilePicUrl: string }[] }>("/contacts")).body;
+  const login = await caller(box.url).post<{ token: string }>("/auth/login", {
+    email: caio.email,
+    password: caio.password,
+    code: from.recoveryCodes[1],
+  });
+  const { contacts } = (
+    await caller(box.url, login.body.token).get<{
+      contacts: { name: string; profilePicUrl: string }[];
+    }>("/contacts")
+  ).body;
   const [{ name, profilePicUrl } = { name: "", profilePicUrl: "" }] = contacts;
   expect([name, profilePicUrl.split("?")[0]]).toEqual(["Bia", `/media/2/${from.sha256}/bia.png`]);
   expect((await fetch(box.url + profilePicUrl)).status).toBe(200);
@@ -113,13 +187,29 @@ test("without Balcão the shop reads its tables, and no secret", async () => {
   const { exported, to } = await shop();
   await exported();
   const { parts } = await openArchive(to);
-  expect([...parts.keys()].filter((name) => !name.startsWith("media/"))).toEqual(["LEIA-ME.txt", "manifest.json", "media.txt", "contacts.csv", "messages.csv", "orders.csv", "orderItems.csv", "invoices.csv", "company.sqlite", "box.sealed", "box.own"]);
+  expect([...parts.keys()].filter((name) => !name.startsWith("media/"))).toEqual([
+    "LEIA-ME.txt",
+    "manifest.json",
+    "media.txt",
+    "contacts.csv",
+    "messages.csv",
+    "orders.csv",
+    "orderItems.csv",
+    "invoices.csv",
+    "company.sqlite",
+    "box.sealed",
+    "box.own",
+  ]);
   // A line for each file, and no more of them in what is read at once as JSON.
   expect(await parts.get("media.txt")!.text()).toMatch(/^[0-9a-f]{64} \d+\n$/);
   expect(await parts.get("manifest.json")!.json()).not.toHaveProperty("media");
-  expect(await parts.get("contacts.csv")!.text()).toMatch(/^id,name,number,email,kind,createdAt\r\n1,Bia,5511988880001,,person,\d{4}-/);
+  expect(await parts.get("contacts.csv")!.text()).toMatch(
+    /^id,name,number,email,kind,createdAt\r\n1,Bia,5511988880001,,person,\d{4}-/,
+  );
   expect(await parts.get("messages.csv")!.text()).toContain(`"'=Oi, tudo bem?"`);
-  const open = await Promise.all([...parts].filter(([name]) => !name.startsWith("box.")).map(([, part]) => part.text()));
+  const open = await Promise.all(
+    [...parts].filter(([name]) => !name.startsWith("box.")).map(([, part]) => part.text()),
+  );
   expect(open.join("")).not.toContain("argon2id");
   expect(readdirSync(join(to, ".."))).toEqual(["quitanda.balcao"]);
 });
@@ -130,18 +220,26 @@ test("a move is one box's at every moment, and WhatsApp goes along", async () =>
   const moveCode = beginMove(from.stores, from.id);
   expect(beginMove(from.stores, from.id)).toBe(moveCode);
   await from.exported(moveCode);
-  expect(from.control.query("SELECT status FROM companies WHERE id = ?").get(from.id)).toEqual({ status: 0 });
+  expect(from.control.query("SELECT status FROM companies WHERE id = ?").get(from.id)).toEqual({
+    status: 0,
+  });
   expect(await importCompany(there, from.to, { ...there, code })).toMatchObject({ waits: true });
-  expect(there.control.query("SELECT status FROM companies WHERE id = 2").get()).toEqual({ status: 0 });
+  expect(there.control.query("SELECT status FROM companies WHERE id = 2").get()).toEqual({
+    status: 0,
+  });
   expect(linked(there, 2)).toEqual({ linked: true, group: "Família" });
 
   // Nobody begins there before it was let go here, and whoever takes it back here has it.
-  expect(await refusal(() => takeOver(there.control, 2, code))).toMatchObject({ reason: "ERR_MOVE_CODE" });
+  expect(await refusal(() => takeOver(there.control, 2, code))).toMatchObject({
+    reason: "ERR_MOVE_CODE",
+  });
   cancelMove(from.control, from.id);
   expect(moveOf(from.control, from.id)).toBeUndefined();
   const again = beginMove(from.stores, from.id);
   expect(again).not.toBe(moveCode);
-  expect(await refusal(() => takeOver(there.control, 2, again))).toMatchObject({ reason: "ERR_MOVE_CODE" });
+  expect(await refusal(() => takeOver(there.control, 2, again))).toMatchObject({
+    reason: "ERR_MOVE_CODE",
+  });
   cancelMove(from.control, from.id);
 
   const second = await boxOf("Ana");
@@ -150,17 +248,25 @@ test("a move is one box's at every moment, and WhatsApp goes along", async () =>
   await importCompany(second, from.to, { ...second, code });
   expect(handOver(from.control, from.id)).toBe(last);
   expect(handOver(from.control, from.id)).toBe(last);
-  expect(await refusal(() => cancelMove(from.control, from.id))).toMatchObject({ reason: "ERR_COMPANY_MOVING" });
-  expect(await refusal(() => beginMove(from.stores, from.id))).toMatchObject({ reason: "ERR_COMPANY_MOVING" });
+  expect(await refusal(() => cancelMove(from.control, from.id))).toMatchObject({
+    reason: "ERR_COMPANY_MOVING",
+  });
+  expect(await refusal(() => beginMove(from.stores, from.id))).toMatchObject({
+    reason: "ERR_COMPANY_MOVING",
+  });
   takeOver(second.control, 2, last.toLowerCase().replaceAll("0", "o").replaceAll("1", "l"));
-  expect(second.control.query("SELECT status, linked FROM companies WHERE id = 2").get()).toEqual({ status: 1, linked: 1 });
+  expect(second.control.query("SELECT status, linked FROM companies WHERE id = 2").get()).toEqual({
+    status: 1,
+    linked: 1,
+  });
   expect(linked(second, 2)).toEqual({ linked: true, group: "Família" });
 }, 60_000);
 
 test("who was blocked before a move is blocked after it, in either box", async () => {
   const from = await shop();
   const there = await boxOf("Lia");
-  const statusIn = ({ control }: { control: Database }) => control.query("SELECT status FROM companies WHERE id = 2").get();
+  const statusIn = ({ control }: { control: Database }) =>
+    control.query("SELECT status FROM companies WHERE id = 2").get();
   from.control.run("UPDATE companies SET status = 0 WHERE id = ?", [from.id]);
   beginMove(from.stores, from.id);
   cancelMove(from.control, from.id);
@@ -183,8 +289,16 @@ async function changed(to: string, sql: string) {
   sqlite.close();
   parts.set("company.sqlite", Bun.file(database));
   const written = (await parts.get("manifest.json")!.json()) as object;
-  parts.set("manifest.json", new Blob([JSON.stringify({ ...written, database: await partOf(database) })]));
-  await Bun.write(`${to}.changed`, await Array.fromAsync(tarOf([...parts].map(([name, content]) => ({ name, content })))).then((chunks) => Buffer.concat(chunks)));
+  parts.set(
+    "manifest.json",
+    new Blob([JSON.stringify({ ...written, database: await partOf(database) })]),
+  );
+  await Bun.write(
+    `${to}.changed`,
+    await Array.fromAsync(tarOf([...parts].map(([name, content]) => ({ name, content })))).then(
+      (chunks) => Buffer.concat(chunks),
+    ),
+  );
   return `${to}.changed`;
 }
 
@@ -193,8 +307,12 @@ test("a company that waits for the other box to let go waits on when it was dele
   const there = await boxOf("Lia");
   await exported(beginMove(stores, id));
   const { company } = await importCompany(there, to, { ...there, code });
-  const status = (company: number) => there.control.query("SELECT status FROM companies WHERE id = ?").get(company);
-  expect([moveOf(there.control, company)?.state, status(company)]).toEqual(["waiting", { status: 0 }]);
+  const status = (company: number) =>
+    there.control.query("SELECT status FROM companies WHERE id = ?").get(company);
+  expect([moveOf(there.control, company)?.state, status(company)]).toEqual([
+    "waiting",
+    { status: 0 },
+  ]);
   const kept = join(folder(), "kept.balcao");
   await exportCompany(there, company, { to: kept, code, version: "0" });
   there.stores.takeAway(company, "deleted/quitanda");
@@ -208,11 +326,17 @@ test("what was changed after it was made is refused, by its own box too", async 
   await from.exported();
   const file = await changed(from.to, "UPDATE messages SET body = 'Devo R$ 1.000'");
   const there = await boxOf("Lia");
-  expect(await trouble(importCompany(there, file, { ...there, code }))).toContain("was changed after it was made");
+  expect(await trouble(importCompany(there, file, { ...there, code }))).toContain(
+    "was changed after it was made",
+  );
   from.control.run("UPDATE companies SET name = 'Outra' WHERE id = ?", [from.id]);
-  from.control.run("UPDATE identities SET email = 'outro@quitanda.com.br' WHERE companyId = ?", [from.id]);
+  from.control.run("UPDATE identities SET email = 'outro@quitanda.com.br' WHERE companyId = ?", [
+    from.id,
+  ]);
   expect(await trouble(importCompany(from, file, from))).toContain("was changed after it was made");
-  expect(there.control.query("SELECT count(*) AS count FROM companies").get()).toEqual({ count: 1 });
+  expect(there.control.query("SELECT count(*) AS count FROM companies").get()).toEqual({
+    count: 1,
+  });
 });
 
 test("no row brings a file of another place along, whatever box sealed it", async () => {
@@ -223,34 +347,100 @@ test("no row brings a file of another place along, whatever box sealed it", asyn
     await from.exported();
     return trouble(importCompany(there, from.to, { ...there, code }));
   };
-  from.stores.open(from.id).sqlite.run("UPDATE contacts SET profilePicUrl = '/media/2/../bia.png?until=1'");
+  from.stores
+    .open(from.id)
+    .sqlite.run("UPDATE contacts SET profilePicUrl = '/media/2/../bia.png?until=1'");
   expect(await taken()).toContain(`contacts 1: profilePicUrl is "/media/2/../bia.png?until=1"`);
-  from.stores.open(from.id).sqlite.run("INSERT INTO media (sha256, type, size, name, createdAt) VALUES ('../secrets/vault.key', 'text/plain', 32, 'a.txt', 0)");
+  from.stores
+    .open(from.id)
+    .sqlite.run(
+      "INSERT INTO media (sha256, type, size, name, createdAt) VALUES ('../secrets/vault.key', 'text/plain', 32, 'a.txt', 0)",
+    );
   expect(await taken()).toContain(`media 1: sha256 is "../secrets/vault.key"`);
   from.control.run("UPDATE companies SET sha256 = '../control.sqlite' WHERE id = ?", [from.id]);
   expect(await taken()).toContain(`company.sha256 is "../control.sqlite"`);
-  expect(there.control.query("SELECT count(*) AS count FROM companies").get()).toEqual({ count: 1 });
-  expect([existsSync(join(there.data, "companies/2.sqlite")), existsSync(join(there.data, "media/2"))]).toEqual([false, false]);
+  expect(there.control.query("SELECT count(*) AS count FROM companies").get()).toEqual({
+    count: 1,
+  });
+  expect([
+    existsSync(join(there.data, "companies/2.sqlite")),
+    existsSync(join(there.data, "media/2")),
+  ]).toEqual([false, false]);
 });
 
 test("a row that no form and no network could have brought is refused by table, number and column", async () => {
   const from = await shop();
   const { sqlite } = from.stores.open(from.id);
-  const refused = () => trouble(Promise.try(() => refuseUnfitCompany(join(from.data, "companies", `${from.id}.sqlite`))));
+  const refused = () =>
+    trouble(
+      Promise.try(() => refuseUnfitCompany(join(from.data, "companies", `${from.id}.sqlite`))),
+    );
   const rows = [
-    ["INSERT INTO jobs (kind, lane, runAt, payload) VALUES ('reboot', 'x', 0, '{}')", "DELETE FROM jobs", `jobs 1: kind is "reboot"`],
-    ["INSERT INTO jobs (kind, lane, runAt, payload) VALUES ('bot', 'x', 0, 'nada')", "DELETE FROM jobs", `jobs 2: payload is "nada"`],
-    ["INSERT INTO events (event, action, payload, audience, createdAt) VALUES ('x', 'y', '[]', '{}', 1)", "DELETE FROM events WHERE event = 'x'", `payload is "[]"`],
-    ["INSERT INTO events (event, action, payload, audience, createdAt) VALUES ('x', 'y', '{}', '{\"sight\":{\"to\":\"any\"}}', 1)", "DELETE FROM events WHERE event = 'x'", `audience is "{\\"sight\\":{\\"to\\":\\"any\\"}}"`],
-    ["INSERT INTO openingHours (id, schedules, holidays) VALUES (1, '{}', '[]')", "DELETE FROM openingHours", `openingHours 1: schedules is "{}"`],
-    ["UPDATE connections SET provider = 'shell'", "UPDATE connections SET provider = 'beta'", `connections 1: provider is "shell"`],
-    ["INSERT INTO webhooks (name, url, events, secret, createdAt, updatedAt) VALUES ('x', 'file:///etc/passwd', '[]', '', 1, 1)", "DELETE FROM webhooks", `webhooks 1: url is "file:///etc/passwd"`],
-    ["INSERT INTO tags (name, color, createdAt, updatedAt) VALUES ('x', 'url(https://mau.example/x)', 1, 1)", "DELETE FROM tags", `tags 1: color is "url(https://mau.example/x)"`],
-    [`UPDATE users SET name = printf('%5000s', 'x')`, "UPDATE users SET name = 'Caio'", `users 1: name is "${" ".repeat(60)}"`],
-    ["UPDATE messages SET body = printf('%400000s', 'x')", "UPDATE messages SET body = 'Oi'", "messages 1: body is"],
-    ["UPDATE sqlite_sequence SET seq = 9223372036854775807 WHERE name = 'messages'", "UPDATE sqlite_sequence SET seq = 1 WHERE name = 'messages'", "sqlite_sequence"],
-    ["UPDATE messages SET mediaType = 'script'", "UPDATE messages SET mediaType = 'chat'", `messages 1: mediaType is "script"`],
-    ["UPDATE messages SET updatedAt = 9223372036854775807", "UPDATE messages SET updatedAt = 1", "messages 1: updatedAt is"],
+    [
+      "INSERT INTO jobs (kind, lane, runAt, payload) VALUES ('reboot', 'x', 0, '{}')",
+      "DELETE FROM jobs",
+      `jobs 1: kind is "reboot"`,
+    ],
+    [
+      "INSERT INTO jobs (kind, lane, runAt, payload) VALUES ('bot', 'x', 0, 'nada')",
+      "DELETE FROM jobs",
+      `jobs 2: payload is "nada"`,
+    ],
+    [
+      "INSERT INTO events (event, action, payload, audience, createdAt) VALUES ('x', 'y', '[]', '{}', 1)",
+      "DELETE FROM events WHERE event = 'x'",
+      `payload is "[]"`,
+    ],
+    [
+      "INSERT INTO events (event, action, payload, audience, createdAt) VALUES ('x', 'y', '{}', '{\"sight\":{\"to\":\"any\"}}', 1)",
+      "DELETE FROM events WHERE event = 'x'",
+      `audience is "{\\"sight\\":{\\"to\\":\\"any\\"}}"`,
+    ],
+    [
+      "INSERT INTO openingHours (id, schedules, holidays) VALUES (1, '{}', '[]')",
+      "DELETE FROM openingHours",
+      `openingHours 1: schedules is "{}"`,
+    ],
+    [
+      "UPDATE connections SET provider = 'shell'",
+      "UPDATE connections SET provider = 'beta'",
+      `connections 1: provider is "shell"`,
+    ],
+    [
+      "INSERT INTO webhooks (name, url, events, secret, createdAt, updatedAt) VALUES ('x', 'file:///etc/passwd', '[]', '', 1, 1)",
+      "DELETE FROM webhooks",
+      `webhooks 1: url is "file:///etc/passwd"`,
+    ],
+    [
+      "INSERT INTO tags (name, color, createdAt, updatedAt) VALUES ('x', 'url(https://mau.example/x)', 1, 1)",
+      "DELETE FROM tags",
+      `tags 1: color is "url(https://mau.example/x)"`,
+    ],
+    [
+      `UPDATE users SET name = printf('%5000s', 'x')`,
+      "UPDATE users SET name = 'Caio'",
+      `users 1: name is "${" ".repeat(60)}"`,
+    ],
+    [
+      "UPDATE messages SET body = printf('%400000s', 'x')",
+      "UPDATE messages SET body = 'Oi'",
+      "messages 1: body is",
+    ],
+    [
+      "UPDATE sqlite_sequence SET seq = 9223372036854775807 WHERE name = 'messages'",
+      "UPDATE sqlite_sequence SET seq = 1 WHERE name = 'messages'",
+      "sqlite_sequence",
+    ],
+    [
+      "UPDATE messages SET mediaType = 'script'",
+      "UPDATE messages SET mediaType = 'chat'",
+      `messages 1: mediaType is "script"`,
+    ],
+    [
+      "UPDATE messages SET updatedAt = 9223372036854775807",
+      "UPDATE messages SET updatedAt = 1",
+      "messages 1: updatedAt is",
+    ],
   ] as const;
   for (const [sql, undo, said] of rows) {
     sqlite.run(sql);
@@ -264,19 +454,26 @@ test("a row that no form and no network could have brought is refused by table, 
   sqlite.run("PRAGMA ignore_check_constraints = ON");
   sqlite.run("UPDATE users SET profile = 'root'");
   await from.exported();
-  expect(await trouble(importCompany(there, from.to, { ...there, code }))).toContain(`users 1: profile is "root"`);
-  expect(there.control.query("SELECT count(*) AS count FROM companies").get()).toEqual({ count: 1 });
+  expect(await trouble(importCompany(there, from.to, { ...there, code }))).toContain(
+    `users 1: profile is "root"`,
+  );
+  expect(there.control.query("SELECT count(*) AS count FROM companies").get()).toEqual({
+    count: 1,
+  });
 }, 60_000);
 
-for (const ago of [1, 3, 6]) test(`a company's database of ${ago} migrations ago fits: what came since is not looked for`, () => {
-  const path = join(folder(), "company.sqlite");
-  const sqlite = new Database(path, { strict: true });
-  migrate(sqlite, migrationsFor("company").slice(0, -ago));
-  sqlite.run("INSERT INTO users (name, email, profile, createdAt, updatedAt) VALUES ('Rui', 'rui@paoquente.com.br', 'admin', 1, 1)");
-  sqlite.close();
-  refuseForeignSchema(path);
-  refuseUnfitCompany(path);
-});
+for (const ago of [1, 3, 6])
+  test(`a company's database of ${ago} migrations ago fits: what came since is not looked for`, () => {
+    const path = join(folder(), "company.sqlite");
+    const sqlite = new Database(path, { strict: true });
+    migrate(sqlite, migrationsFor("company").slice(0, -ago));
+    sqlite.run(
+      "INSERT INTO users (name, email, profile, createdAt, updatedAt) VALUES ('Rui', 'rui@paoquente.com.br', 'admin', 1, 1)",
+    );
+    sqlite.close();
+    refuseForeignSchema(path);
+    refuseUnfitCompany(path);
+  });
 
 test("what nobody could have written in a box is refused in words: a hash that takes all memory, a zone on Mars, days and sums that there are not", async () => {
   const from = await shop();
@@ -290,19 +487,45 @@ test("what nobody could have written in a box is refused in words: a hash that t
     control.run("RELEASE poison");
     return trouble(importCompany(there, from.to, { ...there, code }));
   };
-  const invoice = (day: string, value: number, at = 1) => `INSERT INTO invoices (companyId, dueDate, detail, value, users, connections, queues, status, createdAt, updatedAt) VALUES (${id}, '${day}', 'x', ${value}, 1, 1, 1, 'open', ${at}, 1)`;
+  const invoice = (day: string, value: number, at = 1) =>
+    `INSERT INTO invoices (companyId, dueDate, detail, value, users, connections, queues, status, createdAt, updatedAt) VALUES (${id}, '${day}', 'x', ${value}, 1, 1, 1, 'open', ${at}, 1)`;
   const unfit = "what the file says of the company does not fit: ";
-  expect(await refused("UPDATE identities SET passwordHash = replace(passwordHash, 'm=19456,t=2', 'm=3145728,t=60')")).toBe(`${unfit}identities.0.identity.passwordHash is no password hash of this program`);
-  expect(await refused("UPDATE companies SET timezone = 'Mars/X'")).toBe(`${unfit}company.timezone is "Mars/X"`);
-  expect(await refused("UPDATE companies SET dueDate = '2026-99-99'")).toBe(`${unfit}company.dueDate is "2026-99-99"`);
+  expect(
+    await refused(
+      "UPDATE identities SET passwordHash = replace(passwordHash, 'm=19456,t=2', 'm=3145728,t=60')",
+    ),
+  ).toBe(`${unfit}identities.0.identity.passwordHash is no password hash of this program`);
+  expect(await refused("UPDATE companies SET timezone = 'Mars/X'")).toBe(
+    `${unfit}company.timezone is "Mars/X"`,
+  );
+  expect(await refused("UPDATE companies SET dueDate = '2026-99-99'")).toBe(
+    `${unfit}company.dueDate is "2026-99-99"`,
+  );
   expect(await refused(invoice("zzz", 100))).toBe(`${unfit}invoices.0.dueDate is "zzz"`);
-  expect(await refused(invoice("2026-12-01", 99_999_999_999_999))).toBe(`${unfit}invoices.0.value is 99999999999999`);
-  expect(await refused(invoice("2026-12-01", 100, 9e18))).toBe(`${unfit}invoices.0.createdAt is 9000000000000000000`);
-  expect(await refused(`UPDATE identities SET email = 'LIA@DONA.COM.BR' WHERE companyId = ${id}`)).toBe(`${unfit}identities.0.identity.email is "LIA@DONA.COM.BR"`);
-  expect(await refused(`DELETE FROM identities WHERE companyId = ${id}`)).toStartWith(`${unfit}identities is []`);
-  expect(await refused(`UPDATE identities SET userId = 77 WHERE companyId = ${id}`)).toBe(`${caio.email} signs in and is no user of the company`);
-  expect(there.control.query("SELECT count(*) AS count FROM companies").get()).toEqual({ count: 1 });
-  expect(await refused(`UPDATE companies SET dueDate = '2026-12-31', dueDay = 31, slug = 'quitanda', phone = '12025550123' WHERE id = ${id}`, invoice("2026-12-31", 9990))).toBe("");
+  expect(await refused(invoice("2026-12-01", 99_999_999_999_999))).toBe(
+    `${unfit}invoices.0.value is 99999999999999`,
+  );
+  expect(await refused(invoice("2026-12-01", 100, 9e18))).toBe(
+    `${unfit}invoices.0.createdAt is 9000000000000000000`,
+  );
+  expect(
+    await refused(`UPDATE identities SET email = 'LIA@DONA.COM.BR' WHERE companyId = ${id}`),
+  ).toBe(`${unfit}identities.0.identity.email is "LIA@DONA.COM.BR"`);
+  expect(await refused(`DELETE FROM identities WHERE companyId = ${id}`)).toStartWith(
+    `${unfit}identities is []`,
+  );
+  expect(await refused(`UPDATE identities SET userId = 77 WHERE companyId = ${id}`)).toBe(
+    `${caio.email} signs in and is no user of the company`,
+  );
+  expect(there.control.query("SELECT count(*) AS count FROM companies").get()).toEqual({
+    count: 1,
+  });
+  expect(
+    await refused(
+      `UPDATE companies SET dueDate = '2026-12-31', dueDay = 31, slug = 'quitanda', phone = '12025550123' WHERE id = ${id}`,
+      invoice("2026-12-31", 9990),
+    ),
+  ).toBe("");
 }, 60_000);
 
 test("nothing that no migration made runs in this box: a trigger, a view or another table is refused", async () => {
@@ -317,14 +540,20 @@ test("nothing that no migration made runs in this box: a trigger, a view or anot
     from.stores.open(from.id).sqlite.run(make);
     from.stores.closeIdle(0);
     await from.exported();
-    expect(await trouble(importCompany(there, from.to, { ...there, code }))).toContain("the database is not laid out as this program lays it out");
+    expect(await trouble(importCompany(there, from.to, { ...there, code }))).toContain(
+      "the database is not laid out as this program lays it out",
+    );
     from.stores.open(from.id).sqlite.run(drop);
   }
-  expect(readdirSync(join(there.data, "companies")).filter((name) => !name.startsWith("1."))).toEqual([]);
+  expect(
+    readdirSync(join(there.data, "companies")).filter((name) => !name.startsWith("1.")),
+  ).toEqual([]);
   from.stores.open(from.id).sqlite.run("ANALYZE");
   from.stores.closeIdle(0);
   await from.exported();
-  expect(await importCompany(there, from.to, { ...there, code })).toMatchObject({ name: "Quitanda" });
+  expect(await importCompany(there, from.to, { ...there, code })).toMatchObject({
+    name: "Quitanda",
+  });
 }, 60_000);
 
 test("a file that was cut off or damaged leaves nothing behind", async () => {
@@ -336,16 +565,29 @@ test("a file that was cut off or damaged leaves nothing behind", async () => {
   bytes[at + 5000]! ^= 1;
   const damaged = `${from.to}.damaged`;
   await Bun.write(damaged, bytes);
-  expect(await trouble(importCompany(there, damaged, { ...there, code }))).toContain("company.sqlite is damaged in the file");
+  expect(await trouble(importCompany(there, damaged, { ...there, code }))).toContain(
+    "company.sqlite is damaged in the file",
+  );
   // Nor does the box that wrote it say that it did.
   const { manifest } = await openArchive(from.to);
-  expect([await trouble(refuseUnread(from.to, manifest)), await trouble(refuseUnread(damaged, manifest))]).toEqual(["", "company.sqlite does not read back"]);
+  expect([
+    await trouble(refuseUnread(from.to, manifest)),
+    await trouble(refuseUnread(damaged, manifest)),
+  ]).toEqual(["", "company.sqlite does not read back"]);
   truncateSync(damaged, bytes.length - 2048);
   expect(await trouble(importCompany(there, damaged, { ...there, code }))).toContain("cut off");
-  expect(there.control.query("SELECT count(*) AS count FROM companies").get()).toEqual({ count: 1 });
-  expect(readdirSync(join(there.data, "companies")).filter((name) => name.startsWith("2"))).toEqual([]);
+  expect(there.control.query("SELECT count(*) AS count FROM companies").get()).toEqual({
+    count: 1,
+  });
+  expect(readdirSync(join(there.data, "companies")).filter((name) => name.startsWith("2"))).toEqual(
+    [],
+  );
   expect(existsSync(join(there.data, "media/2"))).toBe(false);
-  expect(new Database(join(there.data, "control.sqlite"), { readonly: true }).query("SELECT count(*) AS count FROM identities").get()).toEqual({ count: 1 });
+  expect(
+    new Database(join(there.data, "control.sqlite"), { readonly: true })
+      .query("SELECT count(*) AS count FROM identities")
+      .get(),
+  ).toEqual({ count: 1 });
 });
 
 test("a picture that is damaged on the disk stays behind, and keeps no company from leaving", async () => {
@@ -353,24 +595,54 @@ test("a picture that is damaged on the disk stays behind, and keeps no company f
   await Bun.write(mediaPath(from.data, from.id, from.sha256), "cut off");
   await from.exported();
   const there = await boxOf("Lia");
-  expect(await importCompany(there, from.to, { ...there, code })).toMatchObject({ messages: 1, media: 0 });
+  expect(await importCompany(there, from.to, { ...there, code })).toMatchObject({
+    messages: 1,
+    media: 0,
+  });
 });
 
 test("a file of the first format, which lists its media in its manifest, is read as ever, and a list that was changed is refused", async () => {
   const path = join(folder(), "first.balcao");
   const media = [{ sha256: "a".repeat(64), size: 3 }];
-  const said = { company: { id: 2, name: "Quitanda" }, at: "2026-11-20T12:00:00Z", version: "0", moves: false, database: { size: 1, sha256: "b".repeat(64) }, counts: {}, lastMessageAt: null };
+  const said = {
+    company: { id: 2, name: "Quitanda" },
+    at: "2026-11-20T12:00:00Z",
+    version: "0",
+    moves: false,
+    database: { size: 1, sha256: "b".repeat(64) },
+    counts: {},
+    lastMessageAt: null,
+  };
   const opened = async (manifest: object, list = "") => {
-    await Bun.write(path, Buffer.concat(await Array.fromAsync(tarOf([{ name: "manifest.json", content: Buffer.from(JSON.stringify({ ...said, ...manifest })) }, { name: "media.txt", content: Buffer.from(list) }]))));
+    await Bun.write(
+      path,
+      Buffer.concat(
+        await Array.fromAsync(
+          tarOf([
+            {
+              name: "manifest.json",
+              content: Buffer.from(JSON.stringify({ ...said, ...manifest })),
+            },
+            { name: "media.txt", content: Buffer.from(list) },
+          ]),
+        ),
+      ),
+    );
     return openArchive(path);
   };
   expect((await opened({ format: 1, media })).manifest.media).toEqual(media);
   const list = `${"a".repeat(64)} 3\n`;
   const mediaList = { size: list.length, sha256: sha256Of(list) };
   expect((await opened({ format: 2, mediaList }, list)).manifest.media).toEqual(media);
-  expect(await trouble(opened({ format: 2, mediaList }, list.replace("3", "4")))).toContain("media.txt is damaged");
+  expect(await trouble(opened({ format: 2, mediaList }, list.replace("3", "4")))).toContain(
+    "media.txt is damaged",
+  );
   const wrong = "../secrets/vault.key 3\n";
-  expect(await trouble(opened({ format: 2, mediaList: { size: wrong.length, sha256: sha256Of(wrong) } }, wrong))).toContain("media.txt is no list of files");
+  expect(
+    await trouble(
+      opened({ format: 2, mediaList: { size: wrong.length, sha256: sha256Of(wrong) } }, wrong),
+    ),
+  ).toContain("media.txt is no list of files");
 });
 
 test("what would be read whole and is far too large, and far too many parts, are refused before they are read", async () => {
@@ -379,9 +651,15 @@ test("what would be read whole and is far too large, and far too many parts, are
     await Bun.write(path, Buffer.concat(await Array.fromAsync(tarOf(parts))));
     return trouble(openArchive(path, 9));
   };
-  expect(await refused([{ name: "manifest.json", content: Buffer.alloc(33_000_000, "[") }])).toStartWith("manifest.json is too large");
-  expect(await refused([{ name: "box.sealed", content: Buffer.alloc(17_000_000) }])).toStartWith("box.sealed is too large");
-  expect(await refused(Array.from({ length: 10 }, () => ({ name: "p", content: new Uint8Array() })))).toContain("has more than 9 parts");
+  expect(
+    await refused([{ name: "manifest.json", content: Buffer.alloc(33_000_000, "[") }]),
+  ).toStartWith("manifest.json is too large");
+  expect(await refused([{ name: "box.sealed", content: Buffer.alloc(17_000_000) }])).toStartWith(
+    "box.sealed is too large",
+  );
+  expect(
+    await refused(Array.from({ length: 10 }, () => ({ name: "p", content: new Uint8Array() }))),
+  ).toContain("has more than 9 parts");
 }, 60_000);
 
 /** Imports a file in a process that is killed while it reads the company, and starts the box again. */
@@ -397,17 +675,28 @@ async function killedImport() {
     const stores = openTenantStores({ data });
     const reseal = () => process.kill(process.pid, "SIGKILL");
     await importCompany({ data, stores, control: stores.control.sqlite, key: secret(data, "vault"), reseal }, ${JSON.stringify(from.to)}, { code: "${code}", mediaKey: secret(data, "media") });`;
-  const child = Bun.spawn([process.execPath, "-e", script], { stdio: ["ignore", "inherit", "inherit"] });
+  const child = Bun.spawn([process.execPath, "-e", script], {
+    stdio: ["ignore", "inherit", "inherit"],
+  });
   await child.exited;
   expect(child.signalCode).toBe("SIGKILL");
-  const left = () => [existsSync(join(there.data, "companies/2.sqlite")), existsSync(join(there.data, "media/2"))];
+  const left = () => [
+    existsSync(join(there.data, "companies/2.sqlite")),
+    existsSync(join(there.data, "media/2")),
+  ];
   expect(left()).toEqual([true, true]);
   const started = async () => {
-    const box = await serve({ ...readEnv({ data: there.data, host: "127.0.0.1", port: "0" }, {}), logLevel: "error" });
+    const box = await serve({
+      ...readEnv({ data: there.data, host: "127.0.0.1", port: "0" }, {}),
+      logLevel: "error",
+    });
     afterwards(() => box.stop());
     return box;
   };
-  const companies = (box: { stores: TenantStores }) => box.stores.control.sqlite.query<{ name: string }, []>("SELECT name FROM companies WHERE id > 1").all();
+  const companies = (box: { stores: TenantStores }) =>
+    box.stores.control.sqlite
+      .query<{ name: string }, []>("SELECT name FROM companies WHERE id > 1")
+      .all();
   return { from, there, left, started, companies };
 }
 
@@ -415,8 +704,16 @@ test("a company whose import was killed is gone at the next start, and comes by 
   const { from, there, left, started, companies } = await killedImport();
   const box = await started();
   expect([companies(box), left()]).toEqual([[], [false, false]]);
-  expect(readdirSync(join(there.data, "company-files")).filter((name) => name.endsWith(".parts"))).toEqual([]);
-  expect(await importCompany({ ...there, stores: box.stores, control: box.stores.control.sqlite }, from.to, { ...there, code })).toMatchObject({ name: "Quitanda", messages: 1 });
+  expect(
+    readdirSync(join(there.data, "company-files")).filter((name) => name.endsWith(".parts")),
+  ).toEqual([]);
+  expect(
+    await importCompany(
+      { ...there, stores: box.stores, control: box.stores.control.sqlite },
+      from.to,
+      { ...there, code },
+    ),
+  ).toMatchObject({ name: "Quitanda", messages: 1 });
   await removeCutOff(box.stores);
   expect(companies(box)).toEqual([{ name: "Quitanda" }]);
 }, 60_000);
@@ -426,7 +723,11 @@ test("what a process that outlived its box still imports stays; once it has ende
   const release = lockImports(there.data);
   const box = await started();
   expect([companies(box), left()]).toEqual([[{ name: "Quitanda" }], [true, true]]);
-  const again = () => importCompany({ ...there, stores: box.stores, control: box.stores.control.sqlite }, from.to, { ...there, code });
+  const again = () =>
+    importCompany({ ...there, stores: box.stores, control: box.stores.control.sqlite }, from.to, {
+      ...there,
+      code,
+    });
   expect(await refusal(again)).toMatchObject({ kind: "busy" });
   release();
   expect(await again()).toMatchObject({ company: 3, name: "Quitanda" });
@@ -436,9 +737,19 @@ test("what a process that outlived its box still imports stays; once it has ende
 test("a label whose file never came goes with what else was left", async () => {
   const { stores, data } = await boxOf("Rui");
   const path = join(data, "company-files");
-  await Bun.write(join(path, "7.balcao.json"), JSON.stringify({ company: 7, name: "Quitanda", at: Date.now(), moves: false }));
-  await Bun.write(join(path, "8.balcao.json"), JSON.stringify({ company: 8, name: "Mercearia", at: Date.now(), moves: false }));
+  await Bun.write(
+    join(path, "7.balcao.json"),
+    JSON.stringify({ company: 7, name: "Quitanda", at: Date.now(), moves: false }),
+  );
+  await Bun.write(
+    join(path, "8.balcao.json"),
+    JSON.stringify({ company: 8, name: "Mercearia", at: Date.now(), moves: false }),
+  );
   await Bun.write(join(path, "8.balcao"), "x");
   await new CompanyFiles({ stores } as never).removeOld();
-  expect(readdirSync(path).filter((name) => name.includes(".balcao")).toSorted()).toEqual(["8.balcao", "8.balcao.json"]);
+  expect(
+    readdirSync(path)
+      .filter((name) => name.includes(".balcao"))
+      .toSorted(),
+  ).toEqual(["8.balcao", "8.balcao.json"]);
 });

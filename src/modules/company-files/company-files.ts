@@ -18,12 +18,26 @@ import { untilStill } from "../companies/until-still.ts";
 import type { BoxFiles } from "./export.ts";
 import { beginMove, cancelMove, handOver, takeBack, takeOver } from "./moves.ts";
 import { removeCutOff } from "./unfinished.ts";
-import type { CompanyFilesState, FileWork, Imported, ImportPlan, MadeFile, MoveStep } from "./table.ts";
+import type {
+  CompanyFilesState,
+  FileWork,
+  Imported,
+  ImportPlan,
+  MadeFile,
+  MoveStep,
+} from "./table.ts";
 
 const kept = companyFileKeptHours * 3_600_000;
 
 type Working = Omit<FileWork, "part"> & { child: OwnProcess<unknown>; file: string; total: number };
-type Services = { stores: TenantStores; connectionManager: ConnectionManager; broadcast: Broadcast; /** Closes sockets of sessions that ended. */ hub: { check(): void }; key: Uint8Array; reseal: BoxFiles["reseal"] };
+type Services = {
+  stores: TenantStores;
+  connectionManager: ConnectionManager;
+  broadcast: Broadcast;
+  /** Closes sockets of sessions that ended. */ hub: { check(): void };
+  key: Uint8Array;
+  reseal: BoxFiles["reseal"];
+};
 
 /** Makes companies' files and takes them in, in processes of their own, one at a time, for the owner's page. rules.md#company-files */
 export class CompanyFiles {
@@ -35,9 +49,20 @@ export class CompanyFiles {
   constructor(private readonly services: Services) {}
 
   get state(): CompanyFilesState {
-    const { stores: { control } } = this.services;
-    const moves = control.sqlite.query<Omit<MoveStep, "since"> & { since: number }, []>("SELECT companyId AS company, name, state, at AS since FROM companyMoves JOIN companies ON companies.id = companyId ORDER BY name").all();
-    return { work: this.#work(), failed: this.#failed, files: this.#files(), moves: moves.map((move) => ({ ...move, since: new Date(move.since) })) };
+    const {
+      stores: { control },
+    } = this.services;
+    const moves = control.sqlite
+      .query<Omit<MoveStep, "since"> & { since: number }, []>(
+        "SELECT companyId AS company, name, state, at AS since FROM companyMoves JOIN companies ON companies.id = companyId ORDER BY name",
+      )
+      .all();
+    return {
+      work: this.#work(),
+      failed: this.#failed,
+      files: this.#files(),
+      moves: moves.map((move) => ({ ...move, since: new Date(move.since) })),
+    };
   }
 
   /** Begins to write a company into its file, with `moves` after its lines stopped. Returns the code that opens it elsewhere, which is said this once. Throws busy, missing. */
@@ -52,7 +77,13 @@ export class CompanyFiles {
       await untilStill(stores, company.id);
     }
     const code = newCode();
-    this.#write("export", company, code, (file) => this.#offer(file, company, moves), moves ? ["--move", "--beside"] : []);
+    this.#write(
+      "export",
+      company,
+      code,
+      (file) => this.#offer(file, company, moves),
+      moves ? ["--move", "--beside"] : [],
+    );
     return code;
   }
 
@@ -85,10 +116,18 @@ export class CompanyFiles {
   async removeOld() {
     await removeCutOff(this.services.stores);
     const now = this.services.stores.control.now();
-    for (const { company, removedAt } of this.#files()) if (removedAt.getTime() < now) await this.remove(company);
+    for (const { company, removedAt } of this.#files())
+      if (removedAt.getTime() < now) await this.remove(company);
     // What a box that was switched off left there, and what says whose a file is that is not there.
-    for (const name of readdirSync(this.#folder)) if (this.#isLeftOver(name) && !this.#working) await rm(join(this.#folder, name), { recursive: true, force: true });
-    for (const name of readdirSync(this.#incoming)) if ((statSync(join(this.#incoming, name), { throwIfNoEntry: false })?.mtimeMs ?? now) < now - kept) await rm(join(this.#incoming, name), { force: true });
+    for (const name of readdirSync(this.#folder))
+      if (this.#isLeftOver(name) && !this.#working)
+        await rm(join(this.#folder, name), { recursive: true, force: true });
+    for (const name of readdirSync(this.#incoming))
+      if (
+        (statSync(join(this.#incoming, name), { throwIfNoEntry: false })?.mtimeMs ?? now) <
+        now - kept
+      )
+        await rm(join(this.#incoming, name), { force: true });
   }
 
   /** Begins to take a file in, of so many bytes. Throws where the disk is too full for it, once as a file and once as a company. */
@@ -103,7 +142,11 @@ export class CompanyFiles {
   async addPiece(upload: string, at: number, piece: Uint8Array): Promise<{ size: number }> {
     const path = this.#existing(upload);
     const { size } = statSync(path);
-    if (at !== size) throw new Fault("conflict", "ERR_UPLOAD_PIECE", { message: "Este pedaço não continua o arquivo", details: { size } });
+    if (at !== size)
+      throw new Fault("conflict", "ERR_UPLOAD_PIECE", {
+        message: "Este pedaço não continua o arquivo",
+        details: { size },
+      });
     await appendFile(path, piece);
     return { size: size + piece.byteLength };
   }
@@ -116,7 +159,10 @@ export class CompanyFiles {
   /** What a file that lies here would bring. Throws what `plan` throws. */
   planOf(path: string, code?: string): Promise<ImportPlan> {
     return this.#oneByOne(async () => {
-      const child = startOwn<ImportPlan>(["company", "look", path, "--code-file", "-", "--data", this.services.stores.folder], { input: code ?? "" });
+      const child = startOwn<ImportPlan>(
+        ["company", "look", path, "--code-file", "-", "--data", this.services.stores.folder],
+        { input: code ?? "" },
+      );
       this.#looking = child;
       const { said, failed } = await child.ended;
       if (failed?.reason === "ERR_FILE_CODE") throw invalidFields({ code: "wrong" });
@@ -132,15 +178,27 @@ export class CompanyFiles {
   }
 
   /** Makes a company of a file that lies here, which stays. Throws what `import` throws, and large where the disk has no room for it. */
-  async importFrom(path: string, { code, name }: { code?: string; name?: string }): Promise<Imported> {
+  async importFrom(
+    path: string,
+    { code, name }: { code?: string; name?: string },
+  ): Promise<Imported> {
     this.#refuseBusy();
     this.#refuseNoSpace(statSync(path).size);
     const shown = name ?? (await this.planOf(path, code)).name;
     this.#refuseBusy();
-    const { said, failed } = await this.#start<Imported>({ what: "import", company: null, name: shown, file: path, total: 0 }, ["company", "import", path, "--code-file", "-", ...(name ? ["--name", name] : [])], code ?? "");
+    const { said, failed } = await this.#start<Imported>(
+      { what: "import", company: null, name: shown, file: path, total: 0 },
+      ["company", "import", path, "--code-file", "-", ...(name ? ["--name", name] : [])],
+      code ?? "",
+    );
     this.#tell();
-    if (failed?.reason === "ERR_EMAIL_TAKEN") throw new Fault("conflict", failed.reason, { message: failed.message });
-    if (failed?.reason === "ERR_COMPANY_NAME_ALREADY_EXISTS") throw new Fault("conflict", failed.reason, { message: failed.message, fields: { name: "taken" } });
+    if (failed?.reason === "ERR_EMAIL_TAKEN")
+      throw new Fault("conflict", failed.reason, { message: failed.message });
+    if (failed?.reason === "ERR_COMPANY_NAME_ALREADY_EXISTS")
+      throw new Fault("conflict", failed.reason, {
+        message: failed.message,
+        fields: { name: "taken" },
+      });
     return saidBy(said, failed);
   }
 
@@ -149,8 +207,17 @@ export class CompanyFiles {
   }
 
   /** One step of a move. Letting go says the code without which the other box does not begin. Throws a conflict where the step does not fit, invalid for another code. */
-  async move(company: number, step: "cancel" | "handOver" | "takeBack" | "takeOver", code: string): Promise<{ code: string | null }> {
-    const { stores: { control: { sqlite } }, connectionManager } = this.services;
+  async move(
+    company: number,
+    step: "cancel" | "handOver" | "takeBack" | "takeOver",
+    code: string,
+  ): Promise<{ code: string | null }> {
+    const {
+      stores: {
+        control: { sqlite },
+      },
+      connectionManager,
+    } = this.services;
     if (this.#working?.company === company) throw running();
     if (step === "handOver") {
       this.#refuseWithoutFile(company);
@@ -174,11 +241,27 @@ export class CompanyFiles {
   }
 
   // Into a file of this attempt alone: a process that outlived its box, which was killed, may still write the one before.
-  #write(what: "export" | "delete", company: { id: number; name: string }, code: string, finish: (file: string) => void | Promise<void>, more: string[] = []) {
+  #write(
+    what: "export" | "delete",
+    company: { id: number; name: string },
+    code: string,
+    finish: (file: string) => void | Promise<void>,
+    more: string[] = [],
+  ) {
     const file = join(this.#folder, `${company.id}.${crypto.randomUUID()}.making`);
-    const work = this.#start({ what, company: company.id, name: company.name, file, total: this.#sizeOf(company.id) }, ["company", "export", String(company.id), "--to", file, "--code-file", "-", ...more], code);
-    void work.then(async ({ failed }) => (failed ? this.#fail(what, company, failed) : await finish(file)))
-      .catch((thrown: unknown) => this.#fail(what, company, { reason: faultOf(thrown)?.reason ?? null, message: thrown instanceof Error ? thrown.message : String(thrown) }))
+    const work = this.#start(
+      { what, company: company.id, name: company.name, file, total: this.#sizeOf(company.id) },
+      ["company", "export", String(company.id), "--to", file, "--code-file", "-", ...more],
+      code,
+    );
+    void work
+      .then(async ({ failed }) => (failed ? this.#fail(what, company, failed) : await finish(file)))
+      .catch((thrown: unknown) =>
+        this.#fail(what, company, {
+          reason: faultOf(thrown)?.reason ?? null,
+          message: thrown instanceof Error ? thrown.message : String(thrown),
+        }),
+      )
       .finally(() => {
         rmSync(file, { force: true });
         this.#tell();
@@ -188,7 +271,10 @@ export class CompanyFiles {
   #offer(file: string, { id: company, name }: { id: number; name: string }, moves: boolean) {
     const path = this.#pathOf(company);
     rmSync(path, { force: true });
-    writeWhole(`${path}.json`, JSON.stringify({ company, name, at: this.services.stores.control.now(), moves }));
+    writeWhole(
+      `${path}.json`,
+      JSON.stringify({ company, name, at: this.services.stores.control.now(), moves }),
+    );
     renameSync(file, path);
     syncFolder(this.#folder);
   }
@@ -206,7 +292,11 @@ export class CompanyFiles {
     });
   }
 
-  #fail(what: "export" | "delete", { id, name }: { id: number; name: string }, { reason, message }: { reason: string | null; message: string }) {
+  #fail(
+    what: "export" | "delete",
+    { id, name }: { id: number; name: string },
+    { reason, message }: { reason: string | null; message: string },
+  ) {
     log("error", "companyFile", { company: id, what, error: message });
     this.#failed = { what, company: id, name, error: reason ?? "ERR_COMPANY_EXPORT" };
   }
@@ -215,28 +305,53 @@ export class CompanyFiles {
     if (!this.#working) return null;
     const { what, company, name, file, total } = this.#working;
     const written = statSync(`${file}.part`, { throwIfNoEntry: false })?.size;
-    return { what, company, name, part: what !== "import" && written !== undefined && total > 0 ? Math.min(1, written / total) : null };
+    return {
+      what,
+      company,
+      name,
+      part:
+        what !== "import" && written !== undefined && total > 0
+          ? Math.min(1, written / total)
+          : null,
+    };
   }
 
   #files(): MadeFile[] {
     const names = readdirSync(this.#folder).filter((name) => /^\d+\.balcao\.json$/.test(name));
-    return names.flatMap((name) => {
-      const size = statSync(join(this.#folder, name.slice(0, -5)), { throwIfNoEntry: false })?.size;
-      if (size === undefined) return [];
-      const { at, ...file } = JSON.parse(readFileSync(join(this.#folder, name), "utf8")) as Omit<MadeFile, "at" | "size" | "removedAt"> & { at: number };
-      return [{ ...file, size, at: new Date(at), removedAt: new Date(at + kept) }];
-    }).sort((one, other) => other.at.getTime() - one.at.getTime());
+    return names
+      .flatMap((name) => {
+        const size = statSync(join(this.#folder, name.slice(0, -5)), {
+          throwIfNoEntry: false,
+        })?.size;
+        if (size === undefined) return [];
+        const { at, ...file } = JSON.parse(readFileSync(join(this.#folder, name), "utf8")) as Omit<
+          MadeFile,
+          "at" | "size" | "removedAt"
+        > & { at: number };
+        return [{ ...file, size, at: new Date(at), removedAt: new Date(at + kept) }];
+      })
+      .sort((one, other) => other.at.getTime() - one.at.getTime());
   }
 
   #isLeftOver(name: string): boolean {
-    return /\.(parts?|making)$/.test(name) || (name.endsWith(".balcao.json") && !existsSync(join(this.#folder, name.slice(0, -5))));
+    return (
+      /\.(parts?|making)$/.test(name) ||
+      (name.endsWith(".balcao.json") && !existsSync(join(this.#folder, name.slice(0, -5))))
+    );
   }
 
   // Without a file of this move there is nothing that the other box could have taken in. Made again, it goes with the same code.
   #refuseWithoutFile(company: number) {
     const move = this.state.moves.find((one) => one.company === company);
-    if (move?.state !== "leaving" || this.#files().some((file) => file.company === company && file.moves && file.at >= move.since)) return;
-    throw new Fault("conflict", "ERR_NO_MOVE_FILE", { message: "O arquivo desta mudança não está mais aqui: comece a mudança outra vez para gravá-lo de novo, e só então entregue" });
+    if (
+      move?.state !== "leaving" ||
+      this.#files().some((file) => file.company === company && file.moves && file.at >= move.since)
+    )
+      return;
+    throw new Fault("conflict", "ERR_NO_MOVE_FILE", {
+      message:
+        "O arquivo desta mudança não está mais aqui: comece a mudança outra vez para gravá-lo de novo, e só então entregue",
+    });
   }
 
   #refuseBusy() {
@@ -244,14 +359,22 @@ export class CompanyFiles {
   }
 
   #refuseNoSpace(size: number) {
-    if (spaceIn(this.#folder).free < size + leastSpace) throw new Fault("large", "ERR_DISK_FULL", { message: "O servidor está sem espaço em disco" });
+    if (spaceIn(this.#folder).free < size + leastSpace)
+      throw new Fault("large", "ERR_DISK_FULL", { message: "O servidor está sem espaço em disco" });
   }
 
   // The database in it, its tables as text, its media.
   #sizeOf(company: number): number {
     const { folder } = this.services.stores;
-    const database = statSync(join(folder, "companies", `${company}.sqlite`), { throwIfNoEntry: false })?.size ?? 0;
-    return database + mediaOf(folder).filter((one) => one.company === company).reduce((sum, { size }) => sum + size, 0);
+    const database =
+      statSync(join(folder, "companies", `${company}.sqlite`), { throwIfNoEntry: false })?.size ??
+      0;
+    return (
+      database +
+      mediaOf(folder)
+        .filter((one) => one.company === company)
+        .reduce((sum, { size }) => sum + size, 0)
+    );
   }
 
   #existing(upload: string): string {
@@ -277,7 +400,9 @@ export class CompanyFiles {
   }
 
   #tell() {
-    this.services.broadcast((me) => (me.super ? { event: "companyFiles", action: "update" } : undefined));
+    this.services.broadcast((me) =>
+      me.super ? { event: "companyFiles", action: "update" } : undefined,
+    );
   }
 }
 
@@ -287,12 +412,17 @@ function saidBy<Said>(said: Said | undefined, failed: Ended<Said>["failed"]): Sa
   return said;
 }
 
-const running = () => new Fault("busy", "ERR_COMPANY_FILE_RUNNING", { message: "Já há um arquivo de empresa sendo feito ou lido" });
+const running = () =>
+  new Fault("busy", "ERR_COMPANY_FILE_RUNNING", {
+    message: "Já há um arquivo de empresa sendo feito ou lido",
+  });
 
 function takeOverWith(take: () => void) {
   try {
     take();
   } catch (thrown) {
-    throw thrown instanceof Fault && thrown.reason === "ERR_MOVE_CODE" ? invalidFields({ code: "wrong" }) : thrown;
+    throw thrown instanceof Fault && thrown.reason === "ERR_MOVE_CODE"
+      ? invalidFields({ code: "wrong" })
+      : thrown;
   }
 }

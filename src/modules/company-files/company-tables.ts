@@ -40,7 +40,49 @@ import * as tickets from "../tickets/table.ts";
 import * as users from "../users/table.ts";
 import * as webhooks from "../webhooks/table.ts";
 
-const modules = [audit, budgets, campaignSettings, campaigns, categories, chats, connections, contactLists, contacts, coupons, dashboard, deliveryFees, files, groupRangeDiscounts, hours, ias, imports, integrations, media, messagesApi, messages, optOuts, orderStatus, orders, payments, products, promotions, queues, quickMessages, ratings, reminders, schedules, settings, stock, stores, tags, tickets, users, webhooks];
+const modules = [
+  audit,
+  budgets,
+  campaignSettings,
+  campaigns,
+  categories,
+  chats,
+  connections,
+  contactLists,
+  contacts,
+  coupons,
+  dashboard,
+  deliveryFees,
+  files,
+  groupRangeDiscounts,
+  hours,
+  ias,
+  imports,
+  integrations,
+  media,
+  messagesApi,
+  messages,
+  optOuts,
+  orderStatus,
+  orders,
+  payments,
+  products,
+  promotions,
+  queues,
+  quickMessages,
+  ratings,
+  reminders,
+  schedules,
+  settings,
+  stock,
+  stores,
+  tags,
+  tickets,
+  users,
+  webhooks,
+];
 
 /** The tables of a company's file that the code reads as rows. */
-export const companyTables: SQLiteTable[] = modules.flatMap((module) => Object.values<unknown>(module).filter((value): value is SQLiteTable => is(value, SQLiteTable)));
+export const companyTables: SQLiteTable[] = modules.flatMap((module) =>
+  Object.values<unknown>(module).filter((value): value is SQLiteTable => is(value, SQLiteTable)),
+);

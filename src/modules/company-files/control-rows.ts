@@ -6,56 +6,134 @@ export type Value = string | number | Uint8Array | null;
 export type Row = Record<string, Value>;
 
 /** What the control file says of a company and its people, to be said again in another box. */
-export type ControlRows = { company: Row; plan: Row; identities: { identity: Row; totp: { secret: string; onSince: number } | null; recoveryCodes: Row[] }[]; apiTokens: Row[]; invoices: Row[] };
+export type ControlRows = {
+  company: Row;
+  plan: Row;
+  identities: {
+    identity: Row;
+    totp: { secret: string; onSince: number } | null;
+    recoveryCodes: Row[];
+  }[];
+  apiTokens: Row[];
+  invoices: Row[];
+};
 
 /** Takes it from a box; secrets come opened. */
 export function takeRows(control: Database, seals: Seals, id: number, moves: boolean): ControlRows {
-  const all = (sql: string, ...values: number[]) => control.query<Row, number[]>(sql).all(...values);
+  const all = (sql: string, ...values: number[]) =>
+    control.query<Row, number[]>(sql).all(...values);
   const [found] = all("SELECT * FROM companies WHERE id = ?", id);
-  if (!found) throw new Fault("missing", "ERR_NO_COMPANY_FOUND", { message: `there is no company ${id}` });
+  if (!found)
+    throw new Fault("missing", "ERR_NO_COMPANY_FOUND", { message: `there is no company ${id}` });
   // One that moves is blocked meanwhile, and goes as it was.
   const [move] = moves ? all("SELECT blocked FROM companyMoves WHERE companyId = ?", id) : [];
   const company = move ? { ...found, status: 1 - Number(move.blocked) } : found;
-  const identities = all("SELECT * FROM identities WHERE companyId = ? ORDER BY id", id).map((identity) => {
-    const [totp] = all("SELECT * FROM totps WHERE identityId = ? AND onSince IS NOT NULL", Number(identity.id));
-    const secret = totp && seals.open(["totp", Number(identity.id)], totp.secret as Uint8Array).toString("base64");
-    return { identity, totp: secret ? { secret, onSince: Number(totp.onSince) } : null, recoveryCodes: all("SELECT hash, coalesce(madeFor, identityId) AS madeFor FROM recoveryCodes WHERE identityId = ?", Number(identity.id)) };
-  });
-  return { company, identities, plan: all("SELECT * FROM plans WHERE id = ?", Number(company.planId))[0]!, apiTokens: all("SELECT * FROM apiTokens WHERE companyId = ?", id), invoices: all("SELECT * FROM invoices WHERE companyId = ?", id) };
+  const identities = all("SELECT * FROM identities WHERE companyId = ? ORDER BY id", id).map(
+    (identity) => {
+      const [totp] = all(
+        "SELECT * FROM totps WHERE identityId = ? AND onSince IS NOT NULL",
+        Number(identity.id),
+      );
+      const secret =
+        totp &&
+        seals.open(["totp", Number(identity.id)], totp.secret as Uint8Array).toString("base64");
+      return {
+        identity,
+        totp: secret ? { secret, onSince: Number(totp.onSince) } : null,
+        recoveryCodes: all(
+          "SELECT hash, coalesce(madeFor, identityId) AS madeFor FROM recoveryCodes WHERE identityId = ?",
+          Number(identity.id),
+        ),
+      };
+    },
+  );
+  return {
+    company,
+    identities,
+    plan: all("SELECT * FROM plans WHERE id = ?", Number(company.planId))[0]!,
+    apiTokens: all("SELECT * FROM apiTokens WHERE companyId = ?", id),
+    invoices: all("SELECT * FROM invoices WHERE companyId = ?", id),
+  };
 }
 
 /** Refuses what can't be said in this box: a name or an e-mail that is taken. */
 export function refuseTaken(control: Database, { company, identities }: ControlRows) {
-  if (control.query("SELECT 1 FROM companies WHERE name = ?").get(company.name as string)) throw new Fault("conflict", "ERR_COMPANY_NAME_ALREADY_EXISTS", { message: `there is a company ${String(company.name)} in this box already` });
-  const taken = identities.map(({ identity }) => String(identity.email)).filter((email) => control.query("SELECT 1 FROM identities WHERE email = ?").get(email));
-  if (taken.length > 0) throw new Fault("conflict", "ERR_EMAIL_TAKEN", { message: `${taken.join(", ")}: somebody signs in so in this box already` });
+  if (control.query("SELECT 1 FROM companies WHERE name = ?").get(company.name as string))
+    throw new Fault("conflict", "ERR_COMPANY_NAME_ALREADY_EXISTS", {
+      message: `there is a company ${String(company.name)} in this box already`,
+    });
+  const taken = identities
+    .map(({ identity }) => String(identity.email))
+    .filter((email) => control.query("SELECT 1 FROM identities WHERE email = ?").get(email));
+  if (taken.length > 0)
+    throw new Fault("conflict", "ERR_EMAIL_TAKEN", {
+      message: `${taken.join(", ")}: somebody signs in so in this box already`,
+    });
 }
 
 /** Makes the company's row, blocked until its file is there. Its plan is the one of that name, or comes along, and is offered to nobody else. Returns its number here. */
 export function putCompany(control: Database, { company, plan }: ControlRows): number {
-  const known = control.query<{ id: number }, [string]>("SELECT id FROM plans WHERE name = ?").get(plan.name as string);
+  const known = control
+    .query<{ id: number }, [string]>("SELECT id FROM plans WHERE name = ?")
+    .get(plan.name as string);
   const planId = known?.id ?? insert(control, "plans", { ...without(plan, "id"), offered: 0 });
-  const isTaken = (column: "slug" | "token") => company[column] !== null && control.query(`SELECT 1 FROM companies WHERE ${column} = ?`).get(company[column] as string) !== null;
-  return insert(control, "companies", { ...without(company, "id"), planId, status: 0, linked: 1, ...(isTaken("slug") && { slug: null }), ...(isTaken("token") && { token: null }) });
+  const isTaken = (column: "slug" | "token") =>
+    company[column] !== null &&
+    control.query(`SELECT 1 FROM companies WHERE ${column} = ?`).get(company[column] as string) !==
+      null;
+  return insert(control, "companies", {
+    ...without(company, "id"),
+    planId,
+    status: 0,
+    linked: 1,
+    ...(isTaken("slug") && { slug: null }),
+    ...(isTaken("token") && { token: null }),
+  });
 }
 
 /** Says all else of it: its people with their passwords and second steps, its tokens and invoices. Nobody of them owns this box. */
-export function putPeople(control: Database, seals: Seals, companyId: number, { identities, apiTokens, invoices }: ControlRows) {
+export function putPeople(
+  control: Database,
+  seals: Seals,
+  companyId: number,
+  { identities, apiTokens, invoices }: ControlRows,
+) {
   for (const { identity, totp, recoveryCodes } of identities) {
     const id = insert(control, "identities", { ...without(identity, "id"), companyId, super: 0 });
-    if (totp) insert(control, "totps", { identityId: id, secret: seals.seal(["totp", id], Buffer.from(totp.secret, "base64")), onSince: totp.onSince });
+    if (totp)
+      insert(control, "totps", {
+        identityId: id,
+        secret: seals.seal(["totp", id], Buffer.from(totp.secret, "base64")),
+        onSince: totp.onSince,
+      });
     for (const code of recoveryCodes) insert(control, "recoveryCodes", { ...code, identityId: id });
   }
-  for (const token of apiTokens) if (!control.query("SELECT 1 FROM apiTokens WHERE hash = ?").get(token.hash as string)) insert(control, "apiTokens", { ...without(token, "id"), companyId });
-  for (const invoice of invoices) insert(control, "invoices", { ...without(invoice, "id"), companyId });
+  for (const token of apiTokens)
+    if (!control.query("SELECT 1 FROM apiTokens WHERE hash = ?").get(token.hash as string))
+      insert(control, "apiTokens", { ...without(token, "id"), companyId });
+  for (const invoice of invoices)
+    insert(control, "invoices", { ...without(invoice, "id"), companyId });
 }
 
 function insert(control: Database, table: string, row: Row): number {
   const names = Object.keys(row);
-  const known = control.query<{ name: string }, [string]>("SELECT name FROM pragma_table_info(?)").all(table).map(({ name }) => name);
+  const known = control
+    .query<{ name: string }, [string]>("SELECT name FROM pragma_table_info(?)")
+    .all(table)
+    .map(({ name }) => name);
   const unknown = names.find((name) => !known.includes(name));
-  if (unknown) throw new Fault("conflict", "ERR_NEWER_FILE", { message: `the file says ${unknown} of ${table}, which this executable does not know: use a newer executable` });
-  return Number(control.query(`INSERT INTO ${table} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`).run(...Object.values(row)).lastInsertRowid);
+  if (unknown)
+    throw new Fault("conflict", "ERR_NEWER_FILE", {
+      message: `the file says ${unknown} of ${table}, which this executable does not know: use a newer executable`,
+    });
+  return Number(
+    control
+      .query(
+        `INSERT INTO ${table} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`,
+      )
+      .run(...Object.values(row)).lastInsertRowid,
+  );
 }
 
-const without = (row: Row, name: string): Row => Object.fromEntries(Object.entries(row).filter(([key]) => key !== name));
+const without = (row: Row, name: string): Row =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => key !== name));

@@ -26,10 +26,19 @@ export type BoxFiles = { data: string; control: Database; key: Uint8Array; resea
 export type ExportOptions = { to: string; code: string; version: string; moveCode?: string };
 
 /** What is sealed in a company's file. `key` opens its WhatsApp rows, `moveHash` is the SHA-256 of the code that lets it work, `manifestHash` that of what names the hashes of all else. */
-export type Sealed = { rows: ControlRows; key: string; moveHash: string | null; manifestHash: string };
+export type Sealed = {
+  rows: ControlRows;
+  key: string;
+  moveHash: string | null;
+  manifestHash: string;
+};
 
 /** Writes a company into one file, as it is at one moment, also while it works. rules.md#company-files */
-export async function exportCompany({ data, control, key, reseal }: BoxFiles, id: number, { to, code, version, moveCode }: ExportOptions): Promise<CompanyManifest> {
+export async function exportCompany(
+  { data, control, key, reseal }: BoxFiles,
+  id: number,
+  { to, code, version, moveCode }: ExportOptions,
+): Promise<CompanyManifest> {
   // What a box that was switched off left there.
   await rm(`${to}.parts`, { recursive: true, force: true });
   const folder = privateFolder(`${to}.parts`);
@@ -43,10 +52,28 @@ export async function exportCompany({ data, control, key, reseal }: BoxFiles, id
     await synced(database);
     const tables = readable(folder, database, control, id);
     const media = await soundMedia(data, id);
-    const manifest: CompanyManifest = { format: 2, company: { id, name: String(rows.company.name) }, at: new Date().toISOString(), version, moves: moveCode !== undefined, database: await partOf(database), ...figuresOf(database), media: media.map(({ sha256, size }) => ({ sha256, size })) };
+    const manifest: CompanyManifest = {
+      format: 2,
+      company: { id, name: String(rows.company.name) },
+      at: new Date().toISOString(),
+      version,
+      moves: moveCode !== undefined,
+      database: await partOf(database),
+      ...figuresOf(database),
+      media: media.map(({ sha256, size }) => ({ sha256, size })),
+    };
     const list = listOf(manifest.media);
-    const written = JSON.stringify({ ...manifest, media: undefined, mediaList: { size: Buffer.byteLength(list), sha256: sha256Of(list) } });
-    const sealed: Sealed = { rows, key: transit.toString("base64"), moveHash: moveCode === undefined ? null : hashOfCode(moveCode), manifestHash: sha256Of(written) };
+    const written = JSON.stringify({
+      ...manifest,
+      media: undefined,
+      mediaList: { size: Buffer.byteLength(list), sha256: sha256Of(list) },
+    });
+    const sealed: Sealed = {
+      rows,
+      key: transit.toString("base64"),
+      moveHash: moveCode === undefined ? null : hashOfCode(moveCode),
+      manifestHash: sha256Of(written),
+    };
     await writeTar(`${to}.part`, [
       { name: "LEIA-ME.txt", content: Buffer.from(explanation) },
       { name: "manifest.json", content: Buffer.from(written) },
@@ -55,8 +82,17 @@ export async function exportCompany({ data, control, key, reseal }: BoxFiles, id
       { name: "company.sqlite", content: Bun.file(database) },
       { name: "box.sealed", content: sealWithCode(code, Buffer.from(JSON.stringify(sealed))) },
       // The box that it came from needs no code.
-      { name: "box.own", content: seals(key, new Uint8Array(), "company file").seal([], Buffer.from(JSON.stringify(sealed))) },
-      ...media.map(({ sha256 }): TarPart => ({ name: `media/${sha256}`, content: Bun.file(mediaPath(data, id, sha256)) })),
+      {
+        name: "box.own",
+        content: seals(key, new Uint8Array(), "company file").seal(
+          [],
+          Buffer.from(JSON.stringify(sealed)),
+        ),
+      },
+      ...media.map(({ sha256 }): TarPart => ({
+        name: `media/${sha256}`,
+        content: Bun.file(mediaPath(data, id, sha256)),
+      })),
     ]);
     await refuseUnread(`${to}.part`, manifest);
     await rename(`${to}.part`, to);
@@ -71,19 +107,26 @@ export async function exportCompany({ data, control, key, reseal }: BoxFiles, id
 // What is damaged on the disk, or was deleted meanwhile, is left out: whoever imports the file would refuse all of it.
 async function soundMedia(data: string, id: number) {
   const sound: Listed[] = [];
-  for (const one of mediaOf(data)) if (one.company === id && (await hashOf(mediaPath(data, id, one.sha256))) === one.sha256) sound.push(one);
+  for (const one of mediaOf(data))
+    if (one.company === id && (await hashOf(mediaPath(data, id, one.sha256))) === one.sha256)
+      sound.push(one);
   return sound;
 }
 
 export const hashOfCode = (code: string) => sha256Of(plain(code));
 
-export const sha256Of = (written: string | Uint8Array) => new Bun.CryptoHasher("sha256").update(written).digest("hex");
+export const sha256Of = (written: string | Uint8Array) =>
+  new Bun.CryptoHasher("sha256").update(written).digest("hex");
 
 // A session lives in one place. What goes along in a move stays behind in a mere copy.
 function prepare(path: string, reseal: (sqlite: Database) => void, moves: boolean) {
   const sqlite = new Database(path, { strict: true });
   try {
-    if (!moves) unlinkSessions(sqlite, linkedSessions(sqlite).map(({ id }) => id));
+    if (!moves)
+      unlinkSessions(
+        sqlite,
+        linkedSessions(sqlite).map(({ id }) => id),
+      );
     reseal(sqlite);
   } finally {
     sqlite.close();
@@ -96,7 +139,8 @@ function readable(folder: string, path: string, control: Database, id: number): 
     return writeReadable(folder, sqlite, control, id);
   } finally {
     sqlite.close();
-    for (const name of readdirSync(folder)) if (/-(wal|shm|journal)$/.test(name)) void rm(join(folder, name), { force: true });
+    for (const name of readdirSync(folder))
+      if (/-(wal|shm|journal)$/.test(name)) void rm(join(folder, name), { force: true });
   }
 }
 

@@ -7,8 +7,15 @@ import { companyTables } from "./company-tables.ts";
 import { unfit } from "./manifest.ts";
 
 /** The most bytes of what stands in lists, of what people and the network write, which has 65,536 characters at most, and of all else: whole groups, spreadsheets' rows, what a live event says. */
-const short = { columns: /^(name|pushName|number|email|title|shortcode|label|url|urlN8N|color|code|type|lane|kind|event|uuid)$/, most: 4_000 };
-const written = { columns: /^(body|message|lastMessage|text|note|notes|greetingMessage)$/, most: 300_000 };
+const short = {
+  columns:
+    /^(name|pushName|number|email|title|shortcode|label|url|urlN8N|color|code|type|lane|kind|event|uuid)$/,
+  most: 4_000,
+};
+const written = {
+  columns: /^(body|message|lastMessage|text|note|notes|greetingMessage)$/,
+  most: 300_000,
+};
 const mostBytes = 16_000_000;
 
 /** Beyond it is no date, and no number that the program reckons with. */
@@ -18,34 +25,85 @@ type Rule = { table: string; column: string; broken: string };
 
 /** What JSON is in a column that is named here; in another it may be either. */
 const jsonTypes = new Map([
-  ...["queues.schedules", "openingHours.schedules", "openingHours.holidays", "importRows.cells", "messages.cards", "messageVersions.cards", "webhooks.events", "campaigns.windowDays", "campaignShipping.fileIds", "media.waveform"].map((column) => [column, "array"] as const),
-  ...["jobs.payload", "events.payload", "attendances.memory", "attendances.session", "schedules.recurrence", "orders.contactAddress", "messages.place", "messageVersions.place", "imports.choice", "audit.details"].map((column) => [column, "object"] as const),
+  ...[
+    "queues.schedules",
+    "openingHours.schedules",
+    "openingHours.holidays",
+    "importRows.cells",
+    "messages.cards",
+    "messageVersions.cards",
+    "webhooks.events",
+    "campaigns.windowDays",
+    "campaignShipping.fileIds",
+    "media.waveform",
+  ].map((column) => [column, "array"] as const),
+  ...[
+    "jobs.payload",
+    "events.payload",
+    "attendances.memory",
+    "attendances.session",
+    "schedules.recurrence",
+    "orders.contactAddress",
+    "messages.place",
+    "messageVersions.place",
+    "imports.choice",
+    "audit.details",
+  ].map((column) => [column, "object"] as const),
 ]);
 
 /** What is said of single columns besides. */
 const special: Rule[] = [
   { table: "jobs", column: "kind", broken: `kind NOT IN (${quoted(jobKinds)})` },
-  ...["jobs", "events"].map((table): Rule => ({ table, column: "payload", broken: isNoJson(table, "payload", true) })),
-  { table: "media", column: "sha256", broken: "sha256 != '' AND (length(sha256) != 64 OR sha256 GLOB '*[^0-9a-f]*')" },
+  ...["jobs", "events"].map((table): Rule => ({
+    table,
+    column: "payload",
+    broken: isNoJson(table, "payload", true),
+  })),
+  {
+    table: "media",
+    column: "sha256",
+    broken: "sha256 != '' AND (length(sha256) != 64 OR sha256 GLOB '*[^0-9a-f]*')",
+  },
   // Beyond the last number that SQLite has no row could be added: it would say that the disk is full.
-  { table: "sqlite_sequence", column: "seq", broken: `typeof(seq) != 'integer' OR seq NOT BETWEEN 0 AND ${most}` },
+  {
+    table: "sqlite_sequence",
+    column: "seq",
+    broken: `typeof(seq) != 'integer' OR seq NOT BETWEEN 0 AND ${most}`,
+  },
   { table: "media", column: "type", broken: "type GLOB '*[^a-zA-Z0-9/.+_; =-]*'" },
 ];
 
 const whoSees = z.discriminatedUnion("to", [
   z.object({ to: z.enum(["everyone", "admins"]) }),
   z.object({ to: z.literal("user"), userId: z.number() }),
-  z.object({ to: z.literal("desk"), queueId: z.number().nullable(), connectionId: z.number().nullish(), userId: z.number().nullable(), waiting: z.boolean() }),
+  z.object({
+    to: z.literal("desk"),
+    queueId: z.number().nullable(),
+    connectionId: z.number().nullish(),
+    userId: z.number().nullable(),
+    waiting: z.boolean(),
+  }),
 ]);
 const whoSee = whoSees.or(z.object({ to: z.literal("any"), of: z.array(whoSees) }));
 const audience = z.object({ sight: whoSee, was: whoSee.optional() });
 
 /** What a form would have refused, and who hears of an event. */
 const asForms = [
-  ...(["webhooks.url", "integrations.urlN8N", "ias.url"] as const).map((what) => ({ what, fits: (value: unknown) => webAddress.safeParse(value).success })),
-  ...(["tags.color", "queues.color", "orderStatus.color"] as const).map((what) => ({ what, fits: (value: unknown) => color.safeParse(value).success })),
+  ...(["webhooks.url", "integrations.urlN8N", "ias.url"] as const).map((what) => ({
+    what,
+    fits: (value: unknown) => webAddress.safeParse(value).success,
+  })),
+  ...(["tags.color", "queues.color", "orderStatus.color"] as const).map((what) => ({
+    what,
+    fits: (value: unknown) => color.safeParse(value).success,
+  })),
   { what: "events.audience", fits: (value: unknown) => audience.safeParse(parsed(value)).success },
-  { what: "contacts.profilePicUrl", fits: (value: unknown) => value === "" || (typeof value === "string" && /^\/media\/\d+\/[0-9a-f]{64}\/[^/]+$/.test(value)) },
+  {
+    what: "contacts.profilePicUrl",
+    fits: (value: unknown) =>
+      value === "" ||
+      (typeof value === "string" && /^\/media\/\d+\/[0-9a-f]{64}\/[^/]+$/.test(value)),
+  },
 ];
 
 /**
@@ -57,7 +115,12 @@ export function refuseUnfitCompany(path: string) {
   try {
     sqlite.run("PRAGMA trusted_schema = OFF");
     const isThere = columnsOf(sqlite);
-    const rules = Map.groupBy([...rulesOfCode(), ...rulesOfFile(sqlite), ...special].filter(({ table, column }) => isThere.has(`${table}.${column}`)), ({ table }) => table);
+    const rules = Map.groupBy(
+      [...rulesOfCode(), ...rulesOfFile(sqlite), ...special].filter(({ table, column }) =>
+        isThere.has(`${table}.${column}`),
+      ),
+      ({ table }) => table,
+    );
     for (const [table, those] of rules) refuseFirst(sqlite, table, those);
     for (const { what, fits } of asForms) if (isThere.has(what)) refuseMisfits(sqlite, what, fits);
   } finally {
@@ -67,13 +130,22 @@ export function refuseUnfitCompany(path: string) {
 
 // An older version's file lacks what later migrations add. A name that is no column SQLite would take for a text, which fits no rule.
 const columnsOf = (sqlite: Database) =>
-  new Set(sqlite.query<{ name: string }, []>("SELECT t.name || '.' || c.name AS name FROM pragma_table_list t, pragma_table_info(t.name) c WHERE t.schema = 'main' AND t.type = 'table'").all().map(({ name }) => name));
+  new Set(
+    sqlite
+      .query<{ name: string }, []>(
+        "SELECT t.name || '.' || c.name AS name FROM pragma_table_list t, pragma_table_info(t.name) c WHERE t.schema = 'main' AND t.type = 'table'",
+      )
+      .all()
+      .map(({ name }) => name),
+  );
 
 // Of the tables as the code reads them: one of a few words, yes or no, JSON, times.
 function rulesOfCode(): Rule[] {
   return companyTables.flatMap((each) => {
     const { name: table, columns } = getTableConfig(each);
-    return columns.flatMap((column) => brokenOf(table, column).map((broken) => ({ table, column: column.name, broken })));
+    return columns.flatMap((column) =>
+      brokenOf(table, column).map((broken) => ({ table, column: column.name, broken })),
+    );
   });
 }
 
@@ -86,18 +158,33 @@ function brokenOf(table: string, { name, dataType, enumValues, notNull }: SQLite
 }
 
 function isNoJson(table: string, column: string, notNull: boolean): string {
-  const types = [jsonTypes.get(`${table}.${column}`) ?? ["array", "object"], notNull ? [] : "null"].flat();
+  const types = [
+    jsonTypes.get(`${table}.${column}`) ?? ["array", "object"],
+    notNull ? [] : "null",
+  ].flat();
   return `("${column}" IS NOT NULL AND CASE WHEN json_valid("${column}") THEN json_type("${column}") ELSE '' END NOT IN (${quoted(types)}))`;
 }
 
 // Of all that there is, whoever reads it: how long it is, and how far.
 function rulesOfFile(sqlite: Database): Rule[] {
-  const columns = sqlite.query<{ table: string; column: string; type: string }, []>(`SELECT t.name AS "table", c.name AS "column", c.type FROM pragma_table_list t, pragma_table_info(t.name) c
-    WHERE t.schema = 'main' AND t.type = 'table' AND t.strict AND t.name NOT LIKE 'sqlite_%'`).all();
+  const columns = sqlite
+    .query<
+      { table: string; column: string; type: string },
+      []
+    >(`SELECT t.name AS "table", c.name AS "column", c.type FROM pragma_table_list t, pragma_table_info(t.name) c
+    WHERE t.schema = 'main' AND t.type = 'table' AND t.strict AND t.name NOT LIKE 'sqlite_%'`)
+    .all();
   return columns.flatMap(({ table, column, type }) => {
-    if (type === "INTEGER") return [{ table, column, broken: `"${column}" NOT BETWEEN -${most} AND ${most}` }];
+    if (type === "INTEGER")
+      return [{ table, column, broken: `"${column}" NOT BETWEEN -${most} AND ${most}` }];
     if (type !== "TEXT" && type !== "BLOB") return [];
-    return [{ table, column, broken: `octet_length("${column}") > ${[short, written].find(({ columns }) => columns.test(column))?.most ?? mostBytes}` }];
+    return [
+      {
+        table,
+        column,
+        broken: `octet_length("${column}") > ${[short, written].find(({ columns }) => columns.test(column))?.most ?? mostBytes}`,
+      },
+    ];
   });
 }
 
@@ -105,18 +192,34 @@ function rulesOfFile(sqlite: Database): Rule[] {
 function refuseFirst(sqlite: Database, table: string, rules: Rule[]) {
   const keys = keysOf(sqlite, table);
   const which = rules.map(({ column, broken }) => `WHEN ${broken} THEN '${column}'`).join(" ");
-  const query = sqlite.query<Record<string, unknown> & { broken: string }, []>(`SELECT ${keys.map((key) => `"${key}" AS "key ${key}"`).join(", ")}, CASE ${which} END AS broken FROM "${table}" WHERE ${rules.map(({ broken }) => `(${broken})`).join(" OR ")} LIMIT 1`);
+  const query = sqlite.query<Record<string, unknown> & { broken: string }, []>(
+    `SELECT ${keys.map((key) => `"${key}" AS "key ${key}"`).join(", ")}, CASE ${which} END AS broken FROM "${table}" WHERE ${rules.map(({ broken }) => `(${broken})`).join(" OR ")} LIMIT 1`,
+  );
   const found = query.get();
   if (!found) return;
   const where = keys.map((key) => `"${key}" IS ?`).join(" AND ");
-  const { value } = sqlite.query<{ value: unknown }, (string | number)[]>(`SELECT substr("${found.broken}", 1, 60) AS value FROM "${table}" WHERE ${where}`).get(...keys.map((key) => found[`key ${key}`] as string | number))!;
-  refuse(table, keys.map((key) => found[`key ${key}`]), found.broken, value);
+  const { value } = sqlite
+    .query<{ value: unknown }, (string | number)[]>(
+      `SELECT substr("${found.broken}", 1, 60) AS value FROM "${table}" WHERE ${where}`,
+    )
+    .get(...keys.map((key) => found[`key ${key}`] as string | number))!;
+  refuse(
+    table,
+    keys.map((key) => found[`key ${key}`]),
+    found.broken,
+    value,
+  );
 }
 
 function refuseMisfits(sqlite: Database, what: string, fits: (value: unknown) => boolean) {
   const [table = "", column = ""] = what.split(".");
   const [key] = keysOf(sqlite, table);
-  for (const { id, value } of sqlite.query<{ id: number; value: unknown }, []>(`SELECT "${key}" AS id, "${column}" AS value FROM "${table}"`).iterate()) if (!fits(value)) refuse(table, [id], column, value);
+  for (const { id, value } of sqlite
+    .query<{ id: number; value: unknown }, []>(
+      `SELECT "${key}" AS id, "${column}" AS value FROM "${table}"`,
+    )
+    .iterate())
+    if (!fits(value)) refuse(table, [id], column, value);
 }
 
 function parsed(value: unknown): unknown {
@@ -128,12 +231,19 @@ function parsed(value: unknown): unknown {
 }
 
 function keysOf(sqlite: Database, table: string): string[] {
-  const keys = sqlite.query<{ name: string }, [string]>("SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk").all(table).map(({ name }) => name);
+  const keys = sqlite
+    .query<{ name: string }, [string]>(
+      "SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk",
+    )
+    .all(table)
+    .map(({ name }) => name);
   return keys.length > 0 ? keys : ["rowid"];
 }
 
 function refuse(table: string, keys: unknown[], column: string, value: unknown) {
-  throw unfit(`a row of its database does not fit: ${table} ${keys.map((key) => String(key).slice(0, 60)).join("/")}: ${column} is ${JSON.stringify(typeof value === "string" ? value.slice(0, 60) : value)}`);
+  throw unfit(
+    `a row of its database does not fit: ${table} ${keys.map((key) => String(key).slice(0, 60)).join("/")}: ${column} is ${JSON.stringify(typeof value === "string" ? value.slice(0, 60) : value)}`,
+  );
 }
 
 function quoted(words: readonly unknown[]): string {

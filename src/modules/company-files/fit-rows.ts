@@ -14,8 +14,16 @@ export function refuseUnfitRows(rows: ControlRows) {
   const { error } = controlRows.safeParse(rows);
   const [issue] = error?.issues ?? [];
   if (!issue) return;
-  const said = JSON.stringify(issue.path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], rows)) ?? "nothing";
-  throw unfit(`what the file says of the company does not fit: ${issue.path.join(".")} is ${issue.path.includes("passwordHash") ? "no password hash of this program" : said.slice(0, 100)}`);
+  const said =
+    JSON.stringify(
+      issue.path.reduce<unknown>(
+        (value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key],
+        rows,
+      ),
+    ) ?? "nothing";
+  throw unfit(
+    `what the file says of the company does not fit: ${issue.path.join(".")} is ${issue.path.includes("passwordHash") ? "no password hash of this program" : said.slice(0, 100)}`,
+  );
 }
 
 /** What the field that a route reads would have stored so. */
@@ -32,7 +40,8 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const base = { id, createdAt: moment, updatedAt: moment };
 
 /** Columns that are not named here are refused, or known by a newer executable, where a row is inserted. */
-const row = <Shape extends z.ZodRawShape>(shape: Shape) => z.object(shape).catchall(z.union([z.string(), z.number(), z.null()]));
+const row = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.object(shape).catchall(z.union([z.string(), z.number(), z.null()]));
 
 const company = row({
   ...base,
@@ -49,7 +58,11 @@ const company = row({
   userId: id.nullable(),
   slug: as(ownFields.slug),
   token: hash.nullable(),
-  ...Object.fromEntries((["billingName", "billingAddress", "billingCity", "billingState", "billingCountry"] as const).map((name) => [name, as(ownFields[name])])),
+  ...Object.fromEntries(
+    (
+      ["billingName", "billingAddress", "billingCity", "billingState", "billingCountry"] as const
+    ).map((name) => [name, as(ownFields[name])]),
+  ),
   billingZipCode: as(zipCode).nullable(),
   mode: z.enum(modes),
   primaryColor: z.enum(primaryColors).nullable(),
@@ -67,7 +80,13 @@ const plan = row({
 });
 
 const person = z.object({
-  identity: row({ ...base, email: as(email), passwordHash: bounded(200).refine(isOwnHash), userId: id, super: flag }),
+  identity: row({
+    ...base,
+    email: as(email),
+    passwordHash: bounded(200).refine(isOwnHash),
+    userId: id,
+    super: flag,
+  }),
   totp: z.object({ secret: z.string().regex(/^[A-Za-z0-9+/]{27}=$/), onSince: moment }).nullable(),
   recoveryCodes: z.array(z.strictObject({ hash, madeFor: id })).max(100),
 });
@@ -76,7 +95,9 @@ const apiToken = row({
   id,
   connectionId: id,
   name: as(line(50)),
-  scopes: bounded(100).refine((text) => tokenBody.unwrap().shape.scopes.safeParse(parsed(text)).success),
+  scopes: bounded(100).refine(
+    (text) => tokenBody.unwrap().shape.scopes.safeParse(parsed(text)).success,
+  ),
   perMinute: as(tokenBody.unwrap().shape.perMinute),
   hash,
   prefix: bounded(20),
@@ -97,13 +118,25 @@ const invoice = row({
 });
 
 /** No two of them the same. */
-const differing = <Item extends z.ZodType>(item: Item, max: number, ...keys: ((one: z.infer<Item>) => unknown)[]) =>
-  z.array(item).max(max).refine((all) => keys.every((key) => new Set(all.map(key)).size === all.length));
+const differing = <Item extends z.ZodType>(
+  item: Item,
+  max: number,
+  ...keys: ((one: z.infer<Item>) => unknown)[]
+) =>
+  z
+    .array(item)
+    .max(max)
+    .refine((all) => keys.every((key) => new Set(all.map(key)).size === all.length));
 
 const controlRows = z.object({
   company,
   plan,
-  identities: differing(person, 10_000, ({ identity }) => identity.email, ({ identity }) => identity.userId).min(1),
+  identities: differing(
+    person,
+    10_000,
+    ({ identity }) => identity.email,
+    ({ identity }) => identity.userId,
+  ).min(1),
   apiTokens: differing(apiToken, 10_000, ({ hash }) => hash),
   invoices: differing(invoice, 10_000, ({ dueDate }) => dueDate),
 });

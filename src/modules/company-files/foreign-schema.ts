@@ -13,10 +13,16 @@ export function refuseForeignSchema(path: string) {
     sqlite.run("PRAGMA trusted_schema = OFF");
     const migrations = migrationsFor("company");
     const pending = new Set(pendingMigrations(sqlite, migrations));
-    migrate(fresh, migrations.filter(({ name }) => !pending.has(name)));
+    migrate(
+      fresh,
+      migrations.filter(({ name }) => !pending.has(name)),
+    );
     const [found, made] = [schemaOf(sqlite), schemaOf(fresh)];
     const [foreign] = [...found.symmetricDifference(made)];
-    if (foreign !== undefined) throw unfit(`the database is not laid out as this program lays it out: ${foreign.slice(0, 200)}`);
+    if (foreign !== undefined)
+      throw unfit(
+        `the database is not laid out as this program lays it out: ${foreign.slice(0, 200)}`,
+      );
   } finally {
     sqlite.close();
     fresh.close();
@@ -27,6 +33,13 @@ type Entry = { type: string; name: string; owner: string; sql: string | null };
 
 // What SQLite notes for its query planner comes and goes.
 const schemaOf = (sqlite: Database) =>
-  new Set(sqlite.query<Entry, []>("SELECT type, name, tbl_name AS owner, sql FROM sqlite_schema").all()
-    .map(({ type, name, owner, sql }) => `${type} ${name} ${owner} ${(sql ?? "").replace(/\s+/g, " ")}`)
-    .filter((entry) => !/^table (sqlite_stat[14]) \1 CREATE TABLE \1\([\w,]+\)$/.test(entry)));
+  new Set(
+    sqlite
+      .query<Entry, []>("SELECT type, name, tbl_name AS owner, sql FROM sqlite_schema")
+      .all()
+      .map(
+        ({ type, name, owner, sql }) =>
+          `${type} ${name} ${owner} ${(sql ?? "").replace(/\s+/g, " ")}`,
+      )
+      .filter((entry) => !/^table (sqlite_stat[14]) \1 CREATE TABLE \1\([\w,]+\)$/.test(entry)),
+  );

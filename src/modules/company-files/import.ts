@@ -27,7 +27,11 @@ type ImportingBox = BoxFiles & { stores: TenantStores };
 export type ImportOptions = { code?: string; mediaKey: Uint8Array; name?: string };
 
 /** Makes a company of a file, under a number of its own. What fails or is cut off leaves nothing behind. A company that moves stays blocked until it is let. Throws busy while another is made. rules.md#company-files */
-export async function importCompany(box: ImportingBox, path: string, options: ImportOptions): Promise<Imported> {
+export async function importCompany(
+  box: ImportingBox,
+  path: string,
+  options: ImportOptions,
+): Promise<Imported> {
   const release = lockImports(box.data);
   try {
     await removeUnfinished(box.stores);
@@ -37,12 +41,18 @@ export async function importCompany(box: ImportingBox, path: string, options: Im
   }
 }
 
-async function imported(box: ImportingBox, path: string, { code, mediaKey, name }: ImportOptions): Promise<Imported> {
+async function imported(
+  box: ImportingBox,
+  path: string,
+  { code, mediaKey, name }: ImportOptions,
+): Promise<Imported> {
   const archive = await openArchive(path);
   const { rows, key, moveHash } = await openSealed(box, archive, code);
   if (name) rows.company.name = name;
   refuseTaken(box.control, rows);
-  const id = atomically(box.control, () => noteUnfinished(box.control, putCompany(box.control, rows)));
+  const id = atomically(box.control, () =>
+    noteUnfinished(box.control, putCompany(box.control, rows)),
+  );
   try {
     await putFiles(box, archive, id, Buffer.from(key, "base64"), mediaKey);
     refuseStrangers(companyPath(box.data, id), rows);
@@ -51,7 +61,11 @@ async function imported(box: ImportingBox, path: string, { code, mediaKey, name 
     atomically(box.control, () => {
       putPeople(box.control, seals(box.key, new Uint8Array(), "identities"), id, rows);
       if (moveHash) awaitMove(box.control, id, moveHash, rows.company.status === 0);
-      else box.control.run("UPDATE companies SET status = ? WHERE id = ?", [rows.company.status ?? 1, id]);
+      else
+        box.control.run("UPDATE companies SET status = ? WHERE id = ?", [
+          rows.company.status ?? 1,
+          id,
+        ]);
       noteFinished(box.control, id);
     });
   } catch (thrown) {
@@ -59,44 +73,76 @@ async function imported(box: ImportingBox, path: string, { code, mediaKey, name 
     throw thrown;
   }
   const { counts, media } = archive.manifest;
-  return { company: id, name: String(rows.company.name), messages: counts.messages ?? 0, media: media.length, waits: moveHash !== null };
+  return {
+    company: id,
+    name: String(rows.company.name),
+    messages: counts.messages ?? 0,
+    media: media.length,
+    waits: moveHash !== null,
+  };
 }
 
 /** What is sealed in a file, once it is certain that the rest is what was sealed with it. Throws invalid without the code that another box's file needs, and for another code. */
-export async function openSealed(box: BoxFiles, archive: CompanyArchive, code: string | undefined): Promise<Sealed> {
+export async function openSealed(
+  box: BoxFiles,
+  archive: CompanyArchive,
+  code: string | undefined,
+): Promise<Sealed> {
   const sealed = await unseal(box, archive, code);
-  if (sha256Of(await bytesOf(archive.parts, "manifest.json")) !== sealed.manifestHash) throw unfit("the file was changed after it was made, or an older version made it: its manifest is not the one that was sealed");
+  if (sha256Of(await bytesOf(archive.parts, "manifest.json")) !== sealed.manifestHash)
+    throw unfit(
+      "the file was changed after it was made, or an older version made it: its manifest is not the one that was sealed",
+    );
   refuseUnfitRows(sealed.rows);
   return sealed;
 }
 
 const companyPath = (data: string, id: number) => join(data, "companies", `${id}.sqlite`);
 
-async function unseal({ key }: BoxFiles, { parts }: CompanyArchive, code: string | undefined): Promise<Sealed> {
+async function unseal(
+  { key }: BoxFiles,
+  { parts }: CompanyArchive,
+  code: string | undefined,
+): Promise<Sealed> {
   const own = openedHere(key, await bytesOf(parts, "box.own"));
   if (own) return own;
-  if (!code) throw new Fault("invalid", "ERR_CODE_NEEDED", { message: "this file comes from another box: the code that was shown when it was made is needed" });
+  if (!code)
+    throw new Fault("invalid", "ERR_CODE_NEEDED", {
+      message:
+        "this file comes from another box: the code that was shown when it was made is needed",
+    });
   return JSON.parse(openWithCode(code, await bytesOf(parts, "box.sealed")).toString()) as Sealed;
 }
 
 function openedHere(key: Uint8Array, sealed: Uint8Array): Sealed | undefined {
   try {
-    return JSON.parse(seals(key, new Uint8Array(), "company file").open([], sealed).toString()) as Sealed;
+    return JSON.parse(
+      seals(key, new Uint8Array(), "company file").open([], sealed).toString(),
+    ) as Sealed;
   } catch {
     return undefined;
   }
 }
 
-const bytesOf = async (parts: Map<string, Blob>, name: string) => new Uint8Array((await parts.get(name)?.arrayBuffer()) ?? new ArrayBuffer(0));
+const bytesOf = async (parts: Map<string, Blob>, name: string) =>
+  new Uint8Array((await parts.get(name)?.arrayBuffer()) ?? new ArrayBuffer(0));
 
-async function putFiles({ data, key, reseal }: BoxFiles, { manifest, parts }: CompanyArchive, id: number, transit: Uint8Array, mediaKey: Uint8Array) {
+async function putFiles(
+  { data, key, reseal }: BoxFiles,
+  { manifest, parts }: CompanyArchive,
+  id: number,
+  transit: Uint8Array,
+  mediaKey: Uint8Array,
+) {
   const path = companyPath(data, id);
   privateFolder(dirname(path));
   await put(parts, "company.sqlite", path, manifest.database.sha256);
   refuseForeignSchema(path);
-  if (!Bun.deepEquals(figuresOf(path).counts, manifest.counts)) throw unfit("the database has other rows than its manifest says");
+  if (!Bun.deepEquals(figuresOf(path).counts, manifest.counts))
+    throw unfit("the database has other rows than its manifest says");
   refuseUnfitCompany(path);
-  for (const { sha256 } of manifest.media) await put(parts, `media/${sha256}`, privatePath(mediaPath(data, id, sha256)), sha256);
+  for (const { sha256 } of manifest.media)
+    await put(parts, `media/${sha256}`, privatePath(mediaPath(data, id, sha256)), sha256);
   const sqlite = openFile(path, "company");
   try {
     reseal(sqlite, transit, key);
@@ -112,8 +158,15 @@ async function putFiles({ data, key, reseal }: BoxFiles, { manifest, parts }: Co
 function refuseStrangers(path: string, { identities }: ControlRows) {
   const sqlite = new Database(path, { readonly: true, strict: true });
   try {
-    const users = new Set(sqlite.query<{ id: number }, []>("SELECT id FROM users").all().map(({ id }) => id));
-    for (const { identity } of identities) if (!users.has(Number(identity.userId))) throw unfit(`${String(identity.email)} signs in and is no user of the company`);
+    const users = new Set(
+      sqlite
+        .query<{ id: number }, []>("SELECT id FROM users")
+        .all()
+        .map(({ id }) => id),
+    );
+    for (const { identity } of identities)
+      if (!users.has(Number(identity.userId)))
+        throw unfit(`${String(identity.email)} signs in and is no user of the company`);
   } finally {
     sqlite.close();
   }
@@ -140,7 +193,11 @@ async function put(parts: Map<string, Blob>, name: string, path: string, sha256:
 
 // Contacts remember the link of their picture, which names the company's number and is signed by its box.
 function linkAnew(sqlite: Database, files: Files) {
-  const pictures = sqlite.query<{ id: number; link: string }, []>("SELECT id, profilePicUrl AS link FROM contacts WHERE profilePicUrl LIKE '/media/%'").all();
+  const pictures = sqlite
+    .query<{ id: number; link: string }, []>(
+      "SELECT id, profilePicUrl AS link FROM contacts WHERE profilePicUrl LIKE '/media/%'",
+    )
+    .all();
   const update = sqlite.prepare("UPDATE contacts SET profilePicUrl = ? WHERE id = ?");
   for (const { id, link } of pictures) {
     const [, , , sha256 = "", name = ""] = link.split("?")[0]!.split("/");

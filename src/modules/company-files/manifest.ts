@@ -23,7 +23,12 @@ export type CompanyManifest = Omit<z.infer<typeof manifest>, "mediaList">;
 export type CompanyArchive = { manifest: CompanyManifest; parts: Map<string, Blob> };
 
 /** The most bytes of a part that is read whole. Reading JSON may take forty times as much memory. */
-const mostBytes = new Map([["manifest.json", 32_000_000], ["media.txt", 160_000_000], ["box.sealed", 16_000_000], ["box.own", 16_000_000]]);
+const mostBytes = new Map([
+  ["manifest.json", 32_000_000],
+  ["media.txt", 160_000_000],
+  ["box.sealed", 16_000_000],
+  ["box.own", 16_000_000],
+]);
 
 /** So many parts take some two minutes to read. */
 const usualParts = 2_000_000;
@@ -35,7 +40,8 @@ export async function openArchive(path: string, mostParts = usualParts): Promise
   try {
     for await (const { name, content } of partsOf(Bun.file(path))) {
       if (++count > mostParts) throw new Error(`the file has more than ${mostParts} parts`);
-      if (content.size > (mostBytes.get(name) ?? Infinity)) throw new Error(`${name} is too large in the file: ${content.size} bytes`);
+      if (content.size > (mostBytes.get(name) ?? Infinity))
+        throw new Error(`${name} is too large in the file: ${content.size} bytes`);
       parts.set(name, content);
     }
   } catch (thrown) {
@@ -44,24 +50,33 @@ export async function openArchive(path: string, mostParts = usualParts): Promise
   const read = manifest.safeParse(parsed((await parts.get("manifest.json")?.text()) ?? ""));
   if (!read.success) throw unfit("it is no company's file, or of a newer version");
   const { mediaList, ...said } = read.data;
-  return { manifest: mediaList ? { ...said, media: await listedIn(parts, mediaList.sha256) } : said, parts };
+  return {
+    manifest: mediaList ? { ...said, media: await listedIn(parts, mediaList.sha256) } : said,
+    parts,
+  };
 }
 
 /** The media files as a part of a company's file lists them. */
-export const listOf = (media: CompanyManifest["media"]) => media.map(({ sha256, size }) => `${sha256} ${size}\n`).join("");
+export const listOf = (media: CompanyManifest["media"]) =>
+  media.map(({ sha256, size }) => `${sha256} ${size}\n`).join("");
 
 async function listedIn(parts: Map<string, Blob>, hash: string): Promise<CompanyManifest["media"]> {
   const text = (await parts.get("media.txt")?.text()) ?? "";
-  if (new Bun.CryptoHasher("sha256").update(text).digest("hex") !== hash) throw unfit("media.txt is damaged in the file");
-  return text.split("\n").slice(0, -1).map((line) => {
-    const [, sha256 = "", size = ""] = /^([0-9a-f]{64}) (\d{1,15})$/.exec(line) ?? [];
-    if (!sha256) throw unfit("media.txt is no list of files");
-    return { sha256, size: Number(size) };
-  });
+  if (new Bun.CryptoHasher("sha256").update(text).digest("hex") !== hash)
+    throw unfit("media.txt is damaged in the file");
+  return text
+    .split("\n")
+    .slice(0, -1)
+    .map((line) => {
+      const [, sha256 = "", size = ""] = /^([0-9a-f]{64}) (\d{1,15})$/.exec(line) ?? [];
+      if (!sha256) throw unfit("media.txt is no list of files");
+      return { sha256, size: Number(size) };
+    });
 }
 
 /** What is no company's file, or one no more. */
-export const unfit = (message: string) => new Fault("invalid", "ERR_NOT_A_COMPANY_FILE", { message });
+export const unfit = (message: string) =>
+  new Fault("invalid", "ERR_NOT_A_COMPANY_FILE", { message });
 
 function parsed(text: string): unknown {
   try {

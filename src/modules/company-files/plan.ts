@@ -6,18 +6,44 @@ import { openArchive } from "./manifest.ts";
 import type { ImportPlan } from "./table.ts";
 
 /** What importing a file would bring, and what is in its way. Without the code that another box's file needs it is said that it is needed. Throws invalid for what is no such file, and for another code. */
-export async function planImport(box: BoxFiles, path: string, code: string | undefined): Promise<ImportPlan> {
+export async function planImport(
+  box: BoxFiles,
+  path: string,
+  code: string | undefined,
+): Promise<ImportPlan> {
   const archive = await openArchive(path);
   const { company, at, moves, counts, media, lastMessageAt } = archive.manifest;
-  const known = { name: company.name, at, moves, people: counts.users ?? 0, connections: counts.connections ?? 0, contacts: counts.contacts ?? 0, messages: counts.messages ?? 0, lastMessageAt, files: media.length, size: media.reduce((sum, { size }) => sum + size, 0) };
-  const nameTaken = box.control.query("SELECT 1 FROM companies WHERE name = ?").get(company.name) !== null;
+  const known = {
+    name: company.name,
+    at,
+    moves,
+    people: counts.users ?? 0,
+    connections: counts.connections ?? 0,
+    contacts: counts.contacts ?? 0,
+    messages: counts.messages ?? 0,
+    lastMessageAt,
+    files: media.length,
+    size: media.reduce((sum, { size }) => sum + size, 0),
+  };
+  const nameTaken =
+    box.control.query("SELECT 1 FROM companies WHERE name = ?").get(company.name) !== null;
   try {
     const { rows } = await openSealed(box, archive, code);
     const emails = rows.identities.map(({ identity }) => String(identity.email));
-    return { ...known, needsCode: false, nameTaken, emails, emailsTaken: emails.filter((email) => box.control.query("SELECT 1 FROM identities WHERE email = ?").get(email)) };
+    return {
+      ...known,
+      needsCode: false,
+      nameTaken,
+      emails,
+      emailsTaken: emails.filter((email) =>
+        box.control.query("SELECT 1 FROM identities WHERE email = ?").get(email),
+      ),
+    };
   } catch (thrown) {
-    if (thrown instanceof WrongCode) throw new Fault("invalid", "ERR_FILE_CODE", { message: "the code does not open this file" });
-    if (thrown instanceof Fault && thrown.reason === "ERR_CODE_NEEDED") return { ...known, needsCode: true, nameTaken, emails: [], emailsTaken: [] };
+    if (thrown instanceof WrongCode)
+      throw new Fault("invalid", "ERR_FILE_CODE", { message: "the code does not open this file" });
+    if (thrown instanceof Fault && thrown.reason === "ERR_CODE_NEEDED")
+      return { ...known, needsCode: true, nameTaken, emails: [], emailsTaken: [] };
     throw thrown;
   }
 }

@@ -3,8 +3,13 @@ import { openArchive, type CompanyManifest } from "./manifest.ts";
 /** Throws where a company's file that was just written can't be read back as it was meant: of a company that is deleted it is all that stays. */
 export async function refuseUnread(path: string, { database, media }: CompanyManifest) {
   const { parts } = await openArchive(path);
-  const wanted = new Map([["company.sqlite", database.sha256], ...media.map(({ sha256 }) => [`media/${sha256}`, sha256] as const)]);
-  for (const [name, sha256] of wanted) if ((await hashOfPart(parts.get(name))) !== sha256) throw new Error(`${name} does not read back`);
+  const wanted = new Map([
+    ["company.sqlite", database.sha256],
+    ...media.map(({ sha256 }) => [`media/${sha256}`, sha256] as const),
+  ]);
+  for (const [name, sha256] of wanted)
+    if ((await hashOfPart(parts.get(name))) !== sha256)
+      throw new Error(`${name} does not read back`);
 }
 
 async function hashOfPart(part: Blob | undefined): Promise<string | undefined> {

@@ -12,7 +12,10 @@ const prefix = "importing:";
 /** One import at a time, also among processes. Throws busy. */
 export function lockImports(data: string): () => void {
   const release = lockAlone(lockFile(data));
-  if (!release) throw new Fault("busy", "ERR_COMPANY_FILE_RUNNING", { message: "a company is being imported already" });
+  if (!release)
+    throw new Fault("busy", "ERR_COMPANY_FILE_RUNNING", {
+      message: "a company is being imported already",
+    });
   return release;
 }
 
@@ -22,7 +25,8 @@ export function noteUnfinished(control: Database, id: number): number {
   return id;
 }
 
-export const noteFinished = (control: Database, id: number) => void control.run("DELETE FROM instance WHERE key = ?", [prefix + id]);
+export const noteFinished = (control: Database, id: number) =>
+  void control.run("DELETE FROM instance WHERE key = ?", [prefix + id]);
 
 /** Takes away the companies whose import was cut off, as by a kill: they have no people, and their names are taken. Does nothing while one is imported, maybe by a process that outlived its box. */
 export async function removeCutOff(stores: TenantStores) {
@@ -38,7 +42,11 @@ export async function removeCutOff(stores: TenantStores) {
 /** Takes away the companies that are not whole, for who holds the lock. What is cut off here is done again. Returns their numbers. */
 export async function removeUnfinished(stores: TenantStores): Promise<number[]> {
   const { sqlite } = stores.control;
-  const noted = sqlite.query<{ id: number }, [string]>("SELECT CAST(value AS INTEGER) AS id FROM instance WHERE key GLOB ?").all(`${prefix}*`);
+  const noted = sqlite
+    .query<{ id: number }, [string]>(
+      "SELECT CAST(value AS INTEGER) AS id FROM instance WHERE key GLOB ?",
+    )
+    .all(`${prefix}*`);
   const cutOff = noted.map(({ id }) => id).filter((id) => !stores.isHeld(id));
   for (const id of cutOff) {
     const folder = `company-files/${crypto.randomUUID()}.parts`;

@@ -38,67 +38,139 @@ export const connectionBody = z.object({
   defaultQueueId: id.nullable().optional(), // rules.md#default-queue
   integrationId: id.nullable().optional(),
   promptId: id.nullable().optional(),
-  phoneTest: bounded(20).trim().regex(/^\d{0,12}$/).optional(),
+  phoneTest: bounded(20)
+    .trim()
+    .regex(/^\d{0,12}$/)
+    .optional(),
   reopenMinutes: minutes.optional(),
   queueIds: arrayOf(id, 200).optional(),
 });
 type Body = z.infer<typeof connectionBody>;
 
 /** A connection's session as screens that link phones show it. `qrUntil`: when the QR code expires. */
-export type Session = Pick<Connection, "id" | "status" | "qrcode" | "retries" | "updatedAt" | "name" | "reason"> & { qrUntil: Date | null };
+export type Session = Pick<
+  Connection,
+  "id" | "status" | "qrcode" | "retries" | "updatedAt" | "name" | "reason"
+> & { qrUntil: Date | null };
 
 /** All connections by name. */
-export const list = (store: Store): Connection[] => withQueues(store, store.db.select().from(connections).orderBy(asc(connections.name)).all());
+export const list = (store: Store): Connection[] =>
+  withQueues(store, store.db.select().from(connections).orderBy(asc(connections.name)).all());
 
 /** Throws missing. */
 export function find(store: Store, id: number): Connection {
-  const connection = kept(store.sqlite, String(id), () => withQueues(store, byId(store).all({ id }))[0]);
-  if (!connection) throw new Fault("missing", "ERR_NO_WAPP_FOUND", { message: "Conexão não encontrada" });
+  const connection = kept(
+    store.sqlite,
+    String(id),
+    () => withQueues(store, byId(store).all({ id }))[0],
+  );
+  if (!connection)
+    throw new Fault("missing", "ERR_NO_WAPP_FOUND", { message: "Conexão não encontrada" });
   return connection;
 }
 
-const byId = prepared((db) => db.select().from(connections).where(eq(connections.id, sql.placeholder("id"))).prepare());
+const byId = prepared((db) =>
+  db
+    .select()
+    .from(connections)
+    .where(eq(connections.id, sql.placeholder("id")))
+    .prepare(),
+);
 
 // Each message that comes or leaves asks for its connection.
-const kept = keptUntilChange<Connection | undefined>("connectionsChanged", ["connections", "connectionQueues", "queues"].map((table) => ({ table })), 100);
+const kept = keptUntilChange<Connection | undefined>(
+  "connectionsChanged",
+  ["connections", "connectionQueues", "queues"].map((table) => ({ table })),
+  100,
+);
 
 /** The connection that a user writes on: the one asked for, their own, or the default. Throws invalid when there is none. */
 export function connectionFor(store: Store, userId: number, asked?: number): Connection {
   if (asked) return find(store, asked);
-  const own = store.db.select({ id: users.whatsappId }).from(users).where(eq(users.id, userId)).get()?.id;
-  const id = own ?? store.db.select({ id: connections.id }).from(connections).where(eq(connections.isDefault, true)).get()?.id;
-  if (!id) throw new Fault("invalid", "ERR_NO_DEF_WAPP_FOUND", { message: "Nenhuma conexão padrão encontrada" });
+  const own = store.db
+    .select({ id: users.whatsappId })
+    .from(users)
+    .where(eq(users.id, userId))
+    .get()?.id;
+  const id =
+    own ??
+    store.db
+      .select({ id: connections.id })
+      .from(connections)
+      .where(eq(connections.isDefault, true))
+      .get()?.id;
+  if (!id)
+    throw new Fault("invalid", "ERR_NO_DEF_WAPP_FOUND", {
+      message: "Nenhuma conexão padrão encontrada",
+    });
   return find(store, id);
 }
 
 /** A new connection; the first is the default. Throws a conflict on a taken name, invalid. */
-export function create(store: Store, { queueIds = [], ...values }: Body, by: number | null = null): Connection {
+export function create(
+  store: Store,
+  { queueIds = [], ...values }: Body,
+  by: number | null = null,
+): Connection {
   return store.write((tx) => {
     const first = !tx.select({ id: connections.id }).from(connections).limit(1).get();
     if (values.isDefault) clearOtherDefaults(tx, 0);
     refuseMissingReferences(tx, connections, values);
-    const { id } = tx.insert(connections).values({ ...values, isDefault: first || (values.isDefault ?? false), ...insertTimestamps(store.now()) }).returning({ id: connections.id }).get();
+    const { id } = tx
+      .insert(connections)
+      .values({
+        ...values,
+        isDefault: first || (values.isDefault ?? false),
+        ...insertTimestamps(store.now()),
+      })
+      .returning({ id: connections.id })
+      .get();
     setQueues(tx, id, queueIds);
     refuseInvalid(find(tx.store, id));
     emitUsersOfQueues(tx, queueIds);
-    addAuditEntry(tx, { userId: by, action: "connectionCreated", subject: auditSubject({ id, name: values.name }) });
+    addAuditEntry(tx, {
+      userId: by,
+      action: "connectionCreated",
+      subject: auditSubject({ id, name: values.name }),
+    });
     return emitUpdate(tx, id);
   });
 }
 
 /** Throws missing, invalid, a conflict on a taken name, or when no default would be left. */
-export function update(store: Store, id: number, { queueIds, provider: _, ...values }: Partial<Body>, { by = null, releaseUnseenTickets }: { by?: number | null; releaseUnseenTickets?: ReleaseUnseenTickets } = {}): Connection {
+export function update(
+  store: Store,
+  id: number,
+  { queueIds, provider: _, ...values }: Partial<Body>,
+  {
+    by = null,
+    releaseUnseenTickets,
+  }: { by?: number | null; releaseUnseenTickets?: ReleaseUnseenTickets } = {},
+): Connection {
   return store.write((tx) => {
     const before = find(tx.store, id);
-    if (values.isDefault === false && before.isDefault) throw new Fault("conflict", "ERR_NO_OTHER_WHATSAPP", { message: "É preciso haver uma conexão padrão" });
+    if (values.isDefault === false && before.isDefault)
+      throw new Fault("conflict", "ERR_NO_OTHER_WHATSAPP", {
+        message: "É preciso haver uma conexão padrão",
+      });
     if (values.isDefault) clearOtherDefaults(tx, id);
     refuseMissingReferences(tx, connections, values);
-    tx.update(connections).set({ ...values, ...updateTimestamps(store.now()) }).where(eq(connections.id, id)).run();
+    tx.update(connections)
+      .set({ ...values, ...updateTimestamps(store.now()) })
+      .where(eq(connections.id, id))
+      .run();
     if (queueIds) setQueues(tx, id, queueIds);
     if (values.defaultQueueId === undefined) dropForeignDefault(tx, id);
     const after = find(tx.store, id);
     refuseInvalid(after);
-    auditChange(tx, { userId: by, action: "connectionChanged", subject: auditSubject(before), table: connections, before, after });
+    auditChange(tx, {
+      userId: by,
+      action: "connectionChanged",
+      subject: auditSubject(before),
+      table: connections,
+      before,
+      after,
+    });
     if (queueIds) {
       releaseUnseenTickets?.(tx);
       emitUsersOfQueues(tx, symmetricDifference(before.queueIds, queueIds));
@@ -108,14 +180,28 @@ export function update(store: Store, id: number, { queueIds, provider: _, ...val
 }
 
 /** Deletes a connection; its tickets and messages stay. Another becomes the default. Throws missing. */
-export function remove(store: Store, id: number, { by = null, releaseUnseenTickets }: { by?: number | null; releaseUnseenTickets?: ReleaseUnseenTickets } = {}) {
+export function remove(
+  store: Store,
+  id: number,
+  {
+    by = null,
+    releaseUnseenTickets,
+  }: { by?: number | null; releaseUnseenTickets?: ReleaseUnseenTickets } = {},
+) {
   return store.write((tx) => {
     const before = find(tx.store, id);
     addAuditEntry(tx, { userId: by, action: "connectionDeleted", subject: auditSubject(before) });
     tx.delete(connections).where(eq(connections.id, id)).run();
     releaseUnseenTickets?.(tx);
     tx.emit("whatsapp", "delete", { whatsappId: id }, { to: "everyone" });
-    const nextDefault = before.isDefault && tx.select({ id: connections.id }).from(connections).orderBy(asc(connections.id)).limit(1).get();
+    const nextDefault =
+      before.isDefault &&
+      tx
+        .select({ id: connections.id })
+        .from(connections)
+        .orderBy(asc(connections.id))
+        .limit(1)
+        .get();
     if (!nextDefault) return {};
     tx.update(connections).set({ isDefault: true }).where(eq(connections.id, nextDefault.id)).run();
     emitUpdate(tx, nextDefault.id);
@@ -127,30 +213,73 @@ export function remove(store: Store, id: number, { by = null, releaseUnseenTicke
  * Saves the status that the channel reports, and emits the connection without its QR code. Returns the session, to be sent only to those who may link a phone:
  * whoever has the QR code can link one, so it is not stored among the events. Undefined when the connection is gone.
  */
-export function saveStatus(store: Store, id: number, { status, qrcode, qrUntil, number, reason, retries = status === "CONNECTED" ? 0 : undefined }: ConnectionStatus): Session | undefined {
+export function saveStatus(
+  store: Store,
+  id: number,
+  {
+    status,
+    qrcode,
+    qrUntil,
+    number,
+    reason,
+    retries = status === "CONNECTED" ? 0 : undefined,
+  }: ConnectionStatus,
+): Session | undefined {
   return store.write((tx) => {
-    const values = { status, qrcode, reason: reason ?? null, ...(number !== undefined && { number }), ...(retries !== undefined && { retries }), ...updateTimestamps(store.now()) };
+    const values = {
+      status,
+      qrcode,
+      reason: reason ?? null,
+      ...(number !== undefined && { number }),
+      ...(retries !== undefined && { retries }),
+      ...updateTimestamps(store.now()),
+    };
     const row = tx.update(connections).set(values).where(eq(connections.id, id)).returning().get();
     if (!row) return undefined;
     emitUpdate(tx, id);
-    return { id, status, qrcode, qrUntil: qrUntil === undefined ? null : new Date(qrUntil), retries: row.retries, updatedAt: row.updatedAt, name: row.name, reason: row.reason };
+    return {
+      id,
+      status,
+      qrcode,
+      qrUntil: qrUntil === undefined ? null : new Date(qrUntil),
+      retries: row.retries,
+      updatedAt: row.updatedAt,
+      name: row.name,
+      reason: row.reason,
+    };
   });
 }
 
 /** Saves how many received messages the channel could not hand over. rules.md#no-message-lost */
 export function saveSetAside(store: Store, id: number, count: number) {
-  if (store.db.select({ count: connections.setAside }).from(connections).where(eq(connections.id, id)).get()?.count === count) return;
+  if (
+    store.db
+      .select({ count: connections.setAside })
+      .from(connections)
+      .where(eq(connections.id, id))
+      .get()?.count === count
+  )
+    return;
   store.write((tx) => {
-    const row = tx.update(connections).set({ setAside: count }).where(eq(connections.id, id)).returning({ id: connections.id }).get();
+    const row = tx
+      .update(connections)
+      .set({ setAside: count })
+      .where(eq(connections.id, id))
+      .returning({ id: connections.id })
+      .get();
     if (row) emitUpdate(tx, id);
   });
 }
 
 /** A connection as audit entries name it. */
-export const auditSubject = ({ id, name }: Pick<Connection, "id" | "name">) => `connection ${id} ${name}`;
+export const auditSubject = ({ id, name }: Pick<Connection, "id" | "name">) =>
+  `connection ${id} ${name}`;
 
 /** A connection without what only those who may link a phone get. */
-export const withoutQrcode = (connection: Connection): Connection => ({ ...connection, qrcode: "" });
+export const withoutQrcode = (connection: Connection): Connection => ({
+  ...connection,
+  qrcode: "",
+});
 
 function emitUpdate(tx: Tx, id: number): Connection {
   const connection = find(tx.store, id);
@@ -161,47 +290,93 @@ function emitUpdate(tx: Tx, id: number): Connection {
 // Throws invalid for what a customer could not make sense of: a menu without a greeting, a close without a text, a transfer without a queue.
 function refuseInvalid(row: Connection) {
   refuseIntegrationAndAi(row);
-  const { queueIds, greetingMessage, expiresTicket, expiresBotTicket, expiresInactiveMessage, timeToTransfer, transferQueueId, defaultQueueId } = row;
+  const {
+    queueIds,
+    greetingMessage,
+    expiresTicket,
+    expiresBotTicket,
+    expiresInactiveMessage,
+    timeToTransfer,
+    transferQueueId,
+    defaultQueueId,
+  } = row;
   if (queueIds.length > 1 && greetingMessage.trim() === "") {
-    throw new Fault("invalid", "ERR_WAPP_GREETING_REQUIRED", { message: "Com mais de uma fila, a saudação é obrigatória", fields: { greetingMessage: "required" } });
+    throw new Fault("invalid", "ERR_WAPP_GREETING_REQUIRED", {
+      message: "Com mais de uma fila, a saudação é obrigatória",
+      fields: { greetingMessage: "required" },
+    });
   }
   refuseFields({
-    ...((expiresTicket > 0 || expiresBotTicket > 0) && expiresInactiveMessage.trim() === "" && { expiresInactiveMessage: "required" }),
+    ...((expiresTicket > 0 || expiresBotTicket > 0) &&
+      expiresInactiveMessage.trim() === "" && { expiresInactiveMessage: "required" }),
     ...(timeToTransfer > 0 && transferQueueId === null && { transferQueueId: "required" }),
-    ...(defaultQueueId !== null && !queueIds.includes(defaultQueueId) && { defaultQueueId: "invalid" }),
+    ...(defaultQueueId !== null &&
+      !queueIds.includes(defaultQueueId) && { defaultQueueId: "invalid" }),
   });
 }
 
 // A queue that is removed from a connection is not its default queue any more.
 function dropForeignDefault(tx: Tx, id: number) {
   const { defaultQueueId, queueIds } = find(tx.store, id);
-  if (defaultQueueId !== null && !queueIds.includes(defaultQueueId)) tx.update(connections).set({ defaultQueueId: null }).where(eq(connections.id, id)).run();
+  if (defaultQueueId !== null && !queueIds.includes(defaultQueueId))
+    tx.update(connections).set({ defaultQueueId: null }).where(eq(connections.id, id)).run();
 }
 
 function setQueues(tx: Tx, connectionId: number, queueIds: number[]) {
   const known = tx.select({ id: queues.id }).from(queues).where(inArray(queues.id, queueIds)).all();
-  if (known.length < new Set(queueIds).size) throw new Fault("invalid", "ERR_NOT_FOUND_REFERENCE", { message: "Um dos registros indicados não existe", fields: { queueIds: "invalid" } });
+  if (known.length < new Set(queueIds).size)
+    throw new Fault("invalid", "ERR_NOT_FOUND_REFERENCE", {
+      message: "Um dos registros indicados não existe",
+      fields: { queueIds: "invalid" },
+    });
   tx.delete(connectionQueues).where(eq(connectionQueues.connectionId, connectionId)).run();
-  for (const queueId of new Set(queueIds)) tx.insert(connectionQueues).values({ connectionId, queueId }).run();
+  for (const queueId of new Set(queueIds))
+    tx.insert(connectionQueues).values({ connectionId, queueId }).run();
 }
 
-const symmetricDifference = (some: number[], others: number[]) => [...some.filter((id) => !others.includes(id)), ...others.filter((id) => !some.includes(id))];
+const symmetricDifference = (some: number[], others: number[]) => [
+  ...some.filter((id) => !others.includes(id)),
+  ...others.filter((id) => !some.includes(id)),
+];
 
 function clearOtherDefaults(tx: Tx, id: number) {
-  const before = tx.update(connections).set({ isDefault: false }).where(and(eq(connections.isDefault, true), ne(connections.id, id))).returning({ id: connections.id }).get();
+  const before = tx
+    .update(connections)
+    .set({ isDefault: false })
+    .where(and(eq(connections.isDefault, true), ne(connections.id, id)))
+    .returning({ id: connections.id })
+    .get();
   if (before) emitUpdate(tx, before.id);
 }
 
 function withQueues(store: Store, rows: (typeof connections.$inferSelect)[]): Connection[] {
-  const queuesOfConnections = queuesQuery(store).all({ ids: JSON.stringify(rows.map((row) => row.id)) });
+  const queuesOfConnections = queuesQuery(store).all({
+    ids: JSON.stringify(rows.map((row) => row.id)),
+  });
   return rows.map((row) => {
-    const own = queuesOfConnections.filter((queue) => queue.connectionId === row.id).map(({ connectionId: _, ...queue }) => queue);
+    const own = queuesOfConnections
+      .filter((queue) => queue.connectionId === row.id)
+      .map(({ connectionId: _, ...queue }) => queue);
     return { ...row, queueIds: own.map((queue) => queue.id), queues: own };
   });
 }
 
 const queuesQuery = prepared((db) =>
-  db.select({ connectionId: connectionQueues.connectionId, id: queues.id, name: queues.name, color: queues.color }).from(connectionQueues)
-    .innerJoin(queues, eq(queues.id, connectionQueues.queueId)).where(inArray(connectionQueues.connectionId, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`))
-    .orderBy(asc(queues.orderQueue), asc(queues.name)).prepare(),
+  db
+    .select({
+      connectionId: connectionQueues.connectionId,
+      id: queues.id,
+      name: queues.name,
+      color: queues.color,
+    })
+    .from(connectionQueues)
+    .innerJoin(queues, eq(queues.id, connectionQueues.queueId))
+    .where(
+      inArray(
+        connectionQueues.connectionId,
+        sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`,
+      ),
+    )
+    .orderBy(asc(queues.orderQueue), asc(queues.name))
+    .prepare(),
 );

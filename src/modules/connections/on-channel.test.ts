@@ -10,19 +10,38 @@ const conflict = (reason: string) => ({ kind: "conflict", reason }) as const;
 
 test("an answer of the network is returned, a refusal is a conflict", async () => {
   const { store } = world();
-  expect(await onChannel(store, connectionManager, balcao, (channel) => channel.pairingCode("1"))).toBe("ABCD1234");
-  const tried = (thrown: Error, refused?: string) => refusal(() => onChannel(store, connectionManager, balcao, () => Promise.reject(thrown), { refused }));
+  expect(
+    await onChannel(store, connectionManager, balcao, (channel) => channel.pairingCode("1")),
+  ).toBe("ABCD1234");
+  const tried = (thrown: Error, refused?: string) =>
+    refusal(() =>
+      onChannel(store, connectionManager, balcao, () => Promise.reject(thrown), { refused }),
+    );
   expect(await tried(new Refused("ERR_ODD"))).toEqual(conflict("ERR_ODD"));
-  expect(await tried(new Refused("ERR_ODD"), "ERR_EDITING_WAPP_MSG")).toEqual(conflict("ERR_EDITING_WAPP_MSG"));
-  expect(await tried(new Unreachable(), "ERR_EDITING_WAPP_MSG")).toEqual(conflict("ERR_WAPP_DISCONNECTED"));
-  expect(await refusal(() => onChannel(store, noConnections, balcao, async () => {}))).toEqual(conflict("ERR_WAPP_DISCONNECTED"));
-  expect(await refusal(() => onChannel(store, connectionManager, null, async () => {}))).toEqual(conflict("ERR_NO_WAPP_FOUND"));
-  expect(onChannel(store, connectionManager, balcao, () => Promise.reject(new TypeError("our mistake")))).rejects.toBeInstanceOf(TypeError);
+  expect(await tried(new Refused("ERR_ODD"), "ERR_EDITING_WAPP_MSG")).toEqual(
+    conflict("ERR_EDITING_WAPP_MSG"),
+  );
+  expect(await tried(new Unreachable(), "ERR_EDITING_WAPP_MSG")).toEqual(
+    conflict("ERR_WAPP_DISCONNECTED"),
+  );
+  expect(await refusal(() => onChannel(store, noConnections, balcao, async () => {}))).toEqual(
+    conflict("ERR_WAPP_DISCONNECTED"),
+  );
+  expect(await refusal(() => onChannel(store, connectionManager, null, async () => {}))).toEqual(
+    conflict("ERR_NO_WAPP_FOUND"),
+  );
+  expect(
+    onChannel(store, connectionManager, balcao, () => Promise.reject(new TypeError("our mistake"))),
+  ).rejects.toBeInstanceOf(TypeError);
 });
 
 test("no request waits for ever", async () => {
   const { store } = world();
-  expect(await refusal(() => onChannel(store, connectionManager, balcao, () => new Promise(() => {}), { within: 10 }))).toEqual(conflict("ERR_WAPP_DISCONNECTED"));
+  expect(
+    await refusal(() =>
+      onChannel(store, connectionManager, balcao, () => new Promise(() => {}), { within: 10 }),
+    ),
+  ).toEqual(conflict("ERR_WAPP_DISCONNECTED"));
 });
 
 test("connected connections are asked in turn, the default first", async () => {
@@ -36,13 +55,17 @@ test("connected connections are asked in turn, the default first", async () => {
   const asked: number[] = [];
   const lines = (refusing: number[]) => ({
     ...noConnections,
-    channel: (_: number, id: number) => fakeChannel({ picture: async () => {
-      asked.push(id);
-      if (refusing.includes(id)) throw new Refused(`ERR_${id}`);
-      return undefined;
-    } }).connectionManager.channel(1, id),
+    channel: (_: number, id: number) =>
+      fakeChannel({
+        picture: async () => {
+          asked.push(id);
+          if (refusing.includes(id)) throw new Refused(`ERR_${id}`);
+          return undefined;
+        },
+      }).connectionManager.channel(1, id),
   });
-  const ask = (refusing: number[]) => refusal(() => onAnyChannel(store, lines(refusing), (channel) => channel.picture([])));
+  const ask = (refusing: number[]) =>
+    refusal(() => onAnyChannel(store, lines(refusing), (channel) => channel.picture([])));
   expect(await ask([fabrica])).toBeUndefined();
   expect(await ask([fabrica, balcao])).toEqual(conflict(`ERR_${balcao}`));
   expect(asked).toEqual([fabrica, balcao, fabrica, balcao]);

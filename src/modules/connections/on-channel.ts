@@ -10,21 +10,33 @@ const defaultTimeout = 15_000;
  * Does something on a connection's channel within a request. Throws conflicts: ERR_NO_WAPP_FOUND when the connection is gone, ERR_WAPP_DISCONNECTED when the
  * network isn't reached in time, and what the network refused as `refused`, or with its own reason when that isn't given.
  */
-export async function onChannel<T>(store: Store, connectionManager: ConnectionManager, connection: number | null, work: (channel: Channel) => Promise<T>, { refused, within = defaultTimeout }: { refused?: string; within?: number } = {}): Promise<T> {
-  if (connection === null) throw new Fault("conflict", "ERR_NO_WAPP_FOUND", { message: "A conexão foi excluída" });
+export async function onChannel<T>(
+  store: Store,
+  connectionManager: ConnectionManager,
+  connection: number | null,
+  work: (channel: Channel) => Promise<T>,
+  { refused, within = defaultTimeout }: { refused?: string; within?: number } = {},
+): Promise<T> {
+  if (connection === null)
+    throw new Fault("conflict", "ERR_NO_WAPP_FOUND", { message: "A conexão foi excluída" });
   const channel = connectionManager.channel(store.company, connection);
   if (!channel) throw disconnected();
   try {
     return await withTimeout(work(channel), within);
   } catch (thrown) {
     if (isUnreachable(thrown)) throw disconnected();
-    if (isRefused(thrown)) throw new Fault("conflict", refused ?? thrown.message, { message: "O WhatsApp recusou" });
+    if (isRefused(thrown))
+      throw new Fault("conflict", refused ?? thrown.message, { message: "O WhatsApp recusou" });
     throw thrown;
   }
 }
 
 /** The result of the first connected channel that doesn't refuse. Throws what the last one refused, or ERR_WAPP_DISCONNECTED when none is connected. */
-export async function onAnyChannel<T>(store: Store, connectionManager: ConnectionManager, work: (channel: Channel) => Promise<T>): Promise<T> {
+export async function onAnyChannel<T>(
+  store: Store,
+  connectionManager: ConnectionManager,
+  work: (channel: Channel) => Promise<T>,
+): Promise<T> {
   let last = disconnected();
   for (const connection of connectedIds(store)) {
     try {
@@ -39,15 +51,21 @@ export async function onAnyChannel<T>(store: Store, connectionManager: Connectio
 
 /** The ids of the company's connected connections, the default first. */
 export const connectedIds = (store: Store): number[] =>
-  list(store).filter(({ status }) => status === "CONNECTED").toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault)).map(({ id }) => id);
+  list(store)
+    .filter(({ status }) => status === "CONNECTED")
+    .toSorted((one, other) => Number(other.isDefault) - Number(one.isDefault))
+    .map(({ id }) => id);
 
 /** Whether a fault says that the network can't be reached now. */
-export const isDisconnected = (thrown: unknown) => thrown instanceof Fault && thrown.reason === "ERR_WAPP_DISCONNECTED";
+export const isDisconnected = (thrown: unknown) =>
+  thrown instanceof Fault && thrown.reason === "ERR_WAPP_DISCONNECTED";
 
-const disconnected = () => new Fault("conflict", "ERR_WAPP_DISCONNECTED", { message: "A conexão está desconectada" });
+const disconnected = () =>
+  new Fault("conflict", "ERR_WAPP_DISCONNECTED", { message: "A conexão está desconectada" });
 
 // By name: modules import only types of channels.
-const isRefused = (thrown: unknown): thrown is Error => thrown instanceof Error && thrown.name === "Refused";
+const isRefused = (thrown: unknown): thrown is Error =>
+  thrown instanceof Error && thrown.name === "Refused";
 const isUnreachable = (thrown: unknown) => thrown instanceof Error && thrown.name === "Unreachable";
 
 async function withTimeout<T>(work: Promise<T>, within: number): Promise<T> {

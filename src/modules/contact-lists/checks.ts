@@ -14,13 +14,26 @@ type Item = typeof contactListItems.$inferSelect;
 
 /** Asks the network about some numbers of lists that nobody has asked about, if it is time to and a connection is up. What can't be asked stays unknown. */
 export async function checkSome(store: Store, connectionManager: ConnectionManager) {
-  const isAny = store.db.select({ id: contactListItems.id }).from(contactListItems).where(isNull(contactListItems.isWhatsappValid)).limit(1).get();
+  const isAny = store.db
+    .select({ id: contactListItems.id })
+    .from(contactListItems)
+    .where(isNull(contactListItems.isWhatsappValid))
+    .limit(1)
+    .get();
   if (!isAny) return;
   const connection = connectedIds(store).find((id) => mayAsk(store, id));
   if (connection === undefined) return;
-  const items = store.db.select().from(contactListItems).where(isNull(contactListItems.isWhatsappValid)).orderBy(asc(contactListItems.id)).limit(pace.batch).all();
+  const items = store.db
+    .select()
+    .from(contactListItems)
+    .where(isNull(contactListItems.isWhatsappValid))
+    .orderBy(asc(contactListItems.id))
+    .limit(pace.batch)
+    .all();
   store.write((tx) => countAsked(tx, connection, items.length));
-  const found = await onChannel(store, connectionManager, connection, (channel) => channel.check([...new Set(items.map(({ number }) => number))])).catch(() => undefined);
+  const found = await onChannel(store, connectionManager, connection, (channel) =>
+    channel.check([...new Set(items.map(({ number }) => number))]),
+  ).catch(() => undefined);
   if (!found) return;
   store.write((tx) => {
     for (const item of items) saveAnswer(tx, item, found.get(item.number));
@@ -28,18 +41,44 @@ export async function checkSome(store: Store, connectionManager: ConnectionManag
   });
 }
 
-function saveAnswer(tx: Tx, { id, contactListId, number, numberKey: before }: Item, ids: Identifier[] | undefined) {
+function saveAnswer(
+  tx: Tx,
+  { id, contactListId, number, numberKey: before }: Item,
+  ids: Identifier[] | undefined,
+) {
   const found = ids?.find(({ type }) => type === "phone")?.value ?? number;
   const key = numberKey(found);
-  const isTaken = key !== before && tx.select({ id: contactListItems.id }).from(contactListItems).where(and(eq(contactListItems.contactListId, contactListId), eq(contactListItems.numberKey, key), ne(contactListItems.id, id))).get();
+  const isTaken =
+    key !== before &&
+    tx
+      .select({ id: contactListItems.id })
+      .from(contactListItems)
+      .where(
+        and(
+          eq(contactListItems.contactListId, contactListId),
+          eq(contactListItems.numberKey, key),
+          ne(contactListItems.id, id),
+        ),
+      )
+      .get();
   // Two numbers of the list turned out to be one.
   if (isTaken) return void tx.delete(contactListItems).where(eq(contactListItems.id, id)).run();
-  tx.update(contactListItems).set({ isWhatsappValid: ids !== undefined, number: found, numberKey: key, ...updateTimestamps(tx.store.now()) }).where(eq(contactListItems.id, id)).run();
+  tx.update(contactListItems)
+    .set({
+      isWhatsappValid: ids !== undefined,
+      number: found,
+      numberKey: key,
+      ...updateTimestamps(tx.store.now()),
+    })
+    .where(eq(contactListItems.id, id))
+    .run();
 }
 
 // What campaigns send is counted in the same rows.
 function mayAsk({ db, now, about }: Store, whatsappId: number): boolean {
-  const [row] = db.all<{ checked: number; checkedAt: number }>(sql`SELECT d.checked, d.checkedAt FROM connectionDays d JOIN connections c ON c.id = d.whatsappId AND c.number = d.number WHERE d.whatsappId = ${whatsappId} AND d.day = ${dayAt(now(), about().timezone)}`);
+  const [row] = db.all<{ checked: number; checkedAt: number }>(
+    sql`SELECT d.checked, d.checkedAt FROM connectionDays d JOIN connections c ON c.id = d.whatsappId AND c.number = d.number WHERE d.whatsappId = ${whatsappId} AND d.day = ${dayAt(now(), about().timezone)}`,
+  );
   if (!row) return true;
   // The clock may have been put back.
   return row.checked < pace.day && (row.checkedAt > now() || now() - row.checkedAt >= pace.pause);
@@ -51,4 +90,5 @@ function countAsked(tx: Tx, whatsappId: number, count: number) {
     ON CONFLICT DO UPDATE SET checked = connectionDays.checked + excluded.checked, checkedAt = excluded.checkedAt`);
 }
 
-const dayAt = (now: number, timezone: string) => Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone).toPlainDate().toString();
+const dayAt = (now: number, timezone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone).toPlainDate().toString();

@@ -11,18 +11,47 @@ import { connectedIds, onChannel } from "../connections/on-channel.ts";
 import { emitList, find as findList } from "./lists.ts";
 import { contactListItems, type ContactListItem } from "./table.ts";
 
-export const itemBody = z.object({ name: contactName, number: phone, email: email.or(z.literal("")).nullish().transform((text) => text ?? ""), contactListId: anId });
-export const itemQuery = listQuery.extend({ contactListId: z.coerce.number().int().positive(), valid: z.enum(["true", "false", "unknown"]).optional() });
+export const itemBody = z.object({
+  name: contactName,
+  number: phone,
+  email: email
+    .or(z.literal(""))
+    .nullish()
+    .transform((text) => text ?? ""),
+  contactListId: anId,
+});
+export const itemQuery = listQuery.extend({
+  contactListId: z.coerce.number().int().positive(),
+  valid: z.enum(["true", "false", "unknown"]).optional(),
+});
 type Body = z.infer<typeof itemBody>;
 
 const { numberKey: _key, ...columns } = getTableColumns(contactListItems);
 
 /** One page of a list's contacts by name. Throws missing. */
-export function list(store: Store, { contactListId, searchParam, pageNumber, valid }: z.infer<typeof itemQuery>) {
+export function list(
+  store: Store,
+  { contactListId, searchParam, pageNumber, valid }: z.infer<typeof itemQuery>,
+) {
   findList(store.db, contactListId);
-  const isValid = valid === undefined ? undefined : valid === "unknown" ? sql`${contactListItems.isWhatsappValid} IS NULL` : eq(contactListItems.isWhatsappValid, valid === "true");
-  const found = and(eq(contactListItems.contactListId, contactListId), matching(searchParam, [contactListItems.name, contactListItems.number, contactListItems.email]), isValid);
-  const { rows, ...rest } = page(store.db, { table: contactListItems, select: store.db.select(columns).from(contactListItems).$dynamic(), found, order: [sql`${contactListItems.name} COLLATE NOCASE`, contactListItems.id], pageNumber });
+  const isValid =
+    valid === undefined
+      ? undefined
+      : valid === "unknown"
+        ? sql`${contactListItems.isWhatsappValid} IS NULL`
+        : eq(contactListItems.isWhatsappValid, valid === "true");
+  const found = and(
+    eq(contactListItems.contactListId, contactListId),
+    matching(searchParam, [contactListItems.name, contactListItems.number, contactListItems.email]),
+    isValid,
+  );
+  const { rows, ...rest } = page(store.db, {
+    table: contactListItems,
+    select: store.db.select(columns).from(contactListItems).$dynamic(),
+    found,
+    order: [sql`${contactListItems.name} COLLATE NOCASE`, contactListItems.id],
+    pageNumber,
+  });
   return { contacts: rows as ContactListItem[], ...rest };
 }
 
@@ -34,25 +63,53 @@ export function find(db: Store["db"] | Tx, id: number): ContactListItem {
 }
 
 /** Adds a contact to a list, checked on the network where that can be asked. Throws missing, and a conflict where the list has the number. rules.md#list-checks */
-export async function create(store: Store, connectionManager: ConnectionManager, body: Body): Promise<ContactListItem> {
+export async function create(
+  store: Store,
+  connectionManager: ConnectionManager,
+  body: Body,
+): Promise<ContactListItem> {
   findList(store.db, body.contactListId);
   const checked = await checkOne(store, connectionManager, body.number);
   return store.write((tx) => {
     findList(tx, body.contactListId);
     refuseTaken(tx, body.contactListId, checked.number, 0);
-    const { id } = tx.insert(contactListItems).values({ ...body, ...checked, numberKey: numberKey(checked.number), ...insertTimestamps(store.now()) }).returning({ id: contactListItems.id }).get();
+    const { id } = tx
+      .insert(contactListItems)
+      .values({
+        ...body,
+        ...checked,
+        numberKey: numberKey(checked.number),
+        ...insertTimestamps(store.now()),
+      })
+      .returning({ id: contactListItems.id })
+      .get();
     return emitItem(tx, "create", id);
   });
 }
 
 /** Changes a contact of a list, and never its list. Throws what `create` throws. */
-export async function update(store: Store, connectionManager: ConnectionManager, id: number, { contactListId: _, ...body }: Partial<Body>): Promise<ContactListItem> {
+export async function update(
+  store: Store,
+  connectionManager: ConnectionManager,
+  id: number,
+  { contactListId: _, ...body }: Partial<Body>,
+): Promise<ContactListItem> {
   const before = find(store.db, id);
-  const checked = body.number && body.number !== before.number ? await checkOne(store, connectionManager, body.number) : undefined;
+  const checked =
+    body.number && body.number !== before.number
+      ? await checkOne(store, connectionManager, body.number)
+      : undefined;
   return store.write((tx) => {
     const { contactListId } = find(tx, id);
     if (checked) refuseTaken(tx, contactListId, checked.number, id);
-    tx.update(contactListItems).set({ ...body, ...(checked ? { ...checked, numberKey: numberKey(checked.number) } : { number: undefined }), ...updateTimestamps(store.now()) }).where(eq(contactListItems.id, id)).run();
+    tx.update(contactListItems)
+      .set({
+        ...body,
+        ...(checked ? { ...checked, numberKey: numberKey(checked.number) } : { number: undefined }),
+        ...updateTimestamps(store.now()),
+      })
+      .where(eq(contactListItems.id, id))
+      .run();
     return emitItem(tx, "update", id);
   });
 }
@@ -69,17 +126,43 @@ export function remove(store: Store, id: number) {
 }
 
 /** A number as the network gives it, and whether anyone is there: null where it can't be asked. */
-async function checkOne(store: Store, connectionManager: ConnectionManager, number: string): Promise<{ number: string; isWhatsappValid: boolean | null }> {
+async function checkOne(
+  store: Store,
+  connectionManager: ConnectionManager,
+  number: string,
+): Promise<{ number: string; isWhatsappValid: boolean | null }> {
   const [connection] = connectedIds(store);
-  const found = connection === undefined ? undefined : await onChannel(store, connectionManager, connection, (channel) => channel.check([number])).catch(() => undefined);
+  const found =
+    connection === undefined
+      ? undefined
+      : await onChannel(store, connectionManager, connection, (channel) =>
+          channel.check([number]),
+        ).catch(() => undefined);
   if (!found) return { number, isWhatsappValid: null };
   const ids = found.get(number);
-  return { number: ids?.find(({ type }) => type === "phone")?.value ?? number, isWhatsappValid: ids !== undefined };
+  return {
+    number: ids?.find(({ type }) => type === "phone")?.value ?? number,
+    isWhatsappValid: ids !== undefined,
+  };
 }
 
 function refuseTaken(tx: Tx, contactListId: number, number: string, id: number) {
-  const taken = tx.select({ id: contactListItems.id }).from(contactListItems).where(and(eq(contactListItems.contactListId, contactListId), eq(contactListItems.numberKey, numberKey(number)), ne(contactListItems.id, id))).get();
-  if (taken) throw new Fault("conflict", "ERR_DUPLICATED_CONTACT", { message: "A lista já tem este número", fields: { number: "taken" } });
+  const taken = tx
+    .select({ id: contactListItems.id })
+    .from(contactListItems)
+    .where(
+      and(
+        eq(contactListItems.contactListId, contactListId),
+        eq(contactListItems.numberKey, numberKey(number)),
+        ne(contactListItems.id, id),
+      ),
+    )
+    .get();
+  if (taken)
+    throw new Fault("conflict", "ERR_DUPLICATED_CONTACT", {
+      message: "A lista já tem este número",
+      fields: { number: "taken" },
+    });
 }
 
 function emitItem(tx: Tx, action: "create" | "update", id: number): ContactListItem {
@@ -88,4 +171,3 @@ function emitItem(tx: Tx, action: "create" | "update", id: number): ContactListI
   if (action === "create") emitList(tx, record.contactListId);
   return record;
 }
-

@@ -11,7 +11,11 @@ import { numberKey } from "../../shared/phone.ts";
 import { contactListItems, contactLists, type ContactList } from "./table.ts";
 
 /** Contacts that a list is filled with: of any of these tags, the contact's own or one of their tickets', and with a text in their name or number. */
-const fillBody = z.object({ tagIds: arrayOf(anId, 100).default([]), searchParam: text(200).default(""), all: z.boolean().default(false) });
+const fillBody = z.object({
+  tagIds: arrayOf(anId, 100).default([]),
+  searchParam: text(200).default(""),
+  all: z.boolean().default(false),
+});
 export type Fill = z.infer<typeof fillBody>;
 
 export const listBody = z.object({ name });
@@ -22,14 +26,28 @@ export const fillRoute = fillBody;
 const slice = 500;
 
 /** One page of contact lists by name. */
-export function list(store: Store, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
-  const { rows, ...rest } = page(store.db, { table: contactLists, select: store.db.select().from(contactLists).$dynamic(), found: matching(searchParam, [contactLists.name]), order: [sql`${contactLists.name} COLLATE NOCASE`, contactLists.id], pageNumber });
+export function list(
+  store: Store,
+  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+) {
+  const { rows, ...rest } = page(store.db, {
+    table: contactLists,
+    select: store.db.select().from(contactLists).$dynamic(),
+    found: matching(searchParam, [contactLists.name]),
+    order: [sql`${contactLists.name} COLLATE NOCASE`, contactLists.id],
+    pageNumber,
+  });
   return { records: rows as ContactList[], ...rest };
 }
 
 /** All contact lists, for a form's choice. */
 export function all(store: Store) {
-  const records = store.db.select().from(contactLists).orderBy(sql`${contactLists.name} COLLATE NOCASE`, asc(contactLists.id)).limit(5000).all();
+  const records = store.db
+    .select()
+    .from(contactLists)
+    .orderBy(sql`${contactLists.name} COLLATE NOCASE`, asc(contactLists.id))
+    .limit(5000)
+    .all();
   return { records, hasMore: false, count: records.length };
 }
 
@@ -41,7 +59,11 @@ export function find(db: Store["db"] | Tx, id: number): ContactList {
 }
 
 /** A new list, filled with contacts if some are said. Throws invalid. */
-export async function create(store: Store, me: Pick<Me, "id"> | null, { name, contacts }: z.infer<typeof newListBody>): Promise<ContactList> {
+export async function create(
+  store: Store,
+  me: Pick<Me, "id"> | null,
+  { name, contacts }: z.infer<typeof newListBody>,
+): Promise<ContactList> {
   if (contacts) refuseNobody(contacts);
   const { id } = store.write((tx) => insertList(tx, name, me?.id ?? null));
   if (contacts) await fill(store, id, contacts);
@@ -50,16 +72,27 @@ export async function create(store: Store, me: Pick<Me, "id"> | null, { name, co
 
 /** Adds a list in a transaction of its cause. */
 export function insertList(tx: Tx, name: string, userId: number | null): ContactList {
-  const record = tx.insert(contactLists).values({ name, userId, ...insertTimestamps(tx.store.now()) }).returning().get();
+  const record = tx
+    .insert(contactLists)
+    .values({ name, userId, ...insertTimestamps(tx.store.now()) })
+    .returning()
+    .get();
   tx.emit("ContactList", "create", { record }, { to: "admins" });
   return record;
 }
 
 /** Throws missing. */
-export function update(store: Store, id: number, values: Partial<z.infer<typeof listBody>>): ContactList {
+export function update(
+  store: Store,
+  id: number,
+  values: Partial<z.infer<typeof listBody>>,
+): ContactList {
   return store.write((tx) => {
     find(tx, id);
-    tx.update(contactLists).set({ ...values, ...updateTimestamps(store.now()) }).where(eq(contactLists.id, id)).run();
+    tx.update(contactLists)
+      .set({ ...values, ...updateTimestamps(store.now()) })
+      .where(eq(contactLists.id, id))
+      .run();
     return emitList(tx, id);
   });
 }
@@ -77,7 +110,11 @@ export async function remove(store: Store, id: number) {
 }
 
 /** Adds the contacts of a filter to a list, some at a time. Says how many were new. Throws missing, invalid. */
-export async function fill(store: Store, id: number, filter: Fill): Promise<{ inserted: number; duplicated: number }> {
+export async function fill(
+  store: Store,
+  id: number,
+  filter: Fill,
+): Promise<{ inserted: number; duplicated: number }> {
   refuseNobody(filter);
   find(store.db, id);
   let [inserted, duplicated, after] = [0, 0, 0];
@@ -99,8 +136,21 @@ type NewItem = { name: string; number: string; email: string; isWhatsappValid?: 
 /** Adds items; numbers that the list has are left as they are. Returns how many were added. The caller emits. */
 export function insertItems(tx: Tx, contactListId: number, items: NewItem[]): number {
   if (items.length === 0) return 0;
-  const rows = items.map(({ name, number, email, isWhatsappValid = null }) => ({ contactListId, name, number, numberKey: numberKey(number), email, isWhatsappValid, ...insertTimestamps(tx.store.now()) }));
-  return tx.insert(contactListItems).values(rows).onConflictDoNothing().returning({ id: contactListItems.id }).all().length;
+  const rows = items.map(({ name, number, email, isWhatsappValid = null }) => ({
+    contactListId,
+    name,
+    number,
+    numberKey: numberKey(number),
+    email,
+    isWhatsappValid,
+    ...insertTimestamps(tx.store.now()),
+  }));
+  return tx
+    .insert(contactListItems)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ id: contactListItems.id })
+    .all().length;
 }
 
 /** Tells screens to read a list and its items again. */
@@ -117,27 +167,59 @@ export function emitList(tx: Tx, id: number): ContactList {
 
 function peopleOf({ db }: Store, { tagIds, searchParam }: Fill, after: number) {
   const tags = JSON.stringify(tagIds);
-  const tagged = tagIds.length > 0 && sql`(EXISTS (SELECT 1 FROM contactTags t WHERE t.contactId = c.id AND t.tagId IN (SELECT value FROM json_each(${tags})))
+  const tagged =
+    tagIds.length > 0 &&
+    sql`(EXISTS (SELECT 1 FROM contactTags t WHERE t.contactId = c.id AND t.tagId IN (SELECT value FROM json_each(${tags})))
     OR EXISTS (SELECT 1 FROM tickets k JOIN ticketTags t ON t.ticketId = k.id WHERE k.contactId = c.id AND t.tagId IN (SELECT value FROM json_each(${tags}))))`;
   const typed = digits(searchParam);
-  const found = searchParam !== "" && sql`(c.name LIKE ${anywhere(searchParam)} ESCAPE '\\' ${typed.length >= 3 ? sql`OR c.number LIKE ${anywhere(typed)}` : sql``})`;
-  return db.all<{ id: number; name: string; number: string; email: string }>(sql`SELECT c.id, c.name, c.number, c.email FROM contacts c
+  const found =
+    searchParam !== "" &&
+    sql`(c.name LIKE ${anywhere(searchParam)} ESCAPE '\\' ${typed.length >= 3 ? sql`OR c.number LIKE ${anywhere(typed)}` : sql``})`;
+  return db.all<{
+    id: number;
+    name: string;
+    number: string;
+    email: string;
+  }>(sql`SELECT c.id, c.name, c.number, c.email FROM contacts c
     WHERE c.id > ${after} AND c.erasedAt IS NULL AND c.isGroup = 0 AND c.active = 1 AND c.number <> '' ${tagged ? sql`AND ${tagged}` : sql``} ${found ? sql`AND ${found}` : sql``} ORDER BY c.id LIMIT ${slice}`);
 }
 
 // "all" is said, so that a forgotten filter does not mean everyone.
 function refuseNobody({ tagIds, searchParam, all }: Fill) {
-  if (tagIds.length === 0 && searchParam === "" && !all) throw new Fault("invalid", "ERR_VALIDATION", { message: "Diga quais contatos", fields: { tagIds: "required" } });
+  if (tagIds.length === 0 && searchParam === "" && !all)
+    throw new Fault("invalid", "ERR_VALIDATION", {
+      message: "Diga quais contatos",
+      fields: { tagIds: "required" },
+    });
 }
 
 function refuseInUse(db: Store["db"] | Tx, id: number) {
   find(db, id);
-  const [{ uses } = { uses: 0 }] = db.all<{ uses: number }>(sql`SELECT count(*) AS uses FROM campaigns WHERE contactListId = ${id} AND status IN ('PROGRAMADA', 'EM_ANDAMENTO')`);
-  if (uses > 0) throw new Fault("conflict", "ERR_IN_USE", { message: "Uma campanha programada ou em andamento usa esta lista", details: { campaigns: uses } });
+  const [{ uses } = { uses: 0 }] = db.all<{ uses: number }>(
+    sql`SELECT count(*) AS uses FROM campaigns WHERE contactListId = ${id} AND status IN ('PROGRAMADA', 'EM_ANDAMENTO')`,
+  );
+  if (uses > 0)
+    throw new Fault("conflict", "ERR_IN_USE", {
+      message: "Uma campanha programada ou em andamento usa esta lista",
+      details: { campaigns: uses },
+    });
 }
 
 function deleteSome(store: Store, id: number): boolean {
-  const ids = store.db.select({ id: contactListItems.id }).from(contactListItems).where(eq(contactListItems.contactListId, id)).limit(slice).all().map((row) => row.id);
-  if (ids.length > 0) store.write((tx) => void tx.delete(contactListItems).where(and(eq(contactListItems.contactListId, id), inArray(contactListItems.id, ids))).run());
+  const ids = store.db
+    .select({ id: contactListItems.id })
+    .from(contactListItems)
+    .where(eq(contactListItems.contactListId, id))
+    .limit(slice)
+    .all()
+    .map((row) => row.id);
+  if (ids.length > 0)
+    store.write(
+      (tx) =>
+        void tx
+          .delete(contactListItems)
+          .where(and(eq(contactListItems.contactListId, id), inArray(contactListItems.id, ids)))
+          .run(),
+    );
   return ids.length > 0;
 }

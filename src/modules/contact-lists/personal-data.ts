@@ -6,7 +6,11 @@ import { contactListItems, contactLists } from "./table.ts";
 
 const titles = { ptBR: "Listas de contatos", en: "Contact lists", es: "Listas de contactos" };
 
-const ofPerson = ({ identifiers }: Person) => inArray(contactListItems.numberKey, identifiers.filter(({ type }) => type === "phone").map(({ value }) => numberKey(value)));
+const ofPerson = ({ identifiers }: Person) =>
+  inArray(
+    contactListItems.numberKey,
+    identifiers.filter(({ type }) => type === "phone").map(({ value }) => numberKey(value)),
+  );
 
 /** Items of contact lists hang on no contact, but have their number. */
 export const contactListData: PersonalData[] = [
@@ -15,9 +19,27 @@ export const contactListData: PersonalData[] = [
     erase: (tx, person) => void tx.delete(contactListItems).where(ofPerson(person)).run(),
     export: part({
       name: "contactLists",
-      read: (store, person) => store.db.select({ list: contactLists.name, name: contactListItems.name, number: contactListItems.number, email: contactListItems.email }).from(contactListItems)
-        .innerJoin(contactLists, eq(contactLists.id, contactListItems.contactListId)).where(ofPerson(person)).all(),
-      section: (items, { language }) => section(titles[language], list(items.map(({ list: name, ...item }) => text([name, item.name, item.number, item.email].filter(Boolean).join(" · "))))),
+      read: (store, person) =>
+        store.db
+          .select({
+            list: contactLists.name,
+            name: contactListItems.name,
+            number: contactListItems.number,
+            email: contactListItems.email,
+          })
+          .from(contactListItems)
+          .innerJoin(contactLists, eq(contactLists.id, contactListItems.contactListId))
+          .where(ofPerson(person))
+          .all(),
+      section: (items, { language }) =>
+        section(
+          titles[language],
+          list(
+            items.map(({ list: name, ...item }) =>
+              text([name, item.name, item.number, item.email].filter(Boolean).join(" · ")),
+            ),
+          ),
+        ),
     }),
     merge: "it hangs on a number",
   },

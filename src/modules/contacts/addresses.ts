@@ -28,7 +28,12 @@ const maxAddresses = 50;
 
 /** A contact's postal addresses, the main one first. */
 export const addressesOf = (store: Store, contactId: number): ContactAddress[] =>
-  store.db.select().from(contactAddresses).where(eq(contactAddresses.contactId, contactId)).orderBy(desc(contactAddresses.isActive), asc(contactAddresses.id)).all();
+  store.db
+    .select()
+    .from(contactAddresses)
+    .where(eq(contactAddresses.contactId, contactId))
+    .orderBy(desc(contactAddresses.isActive), asc(contactAddresses.id))
+    .all();
 
 /** Throws missing. */
 export function findAddress(db: Store["db"] | Tx, id: number): ContactAddress {
@@ -38,25 +43,41 @@ export function findAddress(db: Store["db"] | Tx, id: number): ContactAddress {
 }
 
 /** Adds an address; the first one is the main one. Throws missing, invalid when there are too many. */
-export function addAddress(store: Store, { contactId, isActive = false, ...address }: z.infer<typeof newAddress>): ContactAddress {
+export function addAddress(
+  store: Store,
+  { contactId, isActive = false, ...address }: z.infer<typeof newAddress>,
+): ContactAddress {
   return store.write((tx) => {
     notErased(tx, contactId);
     const others = addressesOf(store, contactId);
     if (others.length >= maxAddresses) throw invalidFields({ contactId: "too_long" });
     const main = isActive || others.length === 0;
     if (main) clearMain(tx, contactId);
-    const contactAddress = tx.insert(contactAddresses).values({ ...address, contactId, isActive: main, ...insertTimestamps(store.now()) }).returning().get();
+    const contactAddress = tx
+      .insert(contactAddresses)
+      .values({ ...address, contactId, isActive: main, ...insertTimestamps(store.now()) })
+      .returning()
+      .get();
     tx.emit("contactAddress", "create", { contactAddress }, { to: "everyone" });
     return contactAddress;
   });
 }
 
 /** Changes an address. Making it the main one takes that from another; there is always one. Throws missing. */
-export function updateAddress(store: Store, id: number, { isActive, ...address }: Partial<AddressBody>): ContactAddress {
+export function updateAddress(
+  store: Store,
+  id: number,
+  { isActive, ...address }: Partial<AddressBody>,
+): ContactAddress {
   return store.write((tx) => {
     const { contactId, isActive: was } = findAddress(tx, id);
     if (isActive && !was) clearMain(tx, contactId);
-    const contactAddress = tx.update(contactAddresses).set({ ...address, isActive: was || isActive, ...updateTimestamps(store.now()) }).where(eq(contactAddresses.id, id)).returning().get()!;
+    const contactAddress = tx
+      .update(contactAddresses)
+      .set({ ...address, isActive: was || isActive, ...updateTimestamps(store.now()) })
+      .where(eq(contactAddresses.id, id))
+      .returning()
+      .get()!;
     tx.emit("contactAddress", "update", { contactAddress }, { to: "everyone" });
     return contactAddress;
   });
@@ -70,7 +91,12 @@ export function removeAddress(store: Store, id: number) {
     tx.emit("contactAddress", "delete", { contactAddressId: id }, { to: "everyone" });
     const [oldest] = isActive ? addressesOf(store, contactId) : [];
     if (!oldest) return {};
-    const contactAddress = tx.update(contactAddresses).set({ isActive: true, ...updateTimestamps(store.now()) }).where(eq(contactAddresses.id, oldest.id)).returning().get()!;
+    const contactAddress = tx
+      .update(contactAddresses)
+      .set({ isActive: true, ...updateTimestamps(store.now()) })
+      .where(eq(contactAddresses.id, oldest.id))
+      .returning()
+      .get()!;
     tx.emit("contactAddress", "update", { contactAddress }, { to: "everyone" });
     return {};
   });
@@ -79,10 +105,17 @@ export function removeAddress(store: Store, id: number) {
 /** Moves the addresses of a merged contact; the other's main one stays. */
 export function moveAddresses(tx: Tx, to: number, from: number) {
   const main = and(eq(contactAddresses.contactId, to), eq(contactAddresses.isActive, true));
-  if (tx.select({ id: contactAddresses.id }).from(contactAddresses).where(main).get()) clearMain(tx, from);
-  tx.update(contactAddresses).set({ contactId: to }).where(eq(contactAddresses.contactId, from)).run();
+  if (tx.select({ id: contactAddresses.id }).from(contactAddresses).where(main).get())
+    clearMain(tx, from);
+  tx.update(contactAddresses)
+    .set({ contactId: to })
+    .where(eq(contactAddresses.contactId, from))
+    .run();
 }
 
 function clearMain(tx: Tx, contactId: number) {
-  tx.update(contactAddresses).set({ isActive: false }).where(and(eq(contactAddresses.contactId, contactId), eq(contactAddresses.isActive, true))).run();
+  tx.update(contactAddresses)
+    .set({ isActive: false })
+    .where(and(eq(contactAddresses.contactId, contactId), eq(contactAddresses.isActive, true)))
+    .run();
 }

@@ -1,7 +1,25 @@
-import { and, asc, count as countRows, eq, getTableColumns, inArray, isNull, sql, type SQL } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count as countRows,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  sql,
+  type SQL,
+} from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
-import { bounded, contactName, email, idsQuery, listQuery, phone, readable } from "../../kit/fields.ts";
+import {
+  bounded,
+  contactName,
+  email,
+  idsQuery,
+  listQuery,
+  phone,
+  readable,
+} from "../../kit/fields.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
 import { hideInName } from "../../kit/hidden.ts";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
@@ -15,13 +33,36 @@ import { findByIdentifiers } from "./find-by-identifier.ts";
 import { found } from "./found.ts";
 import { bound, lookup, type Searcher } from "./search.ts";
 import { addTags, retag, tagsColumn } from "./tags.ts";
-import { contacts, identifiers, type Contact, type FullContact, type Identifier, type TaggedContact } from "./table.ts";
+import {
+  contacts,
+  identifiers,
+  type Contact,
+  type FullContact,
+  type Identifier,
+  type TaggedContact,
+} from "./table.ts";
 
-export const contactBody = z.object({ name: contactName, number: phone, email: email.or(z.literal("")).optional(), disableBot: z.boolean().optional(), extraInfo: extraInfo.optional(), tags: tagsField.optional() });
+export const contactBody = z.object({
+  name: contactName,
+  number: phone,
+  email: email.or(z.literal("")).optional(),
+  disableBot: z.boolean().optional(),
+  extraInfo: extraInfo.optional(),
+  tags: tagsField.optional(),
+});
 type Body = z.infer<typeof contactBody>;
 
 /** A change of a contact. The length of a name is checked only if the name changes. rules.md#contact-names A number with hidden digits is what the client was shown: it is left as it is. */
-export const contactChange = contactBody.partial().extend({ name: bounded(70_000).transform(readable).optional(), number: phone.or(bounded(50).refine(isMasked, "invalid").transform(() => undefined)).optional() });
+export const contactChange = contactBody.partial().extend({
+  name: bounded(70_000).transform(readable).optional(),
+  number: phone
+    .or(
+      bounded(50)
+        .refine(isMasked, "invalid")
+        .transform(() => undefined),
+    )
+    .optional(),
+});
 
 export const contactQuery = listQuery.extend({ contactTag: idsQuery.optional() });
 export const numberQuery = z.object({ number: phone });
@@ -33,11 +74,44 @@ const isThere = isNull(contacts.erasedAt);
 
 // As one list, since reading its rows takes as long as finding them.
 const query = (...conditions: (SQL | undefined)[]) =>
-  prepared((db) => db.select({ ids: sql<number[]>`json_group_array(id)`.mapWith((json: string) => JSON.parse(json) as number[]) }).from(db.select({ id: contacts.id }).from(contacts).where(and(isThere, ...conditions)).orderBy(...byName).as("ordered")).prepare());
+  prepared((db) =>
+    db
+      .select({
+        ids: sql<number[]>`json_group_array(id)`.mapWith(
+          (json: string) => JSON.parse(json) as number[],
+        ),
+      })
+      .from(
+        db
+          .select({ id: contacts.id })
+          .from(contacts)
+          .where(and(isThere, ...conditions))
+          .orderBy(...byName)
+          .as("ordered"),
+      )
+      .prepare(),
+  );
 
-const allQuery = prepared((db) => db.select({ id: contacts.id }).from(contacts).where(isThere).orderBy(...byName).limit(pageSize).offset(sql.placeholder("offset")).prepare());
-const countQuery = prepared((db) => db.select({ count: countRows() }).from(contacts).where(isThere).prepare());
-const someQuery = prepared((db) => db.select({ ...getTableColumns(contacts), tags: tagsColumn }).from(contacts).where(inArray(contacts.id, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`)).prepare());
+const allQuery = prepared((db) =>
+  db
+    .select({ id: contacts.id })
+    .from(contacts)
+    .where(isThere)
+    .orderBy(...byName)
+    .limit(pageSize)
+    .offset(sql.placeholder("offset"))
+    .prepare(),
+);
+const countQuery = prepared((db) =>
+  db.select({ count: countRows() }).from(contacts).where(isThere).prepare(),
+);
+const someQuery = prepared((db) =>
+  db
+    .select({ ...getTableColumns(contacts), tags: tagsColumn })
+    .from(contacts)
+    .where(inArray(contacts.id, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`))
+    .prepare(),
+);
 
 /** Contacts as their list shows them. */
 export const contactTexts = textsOf<TaggedContact>({
@@ -50,21 +124,61 @@ export const contactTexts = textsOf<TaggedContact>({
   find: (store, ids) => someQuery(store).all({ ids: JSON.stringify(ids) }),
 });
 
-const tagged = inArray(contacts.id, sql`(SELECT contactId FROM contactTags WHERE tagId IN (SELECT value FROM json_each(${sql.placeholder("tagIds")})))`);
-const queries = (also?: SQL) => ({ all: query(also), whole: query(also, bound.whole), piece: query(also, bound.piece), part: query(also, bound.part), namePiece: query(also, bound.namePiece), namePart: query(also, bound.namePart) });
+const tagged = inArray(
+  contacts.id,
+  sql`(SELECT contactId FROM contactTags WHERE tagId IN (SELECT value FROM json_each(${sql.placeholder("tagIds")})))`,
+);
+const queries = (also?: SQL) => ({
+  all: query(also),
+  whole: query(also, bound.whole),
+  piece: query(also, bound.piece),
+  part: query(also, bound.part),
+  namePiece: query(also, bound.namePiece),
+  namePart: query(also, bound.namePart),
+});
 const [anyTag, withTag] = [queries(), queries(tagged)];
 
 /** One page of contacts by name. Three characters or more find any part of a name or a number; of several tags any matches. */
-export function list(store: Store, { searchParam, pageNumber, contactTag }: z.infer<typeof contactQuery>, me: Searcher = { hidesNumbers: false }) {
+export function list(
+  store: Store,
+  { searchParam, pageNumber, contactTag }: z.infer<typeof contactQuery>,
+  me: Searcher = { hidesNumbers: false },
+) {
   const offset = (pageNumber - 1) * pageSize;
-  const { ids, count } = searchParam || contactTag?.length ? search(store, { searchParam, contactTag }, me, offset) : { ids: allQuery(store).all({ offset }).map(({ id }) => id), count: countQuery(store).get()!.count };
-  return write({ contacts: contactTexts(store).some(ids), hasMore: count > offset + ids.length, count });
+  const { ids, count } =
+    searchParam || contactTag?.length
+      ? search(store, { searchParam, contactTag }, me, offset)
+      : {
+          ids: allQuery(store)
+            .all({ offset })
+            .map(({ id }) => id),
+          count: countQuery(store).get()!.count,
+        };
+  return write({
+    contacts: contactTexts(store).some(ids),
+    hasMore: count > offset + ids.length,
+    count,
+  });
 }
 
-function search(store: Store, { searchParam, contactTag = [] }: Pick<z.infer<typeof contactQuery>, "searchParam" | "contactTag">, me: Searcher, offset: number) {
-  const { way, searchText } = searchParam ? lookup(me, searchParam) : { way: "all" as const, searchText: "" };
+function search(
+  store: Store,
+  {
+    searchParam,
+    contactTag = [],
+  }: Pick<z.infer<typeof contactQuery>, "searchParam" | "contactTag">,
+  me: Searcher,
+  offset: number,
+) {
+  const { way, searchText } = searchParam
+    ? lookup(me, searchParam)
+    : { way: "all" as const, searchText: "" };
   const values = { searchText, tagIds: JSON.stringify(contactTag) };
-  const all = found(store, JSON.stringify([way, values]), () => (contactTag.length > 0 ? withTag : anyTag)[way](store).get(values)!.ids);
+  const all = found(
+    store,
+    JSON.stringify([way, values]),
+    () => (contactTag.length > 0 ? withTag : anyTag)[way](store).get(values)!.ids,
+  );
   return { ids: all.slice(offset, offset + pageSize), count: all.length };
 }
 
@@ -75,14 +189,27 @@ export function withNumber(store: Store, number: string) {
 }
 
 /** All people, for a form's select. */
-export const all = (store: Store) => store.db.select().from(contacts).where(and(eq(contacts.isGroup, false), isNull(contacts.erasedAt))).orderBy(asc(contacts.name)).limit(5000).all();
+export const all = (store: Store) =>
+  store.db
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.isGroup, false), isNull(contacts.erasedAt)))
+    .orderBy(asc(contacts.name))
+    .limit(5000)
+    .all();
 
 /** Throws missing. */
 export function find(db: Store["db"] | Tx, id: number): Contact {
   return byId({ db }).get({ id }) ?? missing();
 }
 
-const byId = prepared((db) => db.select().from(contacts).where(eq(contacts.id, sql.placeholder("id"))).prepare());
+const byId = prepared((db) =>
+  db
+    .select()
+    .from(contacts)
+    .where(eq(contacts.id, sql.placeholder("id")))
+    .prepare(),
+);
 
 /** A contact that was not erased. Throws missing. */
 export function notErased(db: Store["db"] | Tx, id: number): Contact {
@@ -92,41 +219,81 @@ export function notErased(db: Store["db"] | Tx, id: number): Contact {
 
 /** A contact that someone typed in. Throws a conflict when the number is another's. */
 export function create(store: Store, { extraInfo, tags = [], ...values }: Body): FullContact {
-  return store.write((tx) => insert(tx, values, [{ type: "phone", value: values.number }], extraInfo, findOrCreateTags(tx, tags)));
+  return store.write((tx) =>
+    insert(
+      tx,
+      values,
+      [{ type: "phone", value: values.number }],
+      extraInfo,
+      findOrCreateTags(tx, tags),
+    ),
+  );
 }
 
 /** A name that `me` sees with hidden digits and sends back as it is stays unchanged. */
-export function keepHiddenName<Change extends { name?: string }>(store: Store, me: Me, id: number, body: Change): Change {
+export function keepHiddenName<Change extends { name?: string }>(
+  store: Store,
+  me: Me,
+  id: number,
+  body: Change,
+): Change {
   if (!me.hidesNumbers || body.name === undefined) return body;
   const { name } = find(store.db, id);
   return body.name === hideInName(name) ? { ...body, name } : body;
 }
 
 /** Throws missing, a conflict when the number is another's, or invalid when a locked field would be removed. */
-export function update(store: Store, id: number, { extraInfo, tags, ...body }: Partial<Body>): FullContact {
+export function update(
+  store: Store,
+  id: number,
+  { extraInfo, tags, ...body }: Partial<Body>,
+): FullContact {
   return store.write((tx) => {
     const before = notErased(tx, id);
     if (body.name !== undefined && body.name !== readable(before.name)) refuseName(body.name);
     if (body.number && body.number !== before.number) {
       refuseTaken(store, body.number, id);
       // Another number is another account on the network, with another lid.
-      const replaced = body.number === twinOf(before.number) ? eq(identifiers.type, "phone") : undefined;
-      tx.delete(identifiers).where(and(eq(identifiers.contactId, id), replaced)).run();
+      const replaced =
+        body.number === twinOf(before.number) ? eq(identifiers.type, "phone") : undefined;
+      tx.delete(identifiers)
+        .where(and(eq(identifiers.contactId, id), replaced))
+        .run();
       tx.insert(identifiers).values({ contactId: id, type: "phone", value: body.number }).run();
     }
     if (extraInfo) replaceFields(tx, id, extraInfo);
     if (tags) retag(tx, id, findOrCreateTags(tx, tags));
-    const contact = withFields(store, tx.update(contacts).set({ ...body, ...updateTimestamps(store.now()) }).where(eq(contacts.id, id)).returning().get()!);
+    const contact = withFields(
+      store,
+      tx
+        .update(contacts)
+        .set({ ...body, ...updateTimestamps(store.now()) })
+        .where(eq(contacts.id, id))
+        .returning()
+        .get()!,
+    );
     tx.emit("contact", "update", { contact }, { to: "everyone" });
     return contact;
   });
 }
 
 /** Inserts a contact with its identifiers, fields and tags. Throws a conflict when a number is another's. */
-export function insert(tx: Tx, values: Pick<Contact, "name"> & Partial<Contact>, names: Identifier[], fields: Body["extraInfo"] = [], tagIds: number[] = []): FullContact {
+export function insert(
+  tx: Tx,
+  values: Pick<Contact, "name"> & Partial<Contact>,
+  names: Identifier[],
+  fields: Body["extraInfo"] = [],
+  tagIds: number[] = [],
+): FullContact {
   for (const { type, value } of names) if (type === "phone") refuseTaken(tx.store, value);
-  const row = tx.insert(contacts).values({ ...values, ...insertTimestamps(tx.store.now()) }).returning().get();
-  tx.insert(identifiers).values(names.map((name) => ({ ...name, contactId: row.id }))).run();
+  const row = tx
+    .insert(contacts)
+    .values({ ...values, ...insertTimestamps(tx.store.now()) })
+    .returning()
+    .get();
+  tx.insert(identifiers)
+    .values(names.map((name) => ({ ...name, contactId: row.id })))
+    .run();
   if (fields.length > 0) replaceFields(tx, row.id, fields);
   addTags(tx, row.id, tagIds);
   const contact = withFields(tx.store, row);
@@ -140,8 +307,15 @@ function refuseName(name: string) {
 }
 
 function refuseTaken(store: Store, number: string, mine?: number) {
-  const other = findByIdentifiers(store, [{ type: "phone", value: number }]).find(({ id }) => id !== mine);
-  if (other) throw new Fault("conflict", "ERR_DUPLICATED_CONTACT", { message: "Já existe um contato com este número", fields: { number: "taken" }, details: { contactId: other.id } });
+  const other = findByIdentifiers(store, [{ type: "phone", value: number }]).find(
+    ({ id }) => id !== mine,
+  );
+  if (other)
+    throw new Fault("conflict", "ERR_DUPLICATED_CONTACT", {
+      message: "Já existe um contato com este número",
+      fields: { number: "taken" },
+      details: { contactId: other.id },
+    });
 }
 
 function missing(): never {

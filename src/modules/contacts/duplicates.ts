@@ -5,7 +5,10 @@ import type { DuplicateGroup } from "./table.ts";
 export type DuplicateSet = { reason: DuplicateGroup["reason"]; ids: Set<number> };
 
 /** A Brazilian mobile number without its ninth digit, any other as it is. The SQL counterpart of `twinOf` in `shared/phone.ts`. */
-const plain = (column: string) => sql.raw(`iif(length(${column}) = 13 AND ${column} GLOB '55[0-9][0-9]9[6-9]*', substr(${column}, 1, 4) || substr(${column}, 6), ${column})`);
+const plain = (column: string) =>
+  sql.raw(
+    `iif(length(${column}) = 13 AND ${column} GLOB '55[0-9][0-9]9[6-9]*', substr(${column}, 1, 4) || substr(${column}, 6), ${column})`,
+  );
 
 const people = sql`FROM contacts c WHERE c.isGroup = 0 AND c.erasedAt IS NULL`;
 const byNumber = sql`
@@ -17,4 +20,13 @@ const byNameEmail = sql`SELECT group_concat(c.id) AS ids ${people} AND c.email <
 
 /** Contacts who have one number, then those who have one name and e-mail. Someone may be in several sets. */
 export const duplicateSets = (store: Store): DuplicateSet[] =>
-  ([["number", byNumber], ["nameEmail", byNameEmail]] as const).flatMap(([reason, query]) => store.db.all<{ ids: string }>(query).map(({ ids }) => ({ reason, ids: new Set(ids.split(",").map(Number)) })));
+  (
+    [
+      ["number", byNumber],
+      ["nameEmail", byNameEmail],
+    ] as const
+  ).flatMap(([reason, query]) =>
+    store.db
+      .all<{ ids: string }>(query)
+      .map(({ ids }) => ({ reason, ids: new Set(ids.split(",").map(Number)) })),
+  );

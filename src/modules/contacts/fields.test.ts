@@ -1,42 +1,118 @@
 import { expect } from "bun:test";
 import { noConnections, fakeChannel } from "../../testing/fake-channel.ts";
-import { bia, box, canary, refusal, settled, test, world, type World } from "../../testing/world.ts";
+import {
+  bia,
+  box,
+  canary,
+  refusal,
+  settled,
+  test,
+  world,
+  type World,
+} from "../../testing/world.ts";
 import { update } from "./contacts.ts";
 import { fieldsOf, mergeFields, replaceFields } from "./fields.ts";
 import { add, setActive } from "./network.ts";
 import type { FullContact } from "./table.ts";
 
 type Wanted = { id?: number | null; name: string; value: string }[];
-const said = (...pairs: [name: string, value: string][]): Wanted => pairs.map(([name, value]) => ({ name, value }));
-const give = ({ store }: World, extraInfo: Wanted) => update(store, bia.id, { extraInfo }).extraInfo;
+const said = (...pairs: [name: string, value: string][]): Wanted =>
+  pairs.map(([name, value]) => ({ name, value }));
+const give = ({ store }: World, extraInfo: Wanted) =>
+  update(store, bia.id, { extraInfo }).extraInfo;
 const pairs = (fields: Wanted) => fields.map(({ name, value }) => `${name}: ${value}`);
-const stays = { kind: "invalid", reason: "ERR_VALIDATION", fields: { extraInfo: "invalid" } } as const;
+const stays = {
+  kind: "invalid",
+  reason: "ERR_VALIDATION",
+  fields: { extraInfo: "invalid" },
+} as const;
 
 test("a contact's fields are written, read and emitted", async () => {
   const shop = await box();
   const ana = shop.as("ana");
   const listener = await shop.listener(shop.as("caio"));
   await listener.ready();
-  const made = await ana.post<FullContact>("/contacts", { name: "Dani", number: "5511977770002", extraInfo: [{ name: " Alergia ", value: " glúten " }, { name: "cpf", value: "" }] });
-  expect(made).toMatchObject({ status: 201, body: { name: "Dani", extraInfo: [{ id: 1, name: "Alergia", value: "glúten" }, { id: 2, name: "CPF", value: "" }] } });
+  const made = await ana.post<FullContact>("/contacts", {
+    name: "Dani",
+    number: "5511977770002",
+    extraInfo: [
+      { name: " Alergia ", value: " glúten " },
+      { name: "cpf", value: "" },
+    ],
+  });
+  expect(made).toMatchObject({
+    status: 201,
+    body: {
+      name: "Dani",
+      extraInfo: [
+        { id: 1, name: "Alergia", value: "glúten" },
+        { id: 2, name: "CPF", value: "" },
+      ],
+    },
+  });
   const path = `/contacts/${made.body.id}`;
-  const changed = await ana.put<FullContact>(path, { extraInfo: [{ id: 2, name: "CPF", value: "529.982.247-25" }, { id: 1, name: "Alergias", value: "glúten" }, { name: "Rua", value: "7" }] });
-  expect(changed).toMatchObject({ status: 200, body: { name: "Dani", extraInfo: [{ id: 1, name: "Alergias" }, { id: 2, value: "529.982.247-25" }, { id: 3, name: "Rua" }] } });
+  const changed = await ana.put<FullContact>(path, {
+    extraInfo: [
+      { id: 2, name: "CPF", value: "529.982.247-25" },
+      { id: 1, name: "Alergias", value: "glúten" },
+      { name: "Rua", value: "7" },
+    ],
+  });
+  expect(changed).toMatchObject({
+    status: 200,
+    body: {
+      name: "Dani",
+      extraInfo: [
+        { id: 1, name: "Alergias" },
+        { id: 2, value: "529.982.247-25" },
+        { id: 3, name: "Rua" },
+      ],
+    },
+  });
   expect((await ana.get<FullContact>(path)).body).toEqual(changed.body);
-  expect((await ana.put<FullContact>(path, { name: "Dani da rua 7" })).body.extraInfo).toEqual(changed.body.extraInfo);
+  expect((await ana.put<FullContact>(path, { name: "Dani da rua 7" })).body.extraInfo).toEqual(
+    changed.body.extraInfo,
+  );
 
   await settled(shop.store, listener);
-  const heard = listener.frames.filter(({ event }) => event === "contact").map(({ action, contact }) => [action, pairs((contact as FullContact).extraInfo)]);
+  const heard = listener.frames
+    .filter(({ event }) => event === "contact")
+    .map(({ action, contact }) => [action, pairs((contact as FullContact).extraInfo)]);
   const known = ["Alergias: glúten", "CPF: 529.982.247-25", "Rua: 7"];
-  expect(heard).toEqual([["create", ["Alergia: glúten", "CPF: "]], ["update", known], ["update", known]]);
+  expect(heard).toEqual([
+    ["create", ["Alergia: glúten", "CPF: "]],
+    ["update", known],
+    ["update", known],
+  ]);
 });
 
 test("fields are replaced as a whole, and a kept one keeps its id", () => {
   const shop = world();
   const [rua, bairro] = give(shop, said(["Rua", "7"], ["Bairro", "Centro"]));
-  expect(give(shop, [{ id: bairro!.id, name: "Cidade", value: "Santos" }, { name: "RUA", value: "8" }])).toEqual([{ id: rua!.id, name: "RUA", value: "8" }, { id: bairro!.id, name: "Cidade", value: "Santos" }]);
-  expect(give(shop, [{ id: rua!.id, name: "Cidade", value: "7" }, { id: bairro!.id, name: "Rua", value: "Santos" }])).toEqual([{ id: rua!.id, name: "Cidade", value: "7" }, { id: bairro!.id, name: "Rua", value: "Santos" }]);
-  expect(give(shop, [{ id: rua!.id, name: "Um", value: "" }, { id: rua!.id, name: "Dois", value: "" }]).map(({ id }) => id)).toEqual([rua!.id, bairro!.id + 1]);
+  expect(
+    give(shop, [
+      { id: bairro!.id, name: "Cidade", value: "Santos" },
+      { name: "RUA", value: "8" },
+    ]),
+  ).toEqual([
+    { id: rua!.id, name: "RUA", value: "8" },
+    { id: bairro!.id, name: "Cidade", value: "Santos" },
+  ]);
+  expect(
+    give(shop, [
+      { id: rua!.id, name: "Cidade", value: "7" },
+      { id: bairro!.id, name: "Rua", value: "Santos" },
+    ]),
+  ).toEqual([
+    { id: rua!.id, name: "Cidade", value: "7" },
+    { id: bairro!.id, name: "Rua", value: "Santos" },
+  ]);
+  expect(
+    give(shop, [
+      { id: rua!.id, name: "Um", value: "" },
+      { id: rua!.id, name: "Dois", value: "" },
+    ]).map(({ id }) => id),
+  ).toEqual([rua!.id, bairro!.id + 1]);
   expect(give(shop, [])).toEqual([]);
 });
 
@@ -53,45 +129,97 @@ test("another contact's field id changes nothing of theirs", () => {
 test("CPF and NOME keep their names and can't be removed", async () => {
   const shop = world();
   const [cpf, nome] = give(shop, said(["CPF", "1"], ["NOME", "Bia"], ["Rua", "7"]));
-  for (const wanted of [[], said(["CPF", "1"]), [{ id: cpf!.id, name: "Documento", value: "1" }, { id: nome!.id, name: "NOME", value: "Bia" }]]) expect(await refusal(() => give(shop, wanted))).toEqual(stays);
+  for (const wanted of [
+    [],
+    said(["CPF", "1"]),
+    [
+      { id: cpf!.id, name: "Documento", value: "1" },
+      { id: nome!.id, name: "NOME", value: "Bia" },
+    ],
+  ])
+    expect(await refusal(() => give(shop, wanted))).toEqual(stays);
   expect(pairs(fieldsOf(shop.store, bia.id))).toEqual(["CPF: 1", "NOME: Bia", "Rua: 7"]);
-  expect(pairs(give(shop, said(["CPF", ""], ["NOME", "Beatriz"])))).toEqual(["CPF: ", "NOME: Beatriz"]);
+  expect(pairs(give(shop, said(["CPF", ""], ["NOME", "Beatriz"])))).toEqual([
+    "CPF: ",
+    "NOME: Beatriz",
+  ]);
   expect(shop.events.filter(({ event }) => event === "contact")).toHaveLength(2);
 });
 
 test("names must differ in more than case, and have a length", async () => {
   const shop = await box();
-  const fields = async (...extraInfo: object[]) => (await shop.as("ana").put(`/contacts/${bia.id}`, { extraInfo })).body.fields;
-  expect(await fields({ name: "Endereço", value: "a" }, { name: "Rua", value: "" }, { name: "ENDEREÇO ", value: "b" })).toEqual({ "extraInfo.2.name": "taken" });
+  const fields = async (...extraInfo: object[]) =>
+    (await shop.as("ana").put(`/contacts/${bia.id}`, { extraInfo })).body.fields;
+  expect(
+    await fields(
+      { name: "Endereço", value: "a" },
+      { name: "Rua", value: "" },
+      { name: "ENDEREÇO ", value: "b" },
+    ),
+  ).toEqual({ "extraInfo.2.name": "taken" });
   expect(await fields({ name: " ", value: "" })).toEqual({ "extraInfo.0.name": "required" });
-  expect(await fields({ name: "x".repeat(51), value: "x".repeat(1001) })).toEqual({ "extraInfo.0.name": "too_long", "extraInfo.0.value": "too_long" });
+  expect(await fields({ name: "x".repeat(51), value: "x".repeat(1001) })).toEqual({
+    "extraInfo.0.name": "too_long",
+    "extraInfo.0.value": "too_long",
+  });
   expect(await fields({ name: "Rua" })).toEqual({ "extraInfo.0.value": "required" });
-  expect(await fields(...Array.from({ length: 101 }, (_, index) => ({ name: `${index}`, value: "" })))).toEqual({ extraInfo: "too_long" });
+  expect(
+    await fields(...Array.from({ length: 101 }, (_, index) => ({ name: `${index}`, value: "" }))),
+  ).toEqual({ extraInfo: "too_long" });
   expect(fieldsOf(shop.store, bia.id)).toEqual([]);
 });
 
 test("of two values for one field the first is kept, unless it is empty", () => {
-  expect(mergeFields(said(["CPF", "1"], ["Rua", ""]), said(["cpf", "2"], ["RUA", "7"], ["Bairro", "Centro"]))).toEqual(said(["CPF", "1"], ["Rua", "7"], ["Bairro", "Centro"]));
+  expect(
+    mergeFields(
+      said(["CPF", "1"], ["Rua", ""]),
+      said(["cpf", "2"], ["RUA", "7"], ["Bairro", "Centro"]),
+    ),
+  ).toEqual(said(["CPF", "1"], ["Rua", "7"], ["Bairro", "Centro"]));
 });
 
 test("a contact keeps its fields when its number becomes known", async () => {
   const shop = world();
-  const { contactId } = shop.receives("Oi", { from: [{ type: "lid", value: "77" }], name: "dani" })!;
+  const { contactId } = shop.receives("Oi", {
+    from: [{ type: "lid", value: "77" }],
+    name: "dani",
+  })!;
   shop.store.write((tx) => replaceFields(tx, contactId, said(["CPF", "1"], ["Rua", "7"])));
-  const { connectionManager } = fakeChannel({ check: async () => new Map([["5511977770002", [{ type: "phone", value: "5511977770002" }, { type: "lid", value: "77" }]]]) });
-  const contact = await add(shop.store, connectionManager, { name: "Dani", number: "5511977770002", extraInfo: said(["rua", "8"]) });
+  const { connectionManager } = fakeChannel({
+    check: async () =>
+      new Map([
+        [
+          "5511977770002",
+          [
+            { type: "phone", value: "5511977770002" },
+            { type: "lid", value: "77" },
+          ],
+        ],
+      ]),
+  });
+  const contact = await add(shop.store, connectionManager, {
+    name: "Dani",
+    number: "5511977770002",
+    extraInfo: said(["rua", "8"]),
+  });
   expect([contact.id, pairs(contact.extraInfo)]).toEqual([contactId, ["CPF: 1", "rua: 8"]]);
 });
 
 test("blocking and unblocking keeps a contact's fields", async () => {
   const shop = world();
   give(shop, said(["Rua", "7"]));
-  for (const active of [false, false]) expect(await setActive(shop.store, noConnections, bia.id, active)).toMatchObject({ active, extraInfo: [{ name: "Rua" }] });
+  for (const active of [false, false])
+    expect(await setActive(shop.store, noConnections, bia.id, active)).toMatchObject({
+      active,
+      extraInfo: [{ name: "Rua" }],
+    });
 });
 
 test("another company's fields are not touched", async () => {
   const shop = await box();
   const rui = shop.as("rui", 2);
-  expect(await rui.put(`/contacts/${bia.id}`, { extraInfo: said(["Rua", canary]) })).toMatchObject({ status: 200 });
+  expect(await rui.put(`/contacts/${bia.id}`, { extraInfo: said(["Rua", canary]) })).toMatchObject({
+    status: 200,
+  });
   expect((await shop.as("rui").get<FullContact>(`/contacts/${bia.id}`)).body.extraInfo).toEqual([]);
 });

@@ -13,33 +13,52 @@ const fold = (name: string) => name.normalize("NFC").toLowerCase();
 const canonical = (name: string) => locked.find((one) => fold(one) === fold(name)) ?? name;
 
 /** All fields of a contact, as a form sends them. With an `id` the field is renamed. */
-export const extraInfo = arrayOf(z.object({ id: z.number().int().positive().nullish(), name: line(50, 1).transform(canonical), value: text(1000) }), 100)
-  .superRefine((fields, context) => {
-    const seen = new Set<string>();
-    for (const [index, { name }] of fields.entries()) {
-      if (seen.has(fold(name))) context.addIssue({ code: "custom", message: "taken", path: [index, "name"] });
-      seen.add(fold(name));
-    }
-  });
+export const extraInfo = arrayOf(
+  z.object({
+    id: z.number().int().positive().nullish(),
+    name: line(50, 1).transform(canonical),
+    value: text(1000),
+  }),
+  100,
+).superRefine((fields, context) => {
+  const seen = new Set<string>();
+  for (const [index, { name }] of fields.entries()) {
+    if (seen.has(fold(name)))
+      context.addIssue({ code: "custom", message: "taken", path: [index, "name"] });
+    seen.add(fold(name));
+  }
+});
 type Fields = z.infer<typeof extraInfo>;
 
 const query = prepared((db) =>
-  db.select({ id: contactFields.id, name: contactFields.name, value: contactFields.value }).from(contactFields)
-    .where(eq(contactFields.contactId, sql.placeholder("contactId"))).orderBy(contactFields.id).prepare(),
+  db
+    .select({ id: contactFields.id, name: contactFields.name, value: contactFields.value })
+    .from(contactFields)
+    .where(eq(contactFields.contactId, sql.placeholder("contactId")))
+    .orderBy(contactFields.id)
+    .prepare(),
 );
 
 /** A contact's fields, the oldest first. */
-export const fieldsOf = (store: Store, contactId: number): ContactField[] => query(store).all({ contactId });
+export const fieldsOf = (store: Store, contactId: number): ContactField[] =>
+  query(store).all({ contactId });
 
 /** A contact with its fields and tags. */
-export const withFields = (store: Store, contact: Contact): FullContact => ({ ...contact, extraInfo: fieldsOf(store, contact.id), tags: tagsOf(store, contact.id) });
+export const withFields = (store: Store, contact: Contact): FullContact => ({
+  ...contact,
+  extraInfo: fieldsOf(store, contact.id),
+  tags: tagsOf(store, contact.id),
+});
 
 /** Replaces a contact's fields. Throws invalid when a locked one would be removed. */
 export function replaceFields(tx: Tx, contactId: number, wanted: Fields): void {
   const before = fieldsOf(tx.store, contactId);
   const names = new Set(wanted.map(({ name }) => fold(name)));
   if (before.some(({ name }) => locked.includes(canonical(name)) && !names.has(fold(name)))) {
-    throw new Fault("invalid", "ERR_VALIDATION", { message: "CPF e NOME não podem ser renomeados nem excluídos", fields: { extraInfo: "invalid" } });
+    throw new Fault("invalid", "ERR_VALIDATION", {
+      message: "CPF e NOME não podem ser renomeados nem excluídos",
+      fields: { extraInfo: "invalid" },
+    });
   }
   const rows = withIds(before, wanted).map((field) => ({ ...field, contactId }));
   // All are deleted first, so that two fields may swap names.
@@ -49,9 +68,13 @@ export function replaceFields(tx: Tx, contactId: number, wanted: Fields): void {
 
 /** The fields of both; where both have a value, the first one's. */
 export function mergeFields(first: Fields, second: Fields): Fields {
-  const same = (one: { name: string }) => (other: { name: string }) => fold(one.name) === fold(other.name);
+  const same = (one: { name: string }) => (other: { name: string }) =>
+    fold(one.name) === fold(other.name);
   return [
-    ...first.map((field) => ({ ...field, value: field.value || (second.find(same(field))?.value ?? "") })),
+    ...first.map((field) => ({
+      ...field,
+      value: field.value || (second.find(same(field))?.value ?? ""),
+    })),
     ...second.filter((field) => !first.some(same(field))),
   ];
 }
@@ -59,7 +82,12 @@ export function mergeFields(first: Fields, second: Fields): Fields {
 // A field without an id, or with another contact's, is matched by its name.
 function withIds(before: ContactField[], wanted: Fields) {
   const taken = new Set<number>();
-  const take = (field: ContactField | undefined) => (field && !taken.has(field.id) ? (taken.add(field.id), field.id) : undefined);
+  const take = (field: ContactField | undefined) =>
+    field && !taken.has(field.id) ? (taken.add(field.id), field.id) : undefined;
   const byId = wanted.map(({ id }) => take(before.find((field) => field.id === id)));
-  return wanted.map(({ name, value }, index) => ({ id: byId[index] ?? take(before.find((field) => fold(field.name) === fold(name))), name, value }));
+  return wanted.map(({ name, value }, index) => ({
+    id: byId[index] ?? take(before.find((field) => fold(field.name) === fold(name))),
+    name,
+    value,
+  }));
 }

@@ -5,8 +5,17 @@ import { twinOf } from "../../shared/phone.ts";
 import { contacts, identifiers, type Contact } from "./table.ts";
 
 const byAddress = prepared((db) =>
-  db.select(getTableColumns(contacts)).from(identifiers).innerJoin(contacts, eq(contacts.id, identifiers.contactId))
-    .where(and(eq(identifiers.type, sql.placeholder("type")), eq(identifiers.value, sql.placeholder("value")))).prepare(),
+  db
+    .select(getTableColumns(contacts))
+    .from(identifiers)
+    .innerJoin(contacts, eq(contacts.id, identifiers.contactId))
+    .where(
+      and(
+        eq(identifiers.type, sql.placeholder("type")),
+        eq(identifiers.value, sql.placeholder("value")),
+      ),
+    )
+    .prepare(),
 );
 
 /** The contacts that have any of these identifiers, the oldest first. A Brazilian number is found with and without its ninth digit. rules.md#brazilian-numbers */
@@ -22,9 +31,11 @@ export function findByIdentifiers(store: Store, ids: Identifier[]): Contact[] {
 }
 
 /** In a chat of two, the author's identifiers are those of the chat again. */
-export const eachOnce = (ids: Identifier[]) => ids.filter((id, index) => ids.findIndex(isSameIdentifier(id)) === index);
+export const eachOnce = (ids: Identifier[]) =>
+  ids.filter((id, index) => ids.findIndex(isSameIdentifier(id)) === index);
 
-export const isSameIdentifier = (one: Identifier) => (other: Identifier) => one.type === other.type && one.value === other.value;
+export const isSameIdentifier = (one: Identifier) => (other: Identifier) =>
+  one.type === other.type && one.value === other.value;
 
 function formsOf(type: Identifier["type"], value: string): string[] {
   const otherForm = type === "phone" && twinOf(value);

@@ -11,29 +11,55 @@ import { contacts } from "./table.ts";
 const phone = (value: string): Identifier => ({ type: "phone", value });
 const lid = (value: string): Identifier => ({ type: "lid", value });
 
-const all = ({ store }: World) => store.db.select().from(contacts).all().map(({ id, name, number }) => ({ id, name, number, ids: identifiersOf(store, id).map(({ value }) => value) }));
+const all = ({ store }: World) =>
+  store.db
+    .select()
+    .from(contacts)
+    .all()
+    .map(({ id, name, number }) => ({
+      id,
+      name,
+      number,
+      ids: identifiersOf(store, id).map(({ value }) => value),
+    }));
 
 test("a person without a number becomes a contact, and gets the number when it is known", () => {
   const shop = world();
   const { contactId } = shop.receives("Oi", { from: [lid("123456789012345")], name: "" })!;
-  expect(find(shop.store.db, contactId)).toMatchObject({ name: "123456789012345", number: "", pushName: "" });
+  expect(find(shop.store.db, contactId)).toMatchObject({
+    name: "123456789012345",
+    number: "",
+    pushName: "",
+  });
 
   learnIdentifiers(shop.store, { ids: [lid("123456789012345"), phone("5511977770002")], name: "" });
-  expect(find(shop.store.db, contactId)).toMatchObject({ name: "5511977770002", number: "5511977770002" });
-  expect(shop.receives("Sou eu", { from: "5511977770002", name: "Dani" })!.contactId).toBe(contactId);
+  expect(find(shop.store.db, contactId)).toMatchObject({
+    name: "5511977770002",
+    number: "5511977770002",
+  });
+  expect(shop.receives("Sou eu", { from: "5511977770002", name: "Dani" })!.contactId).toBe(
+    contactId,
+  );
   expect(find(shop.store.db, contactId)).toMatchObject({ name: "Dani", pushName: "Dani" });
-  expect(shop.events.filter(({ event }) => event === "contact").map(({ action }) => action)).toEqual(["create", "update", "update"]);
+  expect(
+    shop.events.filter(({ event }) => event === "contact").map(({ action }) => action),
+  ).toEqual(["create", "update", "update"]);
 });
 
 test("another identifier of a contact is added without an event", () => {
   const shop = world();
   learnIdentifiers(shop.store, { ids: [phone(bia.number), lid("77")], name: "Bia" });
-  expect([all(shop), shop.events]).toEqual([[{ id: bia.id, name: "Bia", number: bia.number, ids: [bia.number, "77"] }], []]);
+  expect([all(shop), shop.events]).toEqual([
+    [{ id: bia.id, name: "Bia", number: bia.number, ids: [bia.number, "77"] }],
+    [],
+  ]);
 });
 
 test("an identifier of unknown people creates no contact", () => {
   const shop = world();
-  expect(learnIdentifiers(shop.store, { ids: [phone("5511977770002"), lid("78")], name: "Dani" })).toBeUndefined();
+  expect(
+    learnIdentifiers(shop.store, { ids: [phone("5511977770002"), lid("78")], name: "Dani" }),
+  ).toBeUndefined();
   expect([all(shop).length, shop.events]).toEqual([1, []]);
 });
 
@@ -47,12 +73,19 @@ test("a number typed with its ninth digit is found without it, and stored as the
   const shop = world();
   const dani = create(shop.store, { name: "Dani da rua 7", number: "5531977770002" });
   expect(shop.receives("Oi", { from: "553177770002", name: "Dani" })!.contactId).toBe(dani.id);
-  expect(all(shop)).toContainEqual({ id: dani.id, name: "Dani da rua 7", number: "553177770002", ids: ["553177770002"] });
+  expect(all(shop)).toContainEqual({
+    id: dani.id,
+    name: "Dani da rua 7",
+    number: "553177770002",
+    ids: ["553177770002"],
+  });
 });
 
 test("a number is taken in both forms, but one's own other form is free", async () => {
   const { store } = world();
-  expect(await refusal(() => create(store, { name: "Outra Bia", number: "551188880001" }))).toMatchObject({ reason: "ERR_DUPLICATED_CONTACT", details: { contactId: bia.id } });
+  expect(
+    await refusal(() => create(store, { name: "Outra Bia", number: "551188880001" })),
+  ).toMatchObject({ reason: "ERR_DUPLICATED_CONTACT", details: { contactId: bia.id } });
   learnIdentifiers(store, { ids: [phone(bia.number), lid("77")], name: "" });
   update(store, bia.id, { number: "551188880001" });
   expect(identifiersOf(store, bia.id)).toEqual([phone("551188880001"), lid("77")]);
@@ -67,17 +100,35 @@ test("another number is another account: its lid is removed", () => {
 
 test("without a function to merge them two contacts stay two, and neither loses an identifier", () => {
   const shop = world();
-  const [long, short] = [shop.contact({ name: "Dani", number: "5531977770002" }), shop.contact({ name: "Dani de novo", number: "553177770002" })];
-  const met = shop.store.write((tx) => findOrCreateContact(tx, { ids: [phone("553177770002"), lid("78")], name: "Dani" }));
+  const [long, short] = [
+    shop.contact({ name: "Dani", number: "5531977770002" }),
+    shop.contact({ name: "Dani de novo", number: "553177770002" }),
+  ];
+  const met = shop.store.write((tx) =>
+    findOrCreateContact(tx, { ids: [phone("553177770002"), lid("78")], name: "Dani" }),
+  );
   expect(met.id).toBe(long.id);
-  expect([long, short].map(({ id }) => identifiersOf(shop.store, id))).toEqual([[phone("5531977770002"), lid("78")], [phone("553177770002")]]);
+  expect([long, short].map(({ id }) => identifiersOf(shop.store, id))).toEqual([
+    [phone("5531977770002"), lid("78")],
+    [phone("553177770002")],
+  ]);
 });
 
 test("a group has its latest subject", () => {
   const shop = world();
-  const group = (name: string) => shop.store.write((tx) => findOrCreateContact(tx, { ids: [{ type: "group", value: "1203" }], name }, { isGroup: true }));
+  const group = (name: string) =>
+    shop.store.write((tx) =>
+      findOrCreateContact(tx, { ids: [{ type: "group", value: "1203" }], name }, { isGroup: true }),
+    );
   const { id } = group("Padeiros");
-  expect(group("Padeiros da Zona Sul")).toMatchObject({ id, name: "Padeiros da Zona Sul", number: "", isGroup: true });
+  expect(group("Padeiros da Zona Sul")).toMatchObject({
+    id,
+    name: "Padeiros da Zona Sul",
+    number: "",
+    isGroup: true,
+  });
   expect(group("")).toMatchObject({ id, name: "Padeiros da Zona Sul" });
-  expect(shop.store.db.select().from(contacts).where(eq(contacts.isGroup, true)).all()).toHaveLength(1);
+  expect(
+    shop.store.db.select().from(contacts).where(eq(contacts.isGroup, true)).all(),
+  ).toHaveLength(1);
 });

@@ -17,20 +17,34 @@ export type MergeContacts = (tx: Tx, winner: Contact, loser: Contact) => Contact
  * The contact of a person on the network, created if there is none. Two contacts that turn out to be the same person are merged into the older one, if
  * `mergeContacts` is given. rules.md#identifiers
  */
-export function findOrCreateContact(tx: Tx, person: Person, { isGroup = false, mergeContacts }: { isGroup?: boolean; mergeContacts?: MergeContacts } = {}): Contact {
+export function findOrCreateContact(
+  tx: Tx,
+  person: Person,
+  { isGroup = false, mergeContacts }: { isGroup?: boolean; mergeContacts?: MergeContacts } = {},
+): Contact {
   const found = findAndUpdateContact(tx, person, mergeContacts);
   if (found) return found;
   const number = phoneOf(person) ?? "";
   const ids = eachOnce(person.ids);
   const pushName = readable(person.name);
-  return insert(tx, { name: pushName || number || (ids[0]?.value ?? "?"), pushName, number, isGroup }, ids);
+  return insert(
+    tx,
+    { name: pushName || number || (ids[0]?.value ?? "?"), pushName, number, isGroup },
+    ids,
+  );
 }
 
 /** The contact that has any of a person's identifiers, with the others and the network's name added; undefined when there is none. */
-export function findAndUpdateContact(tx: Tx, person: Person, mergeContacts?: MergeContacts): Contact | undefined {
+export function findAndUpdateContact(
+  tx: Tx,
+  person: Person,
+  mergeContacts?: MergeContacts,
+): Contact | undefined {
   const [oldest, ...others] = findByIdentifiers(tx.store, person.ids);
   if (!oldest) return undefined;
-  const contact = mergeContacts ? others.reduce((winner, loser) => mergeContacts(tx, winner, loser), oldest) : oldest;
+  const contact = mergeContacts
+    ? others.reduce((winner, loser) => mergeContacts(tx, winner, loser), oldest)
+    : oldest;
   const names = identifiersOf(tx.store, contact.id);
   for (const id of person.ids) addIdentifier(tx, contact.id, names, id);
   return updateNames(tx, contact, person, names);
@@ -39,13 +53,27 @@ export function findAndUpdateContact(tx: Tx, person: Person, mergeContacts?: Mer
 /** Merges the loser's row into the winner's and deletes it. Rows that refer to the loser must have been moved before. */
 export function mergeContactRows(tx: Tx, winner: Contact, loser: Contact): Contact {
   const names = identifiersOf(tx.store, winner.id);
-  const [better, other] = nameRank(loser, names) > nameRank(winner, names) ? [loser, winner] : [winner, loser];
+  const [better, other] =
+    nameRank(loser, names) > nameRank(winner, names) ? [loser, winner] : [winner, loser];
   tx.delete(contacts).where(eq(contacts.id, loser.id)).run();
-  const contact = withFields(tx.store, tx.update(contacts).set({
-    name: better.name, pushName: better.pushName || other.pushName, number: winner.number || loser.number, email: winner.email || loser.email,
-    profilePicUrl: winner.profilePicUrl || loser.profilePicUrl, active: winner.active && loser.active,
-    disableBot: winner.disableBot || loser.disableBot, ...updateTimestamps(tx.store.now()),
-  }).where(eq(contacts.id, winner.id)).returning().get()!);
+  const contact = withFields(
+    tx.store,
+    tx
+      .update(contacts)
+      .set({
+        name: better.name,
+        pushName: better.pushName || other.pushName,
+        number: winner.number || loser.number,
+        email: winner.email || loser.email,
+        profilePicUrl: winner.profilePicUrl || loser.profilePicUrl,
+        active: winner.active && loser.active,
+        disableBot: winner.disableBot || loser.disableBot,
+        ...updateTimestamps(tx.store.now()),
+      })
+      .where(eq(contacts.id, winner.id))
+      .returning()
+      .get()!,
+  );
   tx.emit("contact", "update", { contact }, { to: "everyone" });
   tx.emit("contact", "delete", { contactId: loser.id }, { to: "everyone" });
   return contact;
@@ -53,19 +81,39 @@ export function mergeContactRows(tx: Tx, winner: Contact, loser: Contact): Conta
 
 function addIdentifier(tx: Tx, contactId: number, names: Identifier[], id: Identifier) {
   const otherForm = id.type === "phone" ? twinOf(id.value) : undefined;
-  const isTheirs = names.some(isSameIdentifier(id)) || tx.insert(identifiers).values({ ...id, contactId }).onConflictDoNothing().returning().get() !== undefined;
+  const isTheirs =
+    names.some(isSameIdentifier(id)) ||
+    tx
+      .insert(identifiers)
+      .values({ ...id, contactId })
+      .onConflictDoNothing()
+      .returning()
+      .get() !== undefined;
   // The network gives the form of a number that it answers to: it replaces the other one.
-  if (isTheirs && names.some(({ value }) => value === otherForm)) tx.delete(identifiers).where(and(eq(identifiers.type, "phone"), eq(identifiers.value, otherForm!))).run();
+  if (isTheirs && names.some(({ value }) => value === otherForm))
+    tx.delete(identifiers)
+      .where(and(eq(identifiers.type, "phone"), eq(identifiers.value, otherForm!)))
+      .run();
 }
 
 function updateNames(tx: Tx, contact: Contact, person: Person, names: Identifier[]): Contact {
   const phone = phoneOf(person);
-  const number = phone && (contact.number === "" || contact.number === twinOf(phone)) ? phone : contact.number;
+  const number =
+    phone && (contact.number === "" || contact.number === twinOf(phone)) ? phone : contact.number;
   const pushName = readable(person.name) || contact.pushName;
   if (number === contact.number && pushName === contact.pushName) return contact;
-  const isNumber = contact.name === contact.number || names.some(({ value }) => value === contact.name);
+  const isNumber =
+    contact.name === contact.number || names.some(({ value }) => value === contact.name);
   const name = contact.isGroup || isNumber ? pushName || number || contact.name : contact.name;
-  const changed = withFields(tx.store, tx.update(contacts).set({ name, pushName, number, ...updateTimestamps(tx.store.now()) }).where(eq(contacts.id, contact.id)).returning().get()!);
+  const changed = withFields(
+    tx.store,
+    tx
+      .update(contacts)
+      .set({ name, pushName, number, ...updateTimestamps(tx.store.now()) })
+      .where(eq(contacts.id, contact.id))
+      .returning()
+      .get()!,
+  );
   tx.emit("contact", "update", { contact: changed }, { to: "everyone" });
   return changed;
 }

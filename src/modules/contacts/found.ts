@@ -4,7 +4,12 @@ import type { Store } from "../../kit/store.ts";
 /** How many searches are kept of a company. */
 const most = 50;
 
-const kept = keptUntilChange<number[]>("foundChanged", ["contacts", "identifiers", "contactTags"].map((table) => ({ table })), most);
+const kept = keptUntilChange<number[]>(
+  "foundChanged",
+  ["contacts", "identifiers", "contactTags"].map((table) => ({ table })),
+  most,
+);
 
 /** What a search finds, in its order, kept until a contact or one's tags change: further pages, and the same word again, cost no search. */
-export const found = ({ sqlite }: Store, key: string, find: () => number[]): number[] => kept(sqlite, key, find);
+export const found = ({ sqlite }: Store, key: string, find: () => number[]): number[] =>
+  kept(sqlite, key, find);

@@ -4,10 +4,19 @@ import { prepared, type Store } from "../../kit/store.ts";
 import { contacts, identifiers } from "./table.ts";
 
 const query = prepared((db) =>
-  db.select({ type: identifiers.type, value: identifiers.value }).from(identifiers).innerJoin(contacts, eq(contacts.id, identifiers.contactId))
+  db
+    .select({ type: identifiers.type, value: identifiers.value })
+    .from(identifiers)
+    .innerJoin(contacts, eq(contacts.id, identifiers.contactId))
     .where(eq(identifiers.contactId, sql.placeholder("contactId")))
-    .orderBy(sql`${identifiers.type} = 'lid'`, sql`${identifiers.value} <> ${contacts.number}`, identifiers.value).prepare(),
+    .orderBy(
+      sql`${identifiers.type} = 'lid'`,
+      sql`${identifiers.value} <> ${contacts.number}`,
+      identifiers.value,
+    )
+    .prepare(),
 );
 
 /** All identifiers of a contact, phone numbers before lids, and the contact's own number first. */
-export const identifiersOf = (store: Store, contactId: number): Identifier[] => query(store).all({ contactId });
+export const identifiersOf = (store: Store, contactId: number): Identifier[] =>
+  query(store).all({ contactId });

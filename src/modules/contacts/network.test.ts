@@ -1,7 +1,18 @@
 import { expect } from "bun:test";
 import { Refused, Unreachable, type Identifier, type Person } from "../../channel/channel.ts";
 import { noConnections, fakeChannel } from "../../testing/fake-channel.ts";
-import { balcao, bia, box, dot, fabrica, minute, refusal, test, world, type World } from "../../testing/world.ts";
+import {
+  balcao,
+  bia,
+  box,
+  dot,
+  fabrica,
+  minute,
+  refusal,
+  test,
+  world,
+  type World,
+} from "../../testing/world.ts";
 import { connections } from "../connections/table.ts";
 import { identifiersOf } from "./identifiers.ts";
 import { all, find } from "./contacts.ts";
@@ -12,19 +23,28 @@ const phone = (value: string): Identifier => ({ type: "phone", value });
 const lid = (value: string): Identifier => ({ type: "lid", value });
 const person = (name: string, ...ids: Identifier[]): Person => ({ ids, name });
 /** A network that has these identifiers for a number. */
-const networkWith = (number: string, ...ids: Identifier[]) => fakeChannel({ check: async () => new Map([[number, ids]]) });
+const networkWith = (number: string, ...ids: Identifier[]) =>
+  fakeChannel({ check: async () => new Map([[number, ids]]) });
 const away = () => Promise.reject(new Unreachable());
 const refuses = (reason: string) => () => Promise.reject(new Refused(reason));
-const bothUp = ({ store }: World) => store.db.update(connections).set({ status: "CONNECTED" }).run();
+const bothUp = ({ store }: World) =>
+  store.db.update(connections).set({ status: "CONNECTED" }).run();
 
 const dani = { name: "Dani", number: "5511977770002" };
 
 test("a contact gets the identifiers that the network has for its number", async () => {
   const shop = world();
   const { connectionManager, asked } = networkWith(dani.number, phone("551177770002"), lid("77"));
-  const contact = await add(shop.store, connectionManager, { ...dani, email: "dani@exemplo.com.br" });
+  const contact = await add(shop.store, connectionManager, {
+    ...dani,
+    email: "dani@exemplo.com.br",
+  });
   expect(asked).toEqual([["check", [dani.number]]]);
-  expect(contact).toMatchObject({ name: "Dani", number: "551177770002", email: "dani@exemplo.com.br" });
+  expect(contact).toMatchObject({
+    name: "Dani",
+    number: "551177770002",
+    email: "dani@exemplo.com.br",
+  });
   expect(identifiersOf(shop.store, contact.id)).toEqual([phone("551177770002"), lid("77")]);
   expect(shop.receives("Oi", { from: [lid("77")] })).toMatchObject({ contactId: contact.id });
   expect(shop.events[0]).toMatchObject({ event: "contact", action: "create" });
@@ -32,86 +52,186 @@ test("a contact gets the identifiers that the network has for its number", async
 
 test("a number that is not on the network is refused, one that can't be checked is not", async () => {
   const shop = world();
-  const nobody = { kind: "invalid", reason: "ERR_WAPP_INVALID_CONTACT", fields: { number: "invalid" } } as const;
-  expect(await refusal(() => add(shop.store, fakeChannel({ check: async () => new Map() }).connectionManager, dani))).toEqual(nobody);
-  expect(await refusal(() => add(shop.store, fakeChannel({ check: refuses("ERR_ODD") }).connectionManager, dani))).toEqual({ kind: "conflict", reason: "ERR_WAPP_CHECK_CONTACT" });
+  const nobody = {
+    kind: "invalid",
+    reason: "ERR_WAPP_INVALID_CONTACT",
+    fields: { number: "invalid" },
+  } as const;
+  expect(
+    await refusal(() =>
+      add(shop.store, fakeChannel({ check: async () => new Map() }).connectionManager, dani),
+    ),
+  ).toEqual(nobody);
+  expect(
+    await refusal(() =>
+      add(shop.store, fakeChannel({ check: refuses("ERR_ODD") }).connectionManager, dani),
+    ),
+  ).toEqual({ kind: "conflict", reason: "ERR_WAPP_CHECK_CONTACT" });
   expect(all(shop.store).map(({ name }) => name)).toEqual(["Bia"]);
 
-  expect(await add(shop.store, fakeChannel({ check: away }).connectionManager, dani)).toMatchObject(dani);
-  expect(await add(shop.store, noConnections, { name: "Davi", number: "5511977770003" })).toMatchObject({ number: "5511977770003" });
+  expect(await add(shop.store, fakeChannel({ check: away }).connectionManager, dani)).toMatchObject(
+    dani,
+  );
+  expect(
+    await add(shop.store, noConnections, { name: "Davi", number: "5511977770003" }),
+  ).toMatchObject({ number: "5511977770003" });
   shop.store.db.update(connections).set({ status: "DISCONNECTED" }).run();
   const { connectionManager, asked } = fakeChannel();
-  expect(await add(shop.store, connectionManager, { name: "Duda", number: "5511977770004" })).toMatchObject({ number: "5511977770004" });
+  expect(
+    await add(shop.store, connectionManager, { name: "Duda", number: "5511977770004" }),
+  ).toMatchObject({ number: "5511977770004" });
   expect(asked).toEqual([]);
 });
 
 test("a known contact is not created again, by any of its identifiers", async () => {
   const shop = world();
-  shop.store.db.insert(identifiers).values({ ...lid("1"), contactId: bia.id }).run();
-  const taken = { kind: "conflict", reason: "ERR_DUPLICATED_CONTACT", fields: { number: "taken" }, details: { contactId: bia.id } } as const;
+  shop.store.db
+    .insert(identifiers)
+    .values({ ...lid("1"), contactId: bia.id })
+    .run();
+  const taken = {
+    kind: "conflict",
+    reason: "ERR_DUPLICATED_CONTACT",
+    fields: { number: "taken" },
+    details: { contactId: bia.id },
+  } as const;
   const without = "551188880001";
-  expect(await refusal(() => add(shop.store, noConnections, { name: "Bia", number: without }))).toEqual(taken);
-  expect(await refusal(() => add(shop.store, networkWith(without, phone(without)).connectionManager, { name: "Bia", number: without }))).toEqual(taken);
-  expect(await refusal(() => add(shop.store, networkWith(dani.number, phone(dani.number), lid("1")).connectionManager, dani))).toEqual(taken);
+  expect(
+    await refusal(() => add(shop.store, noConnections, { name: "Bia", number: without })),
+  ).toEqual(taken);
+  expect(
+    await refusal(() =>
+      add(shop.store, networkWith(without, phone(without)).connectionManager, {
+        name: "Bia",
+        number: without,
+      }),
+    ),
+  ).toEqual(taken);
+  expect(
+    await refusal(() =>
+      add(
+        shop.store,
+        networkWith(dani.number, phone(dani.number), lid("1")).connectionManager,
+        dani,
+      ),
+    ),
+  ).toEqual(taken);
   expect(all(shop.store)).toHaveLength(1);
 });
 
 test("a contact who wrote with a hidden number gets it", async () => {
   const shop = world();
   const { contactId } = shop.receives("Oi", { from: [lid("77")], name: "dani ❤" })!;
-  const contact = await add(shop.store, networkWith(dani.number, phone(dani.number), lid("77")).connectionManager, dani);
+  const contact = await add(
+    shop.store,
+    networkWith(dani.number, phone(dani.number), lid("77")).connectionManager,
+    dani,
+  );
   expect(contact).toMatchObject({ id: contactId, name: "Dani", number: dani.number });
   expect(identifiersOf(shop.store, contactId)).toEqual([phone(dani.number), lid("77")]);
 });
 
 test("only a changed number is checked", async () => {
   const shop = world();
-  shop.store.db.insert(identifiers).values({ ...lid("1"), contactId: bia.id }).run();
+  shop.store.db
+    .insert(identifiers)
+    .values({ ...lid("1"), contactId: bia.id })
+    .run();
   const { connectionManager, asked } = networkWith(dani.number, phone(dani.number), lid("77"));
-  expect(await change(shop.store, connectionManager, bia.id, { name: "Bia Nogueira", number: bia.number })).toMatchObject({ name: "Bia Nogueira", number: bia.number });
+  expect(
+    await change(shop.store, connectionManager, bia.id, {
+      name: "Bia Nogueira",
+      number: bia.number,
+    }),
+  ).toMatchObject({ name: "Bia Nogueira", number: bia.number });
   expect(asked).toEqual([]);
 
-  expect(await change(shop.store, connectionManager, bia.id, { number: dani.number })).toMatchObject({ name: "Bia Nogueira", number: dani.number });
+  expect(
+    await change(shop.store, connectionManager, bia.id, { number: dani.number }),
+  ).toMatchObject({ name: "Bia Nogueira", number: dani.number });
   expect(identifiersOf(shop.store, bia.id)).toEqual([phone(dani.number), lid("77")]);
   const davi = await add(shop.store, noConnections, { name: "Davi", number: "5511977770003" });
-  expect(await refusal(() => change(shop.store, connectionManager, davi.id, { number: dani.number }))).toMatchObject({ reason: "ERR_DUPLICATED_CONTACT", details: { contactId: bia.id } });
+  expect(
+    await refusal(() => change(shop.store, connectionManager, davi.id, { number: dani.number })),
+  ).toMatchObject({ reason: "ERR_DUPLICATED_CONTACT", details: { contactId: bia.id } });
   const { contactId: hidden } = shop.receives("Oi", { from: [lid("88")], name: "Zé" })!;
-  expect(await refusal(() => change(shop.store, networkWith("5511977770008", phone("5511977770008"), lid("88")).connectionManager, davi.id, { number: "5511977770008" }))).toMatchObject({ details: { contactId: hidden } });
-  expect(await refusal(() => change(shop.store, fakeChannel({ check: async () => new Map() }).connectionManager, davi.id, { number: "5511977770009" }))).toMatchObject({ reason: "ERR_WAPP_INVALID_CONTACT" });
-  expect(await refusal(() => change(shop.store, connectionManager, 99, { number: dani.number }))).toMatchObject({ kind: "missing" });
+  expect(
+    await refusal(() =>
+      change(
+        shop.store,
+        networkWith("5511977770008", phone("5511977770008"), lid("88")).connectionManager,
+        davi.id,
+        { number: "5511977770008" },
+      ),
+    ),
+  ).toMatchObject({ details: { contactId: hidden } });
+  expect(
+    await refusal(() =>
+      change(shop.store, fakeChannel({ check: async () => new Map() }).connectionManager, davi.id, {
+        number: "5511977770009",
+      }),
+    ),
+  ).toMatchObject({ reason: "ERR_WAPP_INVALID_CONTACT" });
+  expect(
+    await refusal(() => change(shop.store, connectionManager, 99, { number: dani.number })),
+  ).toMatchObject({ kind: "missing" });
 });
 
 test("a blocked contact is blocked on every connected network, and ignored", async () => {
   const shop = world();
   bothUp(shop);
   const { connectionManager, asked } = fakeChannel();
-  expect(await setActive(shop.store, connectionManager, bia.id, false)).toMatchObject({ active: false });
-  expect(asked).toEqual([["block", [phone(bia.number)], true], ["block", [phone(bia.number)], true]]);
-  expect(shop.events).toMatchObject([{ event: "contact", action: "update", payload: { contact: { active: false } } }]);
+  expect(await setActive(shop.store, connectionManager, bia.id, false)).toMatchObject({
+    active: false,
+  });
+  expect(asked).toEqual([
+    ["block", [phone(bia.number)], true],
+    ["block", [phone(bia.number)], true],
+  ]);
+  expect(shop.events).toMatchObject([
+    { event: "contact", action: "update", payload: { contact: { active: false } } },
+  ]);
   expect(shop.receives("Oi")).toBeUndefined();
 
   await setActive(shop.store, connectionManager, bia.id, false);
   expect(asked).toHaveLength(2);
-  expect(await setActive(shop.store, connectionManager, bia.id, true)).toMatchObject({ active: true });
-  expect(asked.slice(2)).toEqual([["block", [phone(bia.number)], false], ["block", [phone(bia.number)], false]]);
+  expect(await setActive(shop.store, connectionManager, bia.id, true)).toMatchObject({
+    active: true,
+  });
+  expect(asked.slice(2)).toEqual([
+    ["block", [phone(bia.number)], false],
+    ["block", [phone(bia.number)], false],
+  ]);
   expect(shop.receives("Oi")).toMatchObject({ contactId: bia.id });
 });
 
 test("a network may refuse to unblock a contact, but not to block one", async () => {
   const shop = world();
   const { connectionManager } = fakeChannel({ block: refuses("ERR_ODD") });
-  expect(await setActive(shop.store, connectionManager, bia.id, false)).toMatchObject({ active: false });
-  expect(await refusal(() => setActive(shop.store, connectionManager, bia.id, true))).toEqual({ kind: "conflict", reason: "ERR_ODD" });
+  expect(await setActive(shop.store, connectionManager, bia.id, false)).toMatchObject({
+    active: false,
+  });
+  expect(await refusal(() => setActive(shop.store, connectionManager, bia.id, true))).toEqual({
+    kind: "conflict",
+    reason: "ERR_ODD",
+  });
   expect(find(shop.store.db, bia.id).active).toBe(false);
-  expect(await setActive(shop.store, fakeChannel({ block: away }).connectionManager, bia.id, true)).toMatchObject({ active: true });
-  expect(await refusal(() => setActive(shop.store, connectionManager, 99, false))).toMatchObject({ kind: "missing", reason: "ERR_NO_CONTACT_FOUND" });
+  expect(
+    await setActive(shop.store, fakeChannel({ block: away }).connectionManager, bia.id, true),
+  ).toMatchObject({ active: true });
+  expect(await refusal(() => setActive(shop.store, connectionManager, 99, false))).toMatchObject({
+    kind: "missing",
+    reason: "ERR_NO_CONTACT_FOUND",
+  });
 });
 
 test("a group is blocked only here", async () => {
   const shop = world();
   const { connectionManager, asked } = fakeChannel();
   const group = shop.contact({ isGroup: true });
-  expect(await setActive(shop.store, connectionManager, group.id, false)).toMatchObject({ active: false });
+  expect(await setActive(shop.store, connectionManager, group.id, false)).toMatchObject({
+    active: false,
+  });
   expect(asked).toEqual([]);
 });
 
@@ -119,49 +239,107 @@ test("an address book creates contacts, and names those who had only a number", 
   const shop = world();
   const { contactId: nameless } = shop.receives("Oi", { from: "5511900000001", name: "" })!;
   const book = [
-    person("Bia da Silva", phone(bia.number), lid("1")), person("Nina", phone("5511900000001")), person("Otto", phone("5511900000002"), lid("2")), person("", phone("5511900000003")),
-    person("Só LID", lid("4")), person("", lid("5")), person("Família", { type: "group", value: "1@g.us" }), person("Otto de novo", phone("551100000002")),
+    person("Bia da Silva", phone(bia.number), lid("1")),
+    person("Nina", phone("5511900000001")),
+    person("Otto", phone("5511900000002"), lid("2")),
+    person("", phone("5511900000003")),
+    person("Só LID", lid("4")),
+    person("", lid("5")),
+    person("Família", { type: "group", value: "1@g.us" }),
+    person("Otto de novo", phone("551100000002")),
   ];
   const { connectionManager, asked } = fakeChannel({ people: async () => book });
-  expect(await importPeople(shop.store, connectionManager, balcao, "book")).toEqual({ imported: 4, updated: 1 });
+  expect(await importPeople(shop.store, connectionManager, balcao, "book")).toEqual({
+    imported: 4,
+    updated: 1,
+  });
   expect(asked).toEqual([["people", "book"]]);
   expect(all(shop.store).map(({ id, name, number }) => [id, name, number])).toEqual([
-    [4, "5511900000003", "5511900000003"], [bia.id, "Bia", bia.number], [nameless, "Nina", "5511900000001"], [3, "Otto", "5511900000002"], [6, "Otto de novo", "551100000002"], [5, "Só LID", ""],
+    [4, "5511900000003", "5511900000003"],
+    [bia.id, "Bia", bia.number],
+    [nameless, "Nina", "5511900000001"],
+    [3, "Otto", "5511900000002"],
+    [6, "Otto de novo", "551100000002"],
+    [5, "Só LID", ""],
   ]);
   expect(identifiersOf(shop.store, bia.id)).toEqual([phone(bia.number), lid("1")]);
 
   shop.events.length = 0;
-  expect(await importPeople(shop.store, connectionManager, balcao, "chats")).toEqual({ imported: 0, updated: 0 });
+  expect(await importPeople(shop.store, connectionManager, balcao, "chats")).toEqual({
+    imported: 0,
+    updated: 0,
+  });
   expect(shop.events).toEqual([]);
 });
 
 test("a long address book is imported completely, in parts", async () => {
   const shop = world();
-  const book = Array.from({ length: 250 }, (_, index) => person(`Pessoa ${index}`, phone(`55119${String(index).padStart(8, "0")}`)));
-  expect(await importPeople(shop.store, fakeChannel({ people: async () => book }).connectionManager, balcao, "book")).toEqual({ imported: 250, updated: 0 });
+  const book = Array.from({ length: 250 }, (_, index) =>
+    person(`Pessoa ${index}`, phone(`55119${String(index).padStart(8, "0")}`)),
+  );
+  expect(
+    await importPeople(
+      shop.store,
+      fakeChannel({ people: async () => book }).connectionManager,
+      balcao,
+      "book",
+    ),
+  ).toEqual({ imported: 250, updated: 0 });
   expect(all(shop.store)).toHaveLength(251);
-  expect(await refusal(() => importPeople(shop.store, noConnections, balcao, "book"))).toEqual({ kind: "conflict", reason: "ERR_WAPP_DISCONNECTED" });
+  expect(await refusal(() => importPeople(shop.store, noConnections, balcao, "book"))).toEqual({
+    kind: "conflict",
+    reason: "ERR_WAPP_DISCONNECTED",
+  });
 });
 
 test("a group shows who is in it, by the contacts' names", async () => {
   const shop = world();
   const group = shop.contact({ isGroup: true });
   bothUp(shop);
-  const { connectionManager, asked } = fakeChannel({ group: async () => ({ subject: "Família 🏡", people: [person("bia", phone(bia.number)), person("Zé", phone("5511900000007")), person("", lid("8"))] }) });
+  const { connectionManager, asked } = fakeChannel({
+    group: async () => ({
+      subject: "Família 🏡",
+      people: [
+        person("bia", phone(bia.number)),
+        person("Zé", phone("5511900000007")),
+        person("", lid("8")),
+      ],
+    }),
+  });
   expect(await groupOf(shop.store, connectionManager, group.id)).toEqual({
     subject: "Família 🏡",
-    people: [{ contactId: bia.id, name: "Bia", number: bia.number }, { contactId: null, name: "Zé", number: "5511900000007" }, { contactId: null, name: "", number: "" }],
+    people: [
+      { contactId: bia.id, name: "Bia", number: bia.number },
+      { contactId: null, name: "Zé", number: "5511900000007" },
+      { contactId: null, name: "", number: "" },
+    ],
   });
   expect(asked).toEqual([["group", `${group.id}@g.us`]]);
-  expect(await refusal(() => groupOf(shop.store, connectionManager, bia.id))).toEqual({ kind: "missing", reason: "ERR_NOT_FOUND" });
-  expect(await refusal(() => groupOf(shop.store, fakeChannel({ group: refuses("ERR_ODD") }).connectionManager, group.id))).toEqual({ kind: "conflict", reason: "ERR_ODD" });
-  expect(await refusal(() => groupOf(shop.store, noConnections, group.id))).toEqual({ kind: "conflict", reason: "ERR_WAPP_DISCONNECTED" });
+  expect(await refusal(() => groupOf(shop.store, connectionManager, bia.id))).toEqual({
+    kind: "missing",
+    reason: "ERR_NOT_FOUND",
+  });
+  expect(
+    await refusal(() =>
+      groupOf(shop.store, fakeChannel({ group: refuses("ERR_ODD") }).connectionManager, group.id),
+    ),
+  ).toEqual({ kind: "conflict", reason: "ERR_ODD" });
+  expect(await refusal(() => groupOf(shop.store, noConnections, group.id))).toEqual({
+    kind: "conflict",
+    reason: "ERR_WAPP_DISCONNECTED",
+  });
 });
 
 test("when one connection refuses, another is asked", async () => {
   const shop = world();
   bothUp(shop);
-  const lines = { ...noConnections, channel: (_: number, connection: number) => fakeChannel(connection === fabrica ? { picture: async () => dot } : { picture: refuses("ERR_ODD") }).connectionManager.channel(1, connection) };
+  const lines = {
+    ...noConnections,
+    channel: (_: number, connection: number) =>
+      fakeChannel(
+        connection === fabrica ? { picture: async () => dot } : { picture: refuses("ERR_ODD") },
+      ).connectionManager.channel(1, connection),
+  };
   expect((await refreshPicture(shop.store, lines, bia.id)).profilePicUrl).toStartWith("/media/1/");
 });
 
@@ -169,16 +347,26 @@ test("a picture is stored, and its link does not expire", async () => {
   const shop = await box();
   const { connectionManager } = fakeChannel({ picture: async () => dot });
   const { profilePicUrl } = await refreshPicture(shop.store, connectionManager, bia.id);
-  expect(shop.events.at(-1)).toMatchObject({ event: "contact", action: "update", payload: { contact: { profilePicUrl } } });
+  expect(shop.events.at(-1)).toMatchObject({
+    event: "contact",
+    action: "update",
+    payload: { contact: { profilePicUrl } },
+  });
   shop.clock.pass(365 * 24 * 60 * minute);
   const shown = await fetch(shop.url + profilePicUrl);
-  expect([shown.status, shown.headers.get("content-type"), await shown.bytes()]).toEqual([200, "image/png", dot]);
+  expect([shown.status, shown.headers.get("content-type"), await shown.bytes()]).toEqual([
+    200,
+    "image/png",
+    dot,
+  ]);
 
   const eventCount = shop.events.length;
   await refreshPicture(shop.store, connectionManager, bia.id);
   expect(shop.events).toHaveLength(eventCount);
   for (const picture of [async () => undefined, async () => new TextEncoder().encode("<svg/>")]) {
-    expect(await refreshPicture(shop.store, fakeChannel({ picture }).connectionManager, bia.id)).toMatchObject({ profilePicUrl: "" });
+    expect(
+      await refreshPicture(shop.store, fakeChannel({ picture }).connectionManager, bia.id),
+    ).toMatchObject({ profilePicUrl: "" });
   }
 });
 
@@ -187,14 +375,41 @@ test("over HTTP, on a connected connection", async () => {
   const phone = await shop.phone();
   await phone.write("Oi", { number: "5511900000001", name: "Nina" });
   const ana = shop.as("ana");
-  expect(await ana.post("/contacts", { name: "Dani", number: "(11) 97777-0002" })).toMatchObject({ status: 201, body: { number: dani.number } });
-  expect(await ana.post("/contacts", { name: "Nina", number: "+55 11 90000-0001" })).toMatchObject({ status: 409, body: { error: "ERR_DUPLICATED_CONTACT" } });
-  expect(await ana.put(`/contacts/${bia.id}`, { number: "5511900000009" })).toMatchObject({ status: 200, body: { name: "Bia", number: "5511900000009" } });
-  expect(await ana.put(`/contacts/block/${bia.id}`, { active: false })).toMatchObject({ status: 200, body: { active: false } });
-  expect(await ana.put(`/contacts/block/${bia.id}`, {})).toMatchObject({ status: 422, body: { fields: { active: "required" } } });
-  expect(await ana.post("/contacts/import")).toMatchObject({ status: 200, body: { imported: 0, updated: 0 } });
-  expect(await ana.post("/contacts/import/chats", { whatsappId: fabrica })).toMatchObject({ status: 409, body: { error: "ERR_WAPP_DISCONNECTED" } });
-  expect(await ana.post("/contacts/import", { whatsappId: 99 })).toMatchObject({ status: 404, body: { error: "ERR_NO_WAPP_FOUND" } });
-  expect(await ana.post(`/contacts/${bia.id}/picture`)).toMatchObject({ status: 200, body: { profilePicUrl: "" } });
+  expect(await ana.post("/contacts", { name: "Dani", number: "(11) 97777-0002" })).toMatchObject({
+    status: 201,
+    body: { number: dani.number },
+  });
+  expect(await ana.post("/contacts", { name: "Nina", number: "+55 11 90000-0001" })).toMatchObject({
+    status: 409,
+    body: { error: "ERR_DUPLICATED_CONTACT" },
+  });
+  expect(await ana.put(`/contacts/${bia.id}`, { number: "5511900000009" })).toMatchObject({
+    status: 200,
+    body: { name: "Bia", number: "5511900000009" },
+  });
+  expect(await ana.put(`/contacts/block/${bia.id}`, { active: false })).toMatchObject({
+    status: 200,
+    body: { active: false },
+  });
+  expect(await ana.put(`/contacts/block/${bia.id}`, {})).toMatchObject({
+    status: 422,
+    body: { fields: { active: "required" } },
+  });
+  expect(await ana.post("/contacts/import")).toMatchObject({
+    status: 200,
+    body: { imported: 0, updated: 0 },
+  });
+  expect(await ana.post("/contacts/import/chats", { whatsappId: fabrica })).toMatchObject({
+    status: 409,
+    body: { error: "ERR_WAPP_DISCONNECTED" },
+  });
+  expect(await ana.post("/contacts/import", { whatsappId: 99 })).toMatchObject({
+    status: 404,
+    body: { error: "ERR_NO_WAPP_FOUND" },
+  });
+  expect(await ana.post(`/contacts/${bia.id}/picture`)).toMatchObject({
+    status: 200,
+    body: { profilePicUrl: "" },
+  });
   expect(await ana.get(`/contacts/${bia.id}/group`)).toMatchObject({ status: 404 });
 });

@@ -7,7 +7,12 @@ import type { Store, Tx } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
 import { imageTypes } from "../../shared/limits.ts";
 import { list as connectionsOf } from "../connections/connections.ts";
-import { isDisconnected, onChannel, onAnyChannel, connectedIds } from "../connections/on-channel.ts";
+import {
+  isDisconnected,
+  onChannel,
+  onAnyChannel,
+  connectedIds,
+} from "../connections/on-channel.ts";
 import { findOrCreateTags } from "../tags/find-or-create.ts";
 import { identifiersOf } from "./identifiers.ts";
 import { find, insert, notErased, update, type contactBody } from "./contacts.ts";
@@ -26,7 +31,11 @@ const addressBook = { timeout: 60_000, chunk: 100 };
  * Creates a contact that someone typed in, with the identifiers that the network has for the number. A contact who had written with a hidden number gets it
  * now. Throws invalid when the number is not on the network, conflicts when the contact exists or the network refuses to say. rules.md#checked-numbers
  */
-export async function add(store: Store, connectionManager: ConnectionManager, { extraInfo = [], tags = [], ...body }: Body): Promise<FullContact> {
+export async function add(
+  store: Store,
+  connectionManager: ConnectionManager,
+  { extraInfo = [], tags = [], ...body }: Body,
+): Promise<FullContact> {
   const ids = await identifiersOfNumber(store, connectionManager, body.number);
   const values = { ...body, number: numberIn(ids) };
   return store.write((tx) => {
@@ -42,7 +51,12 @@ export async function add(store: Store, connectionManager: ConnectionManager, { 
 }
 
 /** Changes a contact; a new number is checked as in `add`. Throws missing, and what `add` throws. */
-export async function change(store: Store, connectionManager: ConnectionManager, id: number, body: Partial<Body>): Promise<FullContact> {
+export async function change(
+  store: Store,
+  connectionManager: ConnectionManager,
+  id: number,
+  body: Partial<Body>,
+): Promise<FullContact> {
   const before = notErased(store.db, id);
   if (!body.number || body.number === before.number) return update(store, id, body);
   const ids = await identifiersOfNumber(store, connectionManager, body.number);
@@ -54,12 +68,19 @@ export async function change(store: Store, connectionManager: ConnectionManager,
 }
 
 /** Blocks or unblocks a contact, also on the connected networks. Throws missing, and a conflict when a network refuses to unblock. */
-export async function setActive(store: Store, connectionManager: ConnectionManager, id: number, active: boolean): Promise<FullContact> {
+export async function setActive(
+  store: Store,
+  connectionManager: ConnectionManager,
+  id: number,
+  active: boolean,
+): Promise<FullContact> {
   const contact = withFields(store, notErased(store.db, id));
   if (contact.active === active) return contact;
   for (const connection of contact.isGroup ? [] : connectedIds(store)) {
     try {
-      await onChannel(store, connectionManager, connection, (channel) => channel.block(identifiersOf(store, id), !active));
+      await onChannel(store, connectionManager, connection, (channel) =>
+        channel.block(identifiersOf(store, id), !active),
+      );
     } catch (thrown) {
       if (isDisconnected(thrown)) continue;
       if (active) throw thrown;
@@ -74,11 +95,24 @@ export async function setActive(store: Store, connectionManager: ConnectionManag
 }
 
 /** Imports the people of a phone's address book or chats as contacts, and names contacts that had only a number. Throws what `onChannel` throws. */
-export async function importPeople(store: Store, connectionManager: ConnectionManager, connection: number, source: "book" | "chats") {
-  const people = await onChannel(store, connectionManager, connection, (channel) => channel.people(source), { within: addressBook.timeout });
+export async function importPeople(
+  store: Store,
+  connectionManager: ConnectionManager,
+  connection: number,
+  source: "book" | "chats",
+) {
+  const people = await onChannel(
+    store,
+    connectionManager,
+    connection,
+    (channel) => channel.people(source),
+    { within: addressBook.timeout },
+  );
   let [imported, updated] = [0, 0];
   for (let at = 0; at < people.length; at += addressBook.chunk) {
-    const done = store.write((tx) => people.slice(at, at + addressBook.chunk).map((person) => importPerson(tx, person)));
+    const done = store.write((tx) =>
+      people.slice(at, at + addressBook.chunk).map((person) => importPerson(tx, person)),
+    );
     imported += done.filter((what) => what === "imported").length;
     updated += done.filter((what) => what === "updated").length;
     await new Promise(setImmediate);
@@ -90,8 +124,11 @@ export async function importPeople(store: Store, connectionManager: ConnectionMa
 export async function groupOf(store: Store, connectionManager: ConnectionManager, id: number) {
   const { isGroup } = find(store.db, id);
   const address = identifiersOf(store, id).find(({ type }) => type === "group");
-  if (!isGroup || !address) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Este contato não é um grupo" });
-  const { subject, people } = await onAnyChannel(store, connectionManager, (channel) => channel.group(address.value));
+  if (!isGroup || !address)
+    throw new Fault("missing", "ERR_NOT_FOUND", { message: "Este contato não é um grupo" });
+  const { subject, people } = await onAnyChannel(store, connectionManager, (channel) =>
+    channel.group(address.value),
+  );
   return {
     subject,
     people: people.map(({ ids, name }) => {
@@ -103,25 +140,52 @@ export async function groupOf(store: Store, connectionManager: ConnectionManager
 }
 
 /** Downloads a contact's picture again; removes it when there is none. Throws missing, and what `onAnyChannel` throws. */
-export async function refreshPicture(store: Store, connectionManager: ConnectionManager, id: number): Promise<FullContact> {
+export async function refreshPicture(
+  store: Store,
+  connectionManager: ConnectionManager,
+  id: number,
+): Promise<FullContact> {
   notErased(store.db, id);
-  const bytes = await onAnyChannel(store, connectionManager, (channel) => channel.picture(identifiersOf(store, id)));
+  const bytes = await onAnyChannel(store, connectionManager, (channel) =>
+    channel.picture(identifiersOf(store, id)),
+  );
   const kept = bytes && (await store.files.keep(bytes, "foto"));
-  const profilePicUrl = kept && imageTypes.some((type) => type === kept.type) ? store.files.permanentLink(kept) : "";
-  return store.files.releaseAfter([kept], () => store.write((tx) => {
-    const contact = notErased(tx, id);
-    return contact.profilePicUrl === profilePicUrl ? withFields(store, contact) : updateContact(tx, id, { profilePicUrl });
-  }));
+  const profilePicUrl =
+    kept && imageTypes.some((type) => type === kept.type) ? store.files.permanentLink(kept) : "";
+  return store.files.releaseAfter([kept], () =>
+    store.write((tx) => {
+      const contact = notErased(tx, id);
+      return contact.profilePicUrl === profilePicUrl
+        ? withFields(store, contact)
+        : updateContact(tx, id, { profilePicUrl });
+    }),
+  );
 }
 
 /** The identifiers that the network has for a number, asked on one connection, or on the default one. While it is not connected only the number itself. Throws invalid for nobody's, and a conflict when the network refuses to say. */
-export async function identifiersOfNumber(store: Store, connectionManager: ConnectionManager, number: string, connectionId?: number): Promise<Identifier[]> {
+export async function identifiersOfNumber(
+  store: Store,
+  connectionManager: ConnectionManager,
+  number: string,
+  connectionId?: number,
+): Promise<Identifier[]> {
   const typed: Identifier = { type: "phone", value: number };
-  const line = connectionsOf(store).find(({ id, isDefault, status }) => (connectionId === undefined ? isDefault : id === connectionId) && status === "CONNECTED");
+  const line = connectionsOf(store).find(
+    ({ id, isDefault, status }) =>
+      (connectionId === undefined ? isDefault : id === connectionId) && status === "CONNECTED",
+  );
   if (!line) return [typed];
   try {
-    const found = (await onChannel(store, connectionManager, line.id, (channel) => channel.check([number]), { refused: "ERR_WAPP_CHECK_CONTACT" })).get(number);
-    if (!found) throw new Fault("invalid", "ERR_WAPP_INVALID_CONTACT", { message: "Este não é um número válido no WhatsApp", fields: { number: "invalid" } });
+    const found = (
+      await onChannel(store, connectionManager, line.id, (channel) => channel.check([number]), {
+        refused: "ERR_WAPP_CHECK_CONTACT",
+      })
+    ).get(number);
+    if (!found)
+      throw new Fault("invalid", "ERR_WAPP_INVALID_CONTACT", {
+        message: "Este não é um número válido no WhatsApp",
+        fields: { number: "invalid" },
+      });
     return found.some(({ type }) => type === "phone") ? found : [typed, ...found];
   } catch (thrown) {
     if (isDisconnected(thrown)) return [typed];
@@ -132,31 +196,51 @@ export async function identifiersOfNumber(store: Store, connectionManager: Conne
 function importPerson(tx: Tx, person: Person): "imported" | "updated" | undefined {
   const name = person.name.trim().slice(0, 100);
   const number = phoneIn(person.ids) ?? "";
-  if ((name === "" && number === "") || person.ids.some(({ type }) => type === "group")) return undefined;
-  const ids = person.ids.filter((id, index) => person.ids.findIndex(isSameIdentifier(id)) === index);
+  if ((name === "" && number === "") || person.ids.some(({ type }) => type === "group"))
+    return undefined;
+  const ids = person.ids.filter(
+    (id, index) => person.ids.findIndex(isSameIdentifier(id)) === index,
+  );
   const contact = findAndUpdateContact(tx, { ids, name: "" });
   if (!contact) {
     insert(tx, { name: name || number, number }, ids);
     return "imported";
   }
-  const isNamed = contact.name !== contact.number && !identifiersOf(tx.store, contact.id).some(({ value }) => value === contact.name);
+  const isNamed =
+    contact.name !== contact.number &&
+    !identifiersOf(tx.store, contact.id).some(({ value }) => value === contact.name);
   if (isNamed || name === "" || name === contact.name) return undefined;
   updateContact(tx, contact.id, { name });
   return "updated";
 }
 
 function updateContact(tx: Tx, id: number, values: Partial<Contact>): FullContact {
-  const contact = withFields(tx.store, tx.update(contacts).set({ ...values, ...updateTimestamps(tx.store.now()) }).where(eq(contacts.id, id)).returning().get()!);
+  const contact = withFields(
+    tx.store,
+    tx
+      .update(contacts)
+      .set({ ...values, ...updateTimestamps(tx.store.now()) })
+      .where(eq(contacts.id, id))
+      .returning()
+      .get()!,
+  );
   tx.emit("contact", "update", { contact }, { to: "everyone" });
   return contact;
 }
 
 function addIdentifiers(tx: Tx, contactId: number, ids: Identifier[]) {
-  tx.insert(identifiers).values(ids.map((id) => ({ ...id, contactId }))).onConflictDoNothing().run();
+  tx.insert(identifiers)
+    .values(ids.map((id) => ({ ...id, contactId })))
+    .onConflictDoNothing()
+    .run();
 }
 
 const phoneIn = (ids: Identifier[]) => ids.find(({ type }) => type === "phone")?.value;
 const numberIn = (ids: Identifier[]) => phoneIn(ids)!;
 
 const duplicateFault = ({ id }: Contact) =>
-  new Fault("conflict", "ERR_DUPLICATED_CONTACT", { message: "Já existe um contato com este número", fields: { number: "taken" }, details: { contactId: id } });
+  new Fault("conflict", "ERR_DUPLICATED_CONTACT", {
+    message: "Já existe um contato com este número",
+    fields: { number: "taken" },
+    details: { contactId: id },
+  });

@@ -9,16 +9,24 @@ import { contacts, type Contact } from "./table.ts";
 export type Searcher = Pick<Me, "hidesNumbers">;
 
 // A text with digits is looked for only in names that hold no number: those are hidden from eight digits on.
-const tellsNoNumber = (text: SQL) => sql`(${text} NOT GLOB '*[0-9]*' OR name NOT GLOB ${sql.raw(`'*${"[0-9]*".repeat(8)}'`)})`;
+const tellsNoNumber = (text: SQL) =>
+  sql`(${text} NOT GLOB '*[0-9]*' OR name NOT GLOB ${sql.raw(`'*${"[0-9]*".repeat(8)}'`)})`;
 const inIndex = (text: SQL) => sql`contactSearch MATCH ${text}`;
-const isWhole = (text: SQL) => sql`type = 'phone' AND value IN (SELECT value FROM json_each(${text}))`;
+const isWhole = (text: SQL) =>
+  sql`type = 'phone' AND value IN (SELECT value FROM json_each(${text}))`;
 
 /** How contacts may match a text. */
 const ways = (text: SQL) => ({
   whole: inArray(contacts.id, sql`(SELECT contactId FROM identifiers WHERE ${isWhole(text)})`),
   piece: inArray(contacts.id, sql`(SELECT rowid FROM contactSearch WHERE ${inIndex(text)})`),
-  part: or(like(contacts.name, sql`${text} ESCAPE '\\'`), like(contacts.number, sql`${text} ESCAPE '\\'`))!,
-  namePiece: and(inArray(contacts.id, sql`(SELECT rowid FROM contactSearch WHERE ${inIndex(text)})`), tellsNoNumber(text))!,
+  part: or(
+    like(contacts.name, sql`${text} ESCAPE '\\'`),
+    like(contacts.number, sql`${text} ESCAPE '\\'`),
+  )!,
+  namePiece: and(
+    inArray(contacts.id, sql`(SELECT rowid FROM contactSearch WHERE ${inIndex(text)})`),
+    tellsNoNumber(text),
+  )!,
   namePart: and(like(contacts.name, sql`${text} ESCAPE '\\'`), tellsNoNumber(text))!,
 });
 type Way = keyof ReturnType<typeof ways>;
@@ -31,36 +39,65 @@ export const bound = ways(typedText);
 /** How a text is searched for, and the text for it. Users who don't see numbers find only names and whole numbers: piece by piece they could guess one. rules.md#hidden-numbers */
 export function lookup({ hidesNumbers }: Searcher, text: string): { way: Way; searchText: string } {
   const piece = pieceQuery(text);
-  if (!hidesNumbers) return piece ? { way: "piece", searchText: piece } : { way: "part", searchText: anywhere(text) };
+  if (!hidesNumbers)
+    return piece
+      ? { way: "piece", searchText: piece }
+      : { way: "part", searchText: anywhere(text) };
   const typed = typedNumber(text);
   if (typed) return { way: "whole", searchText: JSON.stringify(wholeNumbers(typed)) };
-  return piece ? { way: "namePiece", searchText: `name : (${piece})` } : { way: "namePart", searchText: anywhere(text) };
+  return piece
+    ? { way: "namePiece", searchText: `name : (${piece})` }
+    : { way: "namePart", searchText: anywhere(text) };
 }
 
 /** How many matching contacts are read at once. */
 export const matchingBatch = 50;
 
-const newestQuery = (id: SQL, from: SQL, found: SQL) => prepared((db) => db.select({ id: sql<number>`${id}` }).from(from).where(and(sql`${id} <= ${sql.placeholder("fromId")}`, found)).orderBy(sql`${id} DESC`).limit(matchingBatch).prepare());
+const newestQuery = (id: SQL, from: SQL, found: SQL) =>
+  prepared((db) =>
+    db
+      .select({ id: sql<number>`${id}` })
+      .from(from)
+      .where(and(sql`${id} <= ${sql.placeholder("fromId")}`, found))
+      .orderBy(sql`${id} DESC`)
+      .limit(matchingBatch)
+      .prepare(),
+  );
 const idsBy = {
   whole: newestQuery(sql`contactId`, sql`identifiers`, isWhole(typedText)),
   piece: newestQuery(sql`rowid`, sql`contactSearch`, inIndex(typedText)),
   part: newestQuery(sql`id`, sql`contacts`, bound.part),
-  namePiece: newestQuery(sql`rowid`, sql`contactSearch`, and(inIndex(typedText), tellsNoNumber(typedText))!),
+  namePiece: newestQuery(
+    sql`rowid`,
+    sql`contactSearch`,
+    and(inIndex(typedText), tellsNoNumber(typedText))!,
+  ),
   namePart: newestQuery(sql`id`, sql`contacts`, bound.namePart),
 };
 
 /** Ids of contacts that match a text, the newest first, from one on downwards: at most so many. */
 export function newestMatching(store: Store, me: Searcher, text: string, fromId: number): number[] {
   const { way, searchText } = lookup(me, text);
-  return idsBy[way](store).all({ searchText, fromId }).map(({ id }) => id);
+  return idsBy[way](store)
+    .all({ searchText, fromId })
+    .map(({ id }) => id);
 }
 
 /** Whether a contact matches a text, as above. */
-export function matches({ hidesNumbers }: Searcher, text: string, { name, number }: Pick<Contact, "name" | "number">): boolean {
+export function matches(
+  { hidesNumbers }: Searcher,
+  text: string,
+  { name, number }: Pick<Contact, "name" | "number">,
+): boolean {
   const typed = typedNumber(text);
   if (hidesNumbers && typed) return wholeNumbers(typed).includes(number);
-  if (hidesNumbers) return folded(name).includes(folded(text.trim())) && (!/\d/.test(text) || digits(name).length < 8);
-  return numberPieces(typed ?? text.trim()).some((piece) => folded(name).includes(folded(piece)) || number.includes(piece));
+  if (hidesNumbers)
+    return (
+      folded(name).includes(folded(text.trim())) && (!/\d/.test(text) || digits(name).length < 8)
+    );
+  return numberPieces(typed ?? text.trim()).some(
+    (piece) => folded(name).includes(folded(piece)) || number.includes(piece),
+  );
 }
 
 /** The condition that a contact matches a text. */
@@ -69,4 +106,7 @@ export function matching(me: Searcher, text: string): SQL {
   return ways(sql`${searchText}`)[way];
 }
 
-const wholeNumbers = (typed: string) => (typed.length < 8 ? [] : [typed, `55${typed}`].flatMap((number) => [number, twinOf(number) ?? number]));
+const wholeNumbers = (typed: string) =>
+  typed.length < 8
+    ? []
+    : [typed, `55${typed}`].flatMap((number) => [number, twinOf(number) ?? number]);

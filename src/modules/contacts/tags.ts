@@ -4,16 +4,25 @@ import { tags } from "../tags/table.ts";
 import { contactTags, type ContactTag } from "./table.ts";
 
 const query = prepared((db) =>
-  db.select({ id: tags.id, name: tags.name, color: tags.color }).from(contactTags).innerJoin(tags, eq(tags.id, contactTags.tagId))
-    .where(eq(contactTags.contactId, sql.placeholder("contactId"))).orderBy(tags.name).prepare(),
+  db
+    .select({ id: tags.id, name: tags.name, color: tags.color })
+    .from(contactTags)
+    .innerJoin(tags, eq(tags.id, contactTags.tagId))
+    .where(eq(contactTags.contactId, sql.placeholder("contactId")))
+    .orderBy(tags.name)
+    .prepare(),
 );
 
 /** A contact's tags, by name. */
-export const tagsOf = (store: Store, contactId: number): ContactTag[] => query(store).all({ contactId });
+export const tagsOf = (store: Store, contactId: number): ContactTag[] =>
+  query(store).all({ contactId });
 
 /** The same, as a column of a list of contacts. */
-export const tagsColumn = sql<ContactTag[]>`(SELECT coalesce(json_group_array(json_object('id', t.id, 'name', t.name, 'color', t.color) ORDER BY t.name), '[]') FROM contactTags ct JOIN tags t ON t.id = ct.tagId WHERE ct.contactId = contacts.id)`
-  .mapWith((json: string) => JSON.parse(json) as ContactTag[]);
+export const tagsColumn = sql<
+  ContactTag[]
+>`(SELECT coalesce(json_group_array(json_object('id', t.id, 'name', t.name, 'color', t.color) ORDER BY t.name), '[]') FROM contactTags ct JOIN tags t ON t.id = ct.tagId WHERE ct.contactId = contacts.id)`.mapWith(
+  (json: string) => JSON.parse(json) as ContactTag[],
+);
 
 /** Replaces a contact's tags. */
 export function retag(tx: Tx, contactId: number, tagIds: number[]) {
@@ -23,5 +32,9 @@ export function retag(tx: Tx, contactId: number, tagIds: number[]) {
 
 /** Adds tags to a contact. */
 export function addTags(tx: Tx, contactId: number, tagIds: number[]) {
-  if (tagIds.length > 0) tx.insert(contactTags).values(tagIds.map((tagId) => ({ contactId, tagId }))).onConflictDoNothing().run();
+  if (tagIds.length > 0)
+    tx.insert(contactTags)
+      .values(tagIds.map((tagId) => ({ contactId, tagId })))
+      .onConflictDoNothing()
+      .run();
 }

@@ -12,7 +12,9 @@ import { today } from "../companies/companies.ts";
 import { coupons, type Coupon } from "./table.ts";
 
 export const couponBody = z.object({
-  code: line(30, 3).transform((code) => code.toUpperCase()).pipe(z.string().regex(/^[A-Z0-9]+$/)),
+  code: line(30, 3)
+    .transform((code) => code.toUpperCase())
+    .pipe(z.string().regex(/^[A-Z0-9]+$/)),
   type: z.enum(couponTypes),
   value: orEmpty(money),
   valueMin: orEmpty(money.refine((amount) => Number(amount) > 0, "invalid")),
@@ -22,15 +24,36 @@ export const couponBody = z.object({
 });
 
 /** Which coupons a list shows: those that may still be used, those that may not, or all. */
-export const couponQuery = listQuery.extend({ expired: z.enum(["true", "false", "all"]).default("all") });
+export const couponQuery = listQuery.extend({
+  expired: z.enum(["true", "false", "all"]).default("all"),
+});
 
-const coupon: Resource = { name: "coupons", event: "coupon", table: coupons, body: couponBody.shape, search: [coupons.code], owner: "userId" };
+const coupon: Resource = {
+  name: "coupons",
+  event: "coupon",
+  table: coupons,
+  body: couponBody.shape,
+  search: [coupons.code],
+  owner: "userId",
+};
 
 /** One page, the newest first. */
-export function list(store: Store, { searchParam, pageNumber, expired }: z.infer<typeof couponQuery>) {
+export function list(
+  store: Store,
+  { searchParam, pageNumber, expired }: z.infer<typeof couponQuery>,
+) {
   const usable = and(eq(coupons.isActive, true), gte(coupons.expirationDate, todayOf(store)));
-  const found = and(matching(searchParam, [coupons.code]), { all: undefined, false: usable, true: not(usable!) }[expired]);
-  const { rows, ...rest } = page(store.db, { table: coupons, select: store.db.select().from(coupons), found, order: [desc(coupons.id)], pageNumber });
+  const found = and(
+    matching(searchParam, [coupons.code]),
+    { all: undefined, false: usable, true: not(usable!) }[expired],
+  );
+  const { rows, ...rest } = page(store.db, {
+    table: coupons,
+    select: store.db.select().from(coupons),
+    found,
+    order: [desc(coupons.id)],
+    pageNumber,
+  });
   return { coupons: rows, ...rest };
 }
 
@@ -42,7 +65,10 @@ export function create(store: Store, me: Me, { value, ...body }: z.infer<typeof 
   const isFree = body.type === "FREE_SHIPPING";
   const amount = Number(value ?? 0);
   refuseFields({
-    ...(!isFree && (amount < 0.01 || (body.type === "PERCENTAGE_DISCOUNT" && amount > 100)) && { value: value ? "invalid" : "required" }),
+    ...(!isFree &&
+      (amount < 0.01 || (body.type === "PERCENTAGE_DISCOUNT" && amount > 100)) && {
+        value: value ? "invalid" : "required",
+      }),
     ...(body.startDate < todayOf(store) && { startDate: "invalid" }),
     ...(body.expirationDate < body.startDate && { expirationDate: "invalid" }),
   });
@@ -52,35 +78,71 @@ export function create(store: Store, me: Me, { value, ...body }: z.infer<typeof 
 /** It can't be used any more, for good. Throws missing. */
 export const deactivate = (store: Store, id: number) =>
   store.write((tx) => {
-    const row = tx.update(coupons).set({ isActive: false, ...updateTimestamps(store.now()) }).where(eq(coupons.id, id)).returning().get();
+    const row = tx
+      .update(coupons)
+      .set({ isActive: false, ...updateTimestamps(store.now()) })
+      .where(eq(coupons.id, id))
+      .returning()
+      .get();
     if (!row) throw notFound();
     return emitRow(tx, coupon, "update", id);
   });
 
 /** The coupon of a code, in whatever case, if it may be used today, in the company's zone. Throws missing. */
-export function validate(store: Store, typed: string): Pick<Coupon, "id" | "code" | "type" | "value" | "valueMin"> {
+export function validate(
+  store: Store,
+  typed: string,
+): Pick<Coupon, "id" | "code" | "type" | "value" | "valueMin"> {
   const { id, code, type, value, valueMin } = coupons;
-  const row = store.db.select({ id, code, type, value, valueMin }).from(coupons).where(and(eq(code, typed.trim().toUpperCase()), usableOn(todayOf(store)))).get();
-  if (!row) throw new Fault("missing", "ERR_COUPON_INVALID", { message: `Cupom "${typed}" inválido ou expirado.`, details: { code: typed } });
+  const row = store.db
+    .select({ id, code, type, value, valueMin })
+    .from(coupons)
+    .where(and(eq(code, typed.trim().toUpperCase()), usableOn(todayOf(store))))
+    .get();
+  if (!row)
+    throw new Fault("missing", "ERR_COUPON_INVALID", {
+      message: `Cupom "${typed}" inválido ou expirado.`,
+      details: { code: typed },
+    });
   return row;
 }
 
 /** Counts one use, in the transaction of an order. Throws a conflict when it may not be used any more. rules.md#coupons */
 export function redeemCoupon(tx: Tx, id: number) {
-  const redeemed = tx.update(coupons).set({ currentUsage: sql`${coupons.currentUsage} + 1`, ...updateTimestamps(tx.store.now()) }).where(and(eq(coupons.id, id), usableOn(todayOf(tx.store)))).returning().get();
+  const redeemed = tx
+    .update(coupons)
+    .set({ currentUsage: sql`${coupons.currentUsage} + 1`, ...updateTimestamps(tx.store.now()) })
+    .where(and(eq(coupons.id, id), usableOn(todayOf(tx.store))))
+    .returning()
+    .get();
   if (redeemed) return void emitRow(tx, coupon, "update", id);
-  const code = tx.select({ code: coupons.code }).from(coupons).where(eq(coupons.id, id)).get()?.code ?? "";
-  throw new Fault("conflict", "ERR_COUPON_INVALID", { message: `Cupom "${code}" inválido ou expirado.`, fields: { couponId: "invalid" }, details: { code } });
+  const code =
+    tx.select({ code: coupons.code }).from(coupons).where(eq(coupons.id, id)).get()?.code ?? "";
+  throw new Fault("conflict", "ERR_COUPON_INVALID", {
+    message: `Cupom "${code}" inválido ou expirado.`,
+    fields: { couponId: "invalid" },
+    details: { code },
+  });
 }
 
 /** Takes back one use, where the order is not any more. */
 export function returnCoupon(tx: Tx, id: number) {
-  const back = tx.update(coupons).set({ currentUsage: sql`${coupons.currentUsage} - 1`, ...updateTimestamps(tx.store.now()) }).where(and(eq(coupons.id, id), ne(coupons.currentUsage, 0))).returning().get();
+  const back = tx
+    .update(coupons)
+    .set({ currentUsage: sql`${coupons.currentUsage} - 1`, ...updateTimestamps(tx.store.now()) })
+    .where(and(eq(coupons.id, id), ne(coupons.currentUsage, 0)))
+    .returning()
+    .get();
   if (back) emitRow(tx, coupon, "update", id);
 }
 
 /** Active, with a use left, and both of its days count: the condition of a coupon that may be used on a day (YYYY-MM-DD). */
-export const usableOn = (day: string | Placeholder) => and(eq(coupons.isActive, true), sql`${day} BETWEEN ${coupons.startDate} AND ${coupons.expirationDate}`, isLeft);
+export const usableOn = (day: string | Placeholder) =>
+  and(
+    eq(coupons.isActive, true),
+    sql`${day} BETWEEN ${coupons.startDate} AND ${coupons.expirationDate}`,
+    isLeft,
+  );
 
 const isLeft = or(eq(coupons.maxUsage, 0), lt(coupons.currentUsage, coupons.maxUsage));
 

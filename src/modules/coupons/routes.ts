@@ -10,9 +10,19 @@ export default routes("/coupons")
   .get("/list", ({ store, query }) => list(store, query), { ...read, query: couponQuery })
   .get("/:id", ({ store, params }) => find(store, params.id), { ...read, params: idParam })
   // By its code: two names in one place of a path are one to the router.
-  .get("/:id/validate", ({ store, params }) => validate(store, params.id), { ...read, params: z.object({ id: bounded(100) }) })
-  .post("/", ({ store, me, body, set }) => {
-    set.status = 201;
-    return create(store, me, body);
-  }, { ...write, body: couponBody })
-  .put("/:id/deactive", ({ store, params }) => deactivate(store, params.id), { ...write, params: idParam });
+  .get("/:id/validate", ({ store, params }) => validate(store, params.id), {
+    ...read,
+    params: z.object({ id: bounded(100) }),
+  })
+  .post(
+    "/",
+    ({ store, me, body, set }) => {
+      set.status = 201;
+      return create(store, me, body);
+    },
+    { ...write, body: couponBody },
+  )
+  .put("/:id/deactive", ({ store, params }) => deactivate(store, params.id), {
+    ...write,
+    params: idParam,
+  });

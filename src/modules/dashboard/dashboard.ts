@@ -26,21 +26,41 @@ export function read(store: Store, period: Period): Dashboard {
 
 /** How many tickets each user served, the most first. rules.md#dashboard */
 export function byUser(store: Store, period: Period) {
-  const attendants = attendantsOf(store, figuresIn(store, period)).filter(({ tickets }) => tickets > 0);
-  return { data: attendants.toSorted((a, b) => b.tickets - a.tickets).map(({ name, tickets }) => ({ nome: name, quantidade: tickets })) };
+  const attendants = attendantsOf(store, figuresIn(store, period)).filter(
+    ({ tickets }) => tickets > 0,
+  );
+  return {
+    data: attendants
+      .toSorted((a, b) => b.tickets - a.tickets)
+      .map(({ name, tickets }) => ({ nome: name, quantidade: tickets })),
+  };
 }
 
 /** How many tickets came, by hour for a single day, else by day. rules.md#dashboard */
 export function byTime(store: Store, period: Period) {
   const figures = figuresIn(store, period);
-  const data = period.from === period.to ? hoursOf(figures).map(({ hour, tickets }) => ({ horario: hour, total: tickets })) : daysOf(period, figures).map(({ date, tickets }) => ({ data: date, total: tickets }));
+  const data =
+    period.from === period.to
+      ? hoursOf(figures).map(({ hour, tickets }) => ({ horario: hour, total: tickets }))
+      : daysOf(period, figures).map(({ date, tickets }) => ({ data: date, total: tickets }));
   return { data, count: figures.contacts.length };
 }
 
-const currentQuery = prepared((db) => db.select({ status: ticketCounts.status, count: sql<number>`sum(${ticketCounts.count})` }).from(ticketCounts).where(inArray(ticketCounts.status, ["pending", "open"])).groupBy(ticketCounts.status).prepare());
+const currentQuery = prepared((db) =>
+  db
+    .select({ status: ticketCounts.status, count: sql<number>`sum(${ticketCounts.count})` })
+    .from(ticketCounts)
+    .where(inArray(ticketCounts.status, ["pending", "open"]))
+    .groupBy(ticketCounts.status)
+    .prepare(),
+);
 
 function countersOf(store: Store, { finished, contacts, waits, supports }: Figures): Counters {
-  const now = new Map(currentQuery(store).all().map(({ status, count }) => [status, count]));
+  const now = new Map(
+    currentQuery(store)
+      .all()
+      .map(({ status, count }) => [status, count]),
+  );
   return {
     supportPending: now.get("pending") ?? 0,
     supportHappening: now.get("open") ?? 0,
@@ -61,21 +81,37 @@ function attendantsOf(store: Store, { users }: Figures): Attendant[] {
     for (let index = 1; index < userSums; index++) sum[index]! += users[row + index]!;
   }
   return allUsers(store).map(({ id, name, online, lastSeenAt }) => {
-    const [, tickets = 0, supports = 0, supportTime = 0, ratings = 0, rated = 0] = sums.get(id) ?? [];
-    return { id, name, tickets, avgSupportTime: minutes(supports === 0 ? null : supportTime / supports), rating: ratings === 0 ? null : Math.round((rated / ratings) * 100) / 100, ratings, online, lastSeenAt: lastSeenAt?.toISOString() ?? null };
+    const [, tickets = 0, supports = 0, supportTime = 0, ratings = 0, rated = 0] =
+      sums.get(id) ?? [];
+    return {
+      id,
+      name,
+      tickets,
+      avgSupportTime: minutes(supports === 0 ? null : supportTime / supports),
+      rating: ratings === 0 ? null : Math.round((rated / ratings) * 100) / 100,
+      ratings,
+      online,
+      lastSeenAt: lastSeenAt?.toISOString() ?? null,
+    };
   });
 }
 
 function hoursOf({ hours }: Figures) {
   const sums = Array.from({ length: 24 }, (_, hour) => ({ hour, tickets: 0 }));
-  for (let row = 0; row < hours.length; row += hourSums) for (const sum of sums) sum.tickets += hours[row + 1 + sum.hour]!;
+  for (let row = 0; row < hours.length; row += hourSums)
+    for (const sum of sums) sum.tickets += hours[row + 1 + sum.hour]!;
   return sums;
 }
 
 function daysOf(period: Period, { hours }: Figures) {
   const [first, last] = [Date.parse(period.from) / day, Date.parse(period.to) / day];
-  const days = Array.from({ length: last - first + 1 }, (_, index) => ({ date: new Date((first + index) * day).toISOString().slice(0, 10), tickets: 0 }));
-  for (let row = 0; row < hours.length; row += hourSums) for (let hour = 0; hour < 24; hour++) days[hours[row]! - first]!.tickets += hours[row + 1 + hour]!;
+  const days = Array.from({ length: last - first + 1 }, (_, index) => ({
+    date: new Date((first + index) * day).toISOString().slice(0, 10),
+    tickets: 0,
+  }));
+  for (let row = 0; row < hours.length; row += hourSums)
+    for (let hour = 0; hour < 24; hour++)
+      days[hours[row]! - first]!.tickets += hours[row + 1 + hour]!;
   return days;
 }
 

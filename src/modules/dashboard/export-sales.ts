@@ -14,25 +14,99 @@ import type { Period } from "./period.ts";
 /** How many orders are read at a time. */
 const pageSize = 500;
 
-const columns = ["Número", "Data", "Status", "Cliente", "Vendedor", "Loja", "Pagamento", "Entrega", "Subtotal", "Desconto", "Frete", "Total"];
+const columns = [
+  "Número",
+  "Data",
+  "Status",
+  "Cliente",
+  "Vendedor",
+  "Loja",
+  "Pagamento",
+  "Entrega",
+  "Subtotal",
+  "Desconto",
+  "Frete",
+  "Total",
+];
 const widths = [10, 18, 18, 30, 20, 24, 20, 12, 12, 12, 12, 12];
 
 /** The orders of a period as the bytes of an xlsx, cancelled ones too. Recorded in the audit. */
-export function exportSales(store: Store, me: Me, period: Period): { name: string; body: AsyncGenerator<Uint8Array> } {
-  store.write((tx) => addAuditEntry(tx, { userId: me.id, action: "salesExported", subject: "orders", details: { from: period.from, to: period.to } }));
-  return { name: `vendas-${period.from}-${period.to}.xlsx`, body: sheetFile({ name: "Vendas", head: columns, widths, rows: rowsOf(store, period) }) };
+export function exportSales(
+  store: Store,
+  me: Me,
+  period: Period,
+): { name: string; body: AsyncGenerator<Uint8Array> } {
+  store.write((tx) =>
+    addAuditEntry(tx, {
+      userId: me.id,
+      action: "salesExported",
+      subject: "orders",
+      details: { from: period.from, to: period.to },
+    }),
+  );
+  return {
+    name: `vendas-${period.from}-${period.to}.xlsx`,
+    body: sheetFile({ name: "Vendas", head: columns, widths, rows: rowsOf(store, period) }),
+  };
 }
 
-async function* rowsOf(store: Store, { since, until, timezone }: Period): AsyncGenerator<string[][]> {
-  const moment = new Intl.DateTimeFormat("pt-BR", { timeZone: timezone, dateStyle: "short", timeStyle: "short" });
+async function* rowsOf(
+  store: Store,
+  { since, until, timezone }: Period,
+): AsyncGenerator<string[][]> {
+  const moment = new Intl.DateTimeFormat("pt-BR", {
+    timeZone: timezone,
+    dateStyle: "short",
+    timeStyle: "short",
+  });
   const { id, number, emission, typeRoute, subTotal, discount, freight, total } = orders;
-  const page = store.db.select({ id, number, emission, typeRoute, subTotal, discount, freight, total, status: orderStatus.name, contact: contacts.name, user: users.name, store: stores.name, payment: payments.name })
-    .from(orders).innerJoin(orderStatus, eq(orderStatus.id, orders.statusId)).innerJoin(stores, eq(stores.id, orders.storeId)).innerJoin(payments, eq(payments.id, orders.paymentId))
-    .leftJoin(contacts, eq(contacts.id, orders.contactId)).leftJoin(users, eq(users.id, orders.userId))
-    .where(and(gte(emission, new Date(since)), lt(emission, new Date(until)), gt(id, sql.placeholder("after")))).orderBy(asc(id)).limit(pageSize).prepare();
+  const page = store.db
+    .select({
+      id,
+      number,
+      emission,
+      typeRoute,
+      subTotal,
+      discount,
+      freight,
+      total,
+      status: orderStatus.name,
+      contact: contacts.name,
+      user: users.name,
+      store: stores.name,
+      payment: payments.name,
+    })
+    .from(orders)
+    .innerJoin(orderStatus, eq(orderStatus.id, orders.statusId))
+    .innerJoin(stores, eq(stores.id, orders.storeId))
+    .innerJoin(payments, eq(payments.id, orders.paymentId))
+    .leftJoin(contacts, eq(contacts.id, orders.contactId))
+    .leftJoin(users, eq(users.id, orders.userId))
+    .where(
+      and(
+        gte(emission, new Date(since)),
+        lt(emission, new Date(until)),
+        gt(id, sql.placeholder("after")),
+      ),
+    )
+    .orderBy(asc(id))
+    .limit(pageSize)
+    .prepare();
   for (let after = 0; ; await new Promise(setImmediate)) {
     const rows = page.all({ after });
-    yield rows.map((row) => [String(row.number), moment.format(row.emission), row.status, row.contact ?? "", row.user ?? "", row.store, row.payment, row.typeRoute, ...[row.subTotal, row.discount, row.freight, row.total].map((amount) => amount.replace(".", ","))]);
+    yield rows.map((row) => [
+      String(row.number),
+      moment.format(row.emission),
+      row.status,
+      row.contact ?? "",
+      row.user ?? "",
+      row.store,
+      row.payment,
+      row.typeRoute,
+      ...[row.subTotal, row.discount, row.freight, row.total].map((amount) =>
+        amount.replace(".", ","),
+      ),
+    ]);
     if (rows.length < pageSize) return;
     after = rows.at(-1)!.id;
   }

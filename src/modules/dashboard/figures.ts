@@ -31,9 +31,21 @@ type RatingRow = { userId: number; count: number; sum: number };
 export function countFigures({ sqlite }: Store, span: Span): Figures {
   const { since, until } = span;
   // Without drizzle: with so many rows, building its objects takes longer than reading them.
-  const rounds = sqlite.query<RoundRow, [number, number]>("SELECT queuedAt, startedAt, finishedAt, byUs, userId, contactId FROM ticketRounds WHERE queuedAt >= ? AND queuedAt < ?").all(since, until);
-  const ratings = sqlite.query<RatingRow, [number, number]>("SELECT userId, count(*) AS count, sum(rate) AS sum FROM userRatings WHERE createdAt >= ? AND createdAt < ? AND userId IS NOT NULL GROUP BY userId").all(since, until);
-  const { finished } = sqlite.query<{ finished: number }, [number, number]>("SELECT count(*) AS finished FROM ticketRounds WHERE finishedAt >= ? AND finishedAt < ?").get(since, until)!;
+  const rounds = sqlite
+    .query<RoundRow, [number, number]>(
+      "SELECT queuedAt, startedAt, finishedAt, byUs, userId, contactId FROM ticketRounds WHERE queuedAt >= ? AND queuedAt < ?",
+    )
+    .all(since, until);
+  const ratings = sqlite
+    .query<RatingRow, [number, number]>(
+      "SELECT userId, count(*) AS count, sum(rate) AS sum FROM userRatings WHERE createdAt >= ? AND createdAt < ? AND userId IS NOT NULL GROUP BY userId",
+    )
+    .all(since, until);
+  const { finished } = sqlite
+    .query<{ finished: number }, [number, number]>(
+      "SELECT count(*) AS finished FROM ticketRounds WHERE finishedAt >= ? AND finishedAt < ?",
+    )
+    .get(since, until)!;
   return {
     finished,
     hours: hoursOf(span, rounds),
@@ -68,13 +80,18 @@ function usersOf(rounds: RoundRow[], ratings: RatingRow[]) {
   return sums.all();
 }
 
-const measuredTimes = (rounds: RoundRow[], measure: (round: RoundRow) => number | null) => Float64Array.from(rounds.map(measure).filter((time) => time !== null));
+const measuredTimes = (rounds: RoundRow[], measure: (round: RoundRow) => number | null) =>
+  Float64Array.from(rounds.map(measure).filter((time) => time !== null));
 
 /** How long the customer waited; null while they do, or where the company began it. */
-const waitTime = ({ byUs, queuedAt, startedAt }: RoundRow) => (startedAt === null || byUs ? null : startedAt - queuedAt);
+const waitTime = ({ byUs, queuedAt, startedAt }: RoundRow) =>
+  startedAt === null || byUs ? null : startedAt - queuedAt;
 
 /** How long it was attended; null unless it was, and has ended. */
-const supportTime = ({ startedAt, finishedAt }: RoundRow) => (startedAt !== null && finishedAt !== null && finishedAt > startedAt ? finishedAt - startedAt : null);
+const supportTime = ({ startedAt, finishedAt }: RoundRow) =>
+  startedAt !== null && finishedAt !== null && finishedAt > startedAt
+    ? finishedAt - startedAt
+    : null;
 
 /** Rows of so many numbers, each of which begins with what it is about. */
 class Sums {

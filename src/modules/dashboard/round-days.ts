@@ -11,9 +11,15 @@ type Part = { finished: number } & Record<Column, Uint8Array | Figures[Column]>;
 
 /** The figures of a span of whole days: those of days that are kept, and of what lies between them, from its rows. */
 export function figuresIn(store: Store, { since, until, timezone }: Span): Figures {
-  const kept = store.sqlite.query<Part & Span, [string, number, number]>("SELECT * FROM roundDays WHERE timezone = ? AND since >= ? AND until <= ? ORDER BY since").all(timezone, since, until);
+  const kept = store.sqlite
+    .query<Part & Span, [string, number, number]>(
+      "SELECT * FROM roundDays WHERE timezone = ? AND since >= ? AND until <= ? ORDER BY since",
+    )
+    .all(timezone, since, until);
   const ends = [since, ...kept.map((day) => day.until)];
-  const between = [...kept.map((day) => day.since), until].map((until, index) => ({ since: ends[index]!, until, timezone })).filter(({ since, until }) => since < until);
+  const between = [...kept.map((day) => day.since), until]
+    .map((until, index) => ({ since: ends[index]!, until, timezone }))
+    .filter(({ since, until }) => since < until);
   const parts: Part[] = [...kept, ...between.map((span) => countFigures(store, span))];
   const joined = (column: Column) => Bun.concatArrayBuffers(parts.map((part) => part[column]));
   return {
@@ -33,7 +39,9 @@ export async function keepDays(store: Store) {
   for (const span of daysToKeep(store, timezone)) {
     store.write(() => {
       const { finished, hours, contacts, waits, supports, users } = countFigures(store, span);
-      store.sqlite.query("INSERT INTO roundDays VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)").run(span.since, span.until, timezone, finished, hours, contacts, waits, supports, users);
+      store.sqlite
+        .query("INSERT INTO roundDays VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        .run(span.since, span.until, timezone, finished, hours, contacts, waits, supports, users);
     });
     await Bun.sleep(pause);
   }
@@ -41,10 +49,28 @@ export async function keepDays(store: Store) {
 
 /** The newest first, and as many as a period may have: a box whose clock once stood at its beginning has tickets from 1970. */
 function* daysToKeep(store: Store, timezone: string): Generator<Span> {
-  const { first } = store.sqlite.query<{ first: number | null }, []>("SELECT min(queuedAt) AS first FROM ticketRounds").get()!;
-  const kept = new Map(store.sqlite.query<[number, number], []>("SELECT until, since FROM roundDays").values() as [number, number][]);
-  const boundsOf = (at: number) => dayBounds(Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone).toPlainDate().toString(), timezone);
-  for (let [until] = boundsOf(store.now()), days = 1; first !== null && until > first && days < maxDays; days++) {
+  const { first } = store.sqlite
+    .query<{ first: number | null }, []>("SELECT min(queuedAt) AS first FROM ticketRounds")
+    .get()!;
+  const kept = new Map(
+    store.sqlite.query<[number, number], []>("SELECT until, since FROM roundDays").values() as [
+      number,
+      number,
+    ][],
+  );
+  const boundsOf = (at: number) =>
+    dayBounds(
+      Temporal.Instant.fromEpochMilliseconds(at)
+        .toZonedDateTimeISO(timezone)
+        .toPlainDate()
+        .toString(),
+      timezone,
+    );
+  for (
+    let [until] = boundsOf(store.now()), days = 1;
+    first !== null && until > first && days < maxDays;
+    days++
+  ) {
     const since = kept.get(until) ?? boundsOf(until - 1)[0];
     if (!kept.has(until)) yield { since, until, timezone };
     until = since;

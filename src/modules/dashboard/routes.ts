@@ -13,9 +13,13 @@ export default routes("/dashboard")
   .get("/ticketsUsers", ({ store, query }) => byUser(store, periodOf(store, query)), asked)
   .get("/ticketsDay", ({ store, query }) => byTime(store, periodOf(store, query)), asked)
   .get("/sales", ({ store, query }) => sales(store, periodOf(store, query)), ofSales)
-  .get("/sales/export", ({ store, me, query, request, server }) => {
-    // Large files take longer than an idle connection is kept (seconds).
-    server?.timeout(request, 120);
-    const { name, body } = exportSales(store, me, periodOf(store, query));
-    return download(name, sheetType, body);
-  }, ofSales);
+  .get(
+    "/sales/export",
+    ({ store, me, query, request, server }) => {
+      // Large files take longer than an idle connection is kept (seconds).
+      server?.timeout(request, 120);
+      const { name, body } = exportSales(store, me, periodOf(store, query));
+      return download(name, sheetType, body);
+    },
+    ofSales,
+  );

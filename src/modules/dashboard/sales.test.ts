@@ -18,21 +18,45 @@ async function shop() {
 test("the dashboard says what was sold, by day, seller, store and product", async () => {
   const { ana, rui, sell, store } = await shop();
   await sell([[cake, 2]], { typeRoute: "ENTREGA", contactAddressId: home });
-  await sell([[bread, 8], [juice, 1]], {}, rui);
+  await sell(
+    [
+      [bread, 8],
+      [juice, 1],
+    ],
+    {},
+    rui,
+  );
   const cancelled = await sell([[juice, 5]]);
   await ana.put(`/orders/${cancelled.id}/status/${states.cancelled}`);
   await ana.post("/budgets", cartOf([[bread, 1]]));
   // A minute before midnight in São Paulo, on the day before.
-  store.sqlite.run("UPDATE orders SET emission = ? WHERE number = 1", [Date.parse("2026-11-20T02:59:00Z")]);
+  store.sqlite.run("UPDATE orders SET emission = ? WHERE number = 1", [
+    Date.parse("2026-11-20T02:59:00Z"),
+  ]);
   expect((await rui.get("/dashboard/sales?date_from=2026-11-19&date_to=2026-11-20")).body).toEqual({
     period: { from: "2026-11-19", to: "2026-11-20" },
     totals: { orders: 2, total: "129.80", averageTicket: "64.90", budgets: 4, ordered: 3 },
-    days: [{ date: "2026-11-19", orders: 1, total: "111.80" }, { date: "2026-11-20", orders: 1, total: "18.00" }],
-    sellers: [{ id: idOf.ana, name: "Ana", orders: 1, total: "111.80" }, { id: idOf.rui, name: "Rui", orders: 1, total: "18.00" }],
+    days: [
+      { date: "2026-11-19", orders: 1, total: "111.80" },
+      { date: "2026-11-20", orders: 1, total: "18.00" },
+    ],
+    sellers: [
+      { id: idOf.ana, name: "Ana", orders: 1, total: "111.80" },
+      { id: idOf.rui, name: "Rui", orders: 1, total: "18.00" },
+    ],
     stores: [{ id: 1, name: "Centro", orders: 2, total: "129.80" }],
-    products: [{ id: cake, name: "Bolo de cenoura", amount: 2, total: "99.80" }, { id: bread, name: "Pão francês", amount: 8, total: "10.00" }, { id: juice, name: "Suco de laranja", amount: 1, total: "8.00" }],
+    products: [
+      { id: cake, name: "Bolo de cenoura", amount: 2, total: "99.80" },
+      { id: bread, name: "Pão francês", amount: 8, total: "10.00" },
+      { id: juice, name: "Suco de laranja", amount: 1, total: "8.00" },
+    ],
   } as never);
-  expect((await rui.get("/dashboard/sales?date_from=2026-10-01&date_to=2026-10-02")).body).toMatchObject({ totals: { orders: 0, total: "0.00", averageTicket: "0.00", budgets: 0, ordered: 0 }, sellers: [] });
+  expect(
+    (await rui.get("/dashboard/sales?date_from=2026-10-01&date_to=2026-10-02")).body,
+  ).toMatchObject({
+    totals: { orders: 0, total: "0.00", averageTicket: "0.00", budgets: 0, ordered: 0 },
+    sellers: [],
+  });
   expect((await ana.get("/dashboard/sales")).status).toBe(403);
 });
 
@@ -40,14 +64,62 @@ test("the orders of a period are exported as a spreadsheet, and it is noted", as
   const { rui, sell, url, store, ana } = await shop();
   await sell([[cake, 2]], { discount: "9.98" });
   await sell([[bread, 8]]);
-  const answer = await fetch(`${url}/api/dashboard/sales/export`, { headers: { authorization: `Bearer ${await rui.token}` } });
-  expect([answer.status, answer.headers.get("content-disposition")]).toEqual([200, "attachment; filename*=UTF-8''vendas-2026-11-01-2026-11-20.xlsx"]);
-  expect(cellsOf(new Uint8Array(await answer.arrayBuffer())).map((row) => row.map(({ v }) => v))).toEqual([
-    ["Número", "Data", "Status", "Cliente", "Vendedor", "Loja", "Pagamento", "Entrega", "Subtotal", "Desconto", "Frete", "Total"],
-    ["1", "20/11/2026, 09:00", "Pendente", "Bia", "Ana", "Centro", "Dinheiro", "RETIRADA", "99,80", "9,98", "0,00", "89,82"],
-    ["2", "20/11/2026, 09:00", "Pendente", "Bia", "Ana", "Centro", "Dinheiro", "RETIRADA", "10,00", "0,00", "0,00", "10,00"],
+  const answer = await fetch(`${url}/api/dashboard/sales/export`, {
+    headers: { authorization: `Bearer ${await rui.token}` },
+  });
+  expect([answer.status, answer.headers.get("content-disposition")]).toEqual([
+    200,
+    "attachment; filename*=UTF-8''vendas-2026-11-01-2026-11-20.xlsx",
   ]);
-  expect(store.sqlite.query("SELECT count(*) AS count FROM audit WHERE action = 'salesExported'").get()).toEqual({ count: 1 });
+  expect(
+    cellsOf(new Uint8Array(await answer.arrayBuffer())).map((row) => row.map(({ v }) => v)),
+  ).toEqual([
+    [
+      "Número",
+      "Data",
+      "Status",
+      "Cliente",
+      "Vendedor",
+      "Loja",
+      "Pagamento",
+      "Entrega",
+      "Subtotal",
+      "Desconto",
+      "Frete",
+      "Total",
+    ],
+    [
+      "1",
+      "20/11/2026, 09:00",
+      "Pendente",
+      "Bia",
+      "Ana",
+      "Centro",
+      "Dinheiro",
+      "RETIRADA",
+      "99,80",
+      "9,98",
+      "0,00",
+      "89,82",
+    ],
+    [
+      "2",
+      "20/11/2026, 09:00",
+      "Pendente",
+      "Bia",
+      "Ana",
+      "Centro",
+      "Dinheiro",
+      "RETIRADA",
+      "10,00",
+      "0,00",
+      "0,00",
+      "10,00",
+    ],
+  ]);
+  expect(
+    store.sqlite.query("SELECT count(*) AS count FROM audit WHERE action = 'salesExported'").get(),
+  ).toEqual({ count: 1 });
   expect((await ana.get("/dashboard/sales/export")).status).toBe(403);
 });
 
@@ -57,7 +129,17 @@ test("a contact's panel has their budgets, orders and what they spent, as far as
   const { id } = await sell([[bread, 8]]);
   await ana.put(`/orders/${id}/status/${states.cancelled}`);
   await ana.post("/budgets", cartOf([[bread, 4]]));
-  expect((await ana.get(`/contacts/${bia.id}/sales`)).body).toMatchObject({ budgets: [{ number: 3, total: "5.00" }], orders: [{ number: 2 }, { number: 1 }], count: 1, spent: "99.80" });
-  expect((await as("caio").get(`/contacts/${bia.id}/sales`)).body).toEqual({ budgets: [], orders: [], count: 0, spent: "0.00" } as never);
+  expect((await ana.get(`/contacts/${bia.id}/sales`)).body).toMatchObject({
+    budgets: [{ number: 3, total: "5.00" }],
+    orders: [{ number: 2 }, { number: 1 }],
+    count: 1,
+    spent: "99.80",
+  });
+  expect((await as("caio").get(`/contacts/${bia.id}/sales`)).body).toEqual({
+    budgets: [],
+    orders: [],
+    count: 0,
+    spent: "0.00",
+  } as never);
   expect((await ana.get("/contacts/77/sales")).status).toBe(404);
 });

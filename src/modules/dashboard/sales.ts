@@ -16,12 +16,25 @@ type SaleRow = { emission: number; total: number; userId: number | null; storeId
 export function sales(store: Store, period: Period): Sales {
   const { since, until, from, to } = period;
   // Without drizzle: with so many rows, building its objects takes longer than reading them.
-  const rows = store.sqlite.query<SaleRow, [number, number]>("SELECT emission, total, userId, storeId FROM orders WHERE emission >= ? AND emission < ? AND cancelledAt IS NULL").all(since, until);
-  const offered = store.sqlite.query<{ budgets: number; ordered: number }, [number, number]>("SELECT count(*) AS budgets, count(closedAt) AS ordered FROM budgets WHERE createdAt >= ? AND createdAt < ?").get(since, until)!;
+  const rows = store.sqlite
+    .query<SaleRow, [number, number]>(
+      "SELECT emission, total, userId, storeId FROM orders WHERE emission >= ? AND emission < ? AND cancelledAt IS NULL",
+    )
+    .all(since, until);
+  const offered = store.sqlite
+    .query<{ budgets: number; ordered: number }, [number, number]>(
+      "SELECT count(*) AS budgets, count(closedAt) AS ordered FROM budgets WHERE createdAt >= ? AND createdAt < ?",
+    )
+    .get(since, until)!;
   const total = sum(rows);
   return {
     period: { from, to },
-    totals: { orders: rows.length, total: amountOf(total), averageTicket: amountOf(rows.length === 0 ? 0 : Math.round(total / rows.length)), ...offered },
+    totals: {
+      orders: rows.length,
+      total: amountOf(total),
+      averageTicket: amountOf(rows.length === 0 ? 0 : Math.round(total / rows.length)),
+      ...offered,
+    },
     days: daysOf(period, rows),
     sellers: byName(rows, "userId", namesOf(store, users)),
     stores: byName(rows, "storeId", namesOf(store, stores)),
@@ -34,7 +47,11 @@ const sum = (rows: SaleRow[]) => rows.reduce((total, row) => total + row.total, 
 function daysOf(period: Period, rows: SaleRow[]) {
   const toWallClock = wallClock(period);
   const [first, last] = [Date.parse(period.from), Date.parse(period.to)];
-  const days = Array.from({ length: (last - first) / day + 1 }, (_, index) => ({ date: new Date(first + index * day).toISOString().slice(0, 10), orders: 0, cents: 0 }));
+  const days = Array.from({ length: (last - first) / day + 1 }, (_, index) => ({
+    date: new Date(first + index * day).toISOString().slice(0, 10),
+    orders: 0,
+    cents: 0,
+  }));
   for (const { emission, total } of rows) {
     const on = days[Math.floor((toWallClock(emission) - first) / day)]!;
     on.orders += 1;
@@ -44,15 +61,31 @@ function daysOf(period: Period, rows: SaleRow[]) {
 }
 
 function byName(rows: SaleRow[], key: "userId" | "storeId", names: Map<number, string>): SalesOf[] {
-  const groups = [...Map.groupBy(rows, (row) => row[key])].map(([id, sold]) => ({ id, name: (id !== null && names.get(id)) || "", orders: sold.length, cents: sum(sold) }));
-  return groups.toSorted((a, b) => b.cents - a.cents).map(({ cents, ...one }) => ({ ...one, total: amountOf(cents) }));
+  const groups = [...Map.groupBy(rows, (row) => row[key])].map(([id, sold]) => ({
+    id,
+    name: (id !== null && names.get(id)) || "",
+    orders: sold.length,
+    cents: sum(sold),
+  }));
+  return groups
+    .toSorted((a, b) => b.cents - a.cents)
+    .map(({ cents, ...one }) => ({ ...one, total: amountOf(cents) }));
 }
 
-const namesOf = (store: Store, table: typeof users | typeof stores) => new Map(store.db.select({ id: table.id, name: table.name }).from(table).all().map(({ id, name }) => [id, name]));
+const namesOf = (store: Store, table: typeof users | typeof stores) =>
+  new Map(
+    store.db
+      .select({ id: table.id, name: table.name })
+      .from(table)
+      .all()
+      .map(({ id, name }) => [id, name]),
+  );
 
 function productsOf(store: Store, { since, until }: Period) {
-  const rows = store.sqlite.query<{ id: number; name: string; amount: number; total: number }, [number, number, number]>(
-    "SELECT p.id, p.name, sum(i.amount) AS amount, sum(i.total) AS total FROM orders o JOIN orderItems i ON i.orderId = o.id JOIN products p ON p.id = i.productId WHERE o.emission >= ? AND o.emission < ? AND o.cancelledAt IS NULL GROUP BY p.id ORDER BY total DESC, p.id LIMIT ?",
-  ).all(since, until, topProducts);
+  const rows = store.sqlite
+    .query<{ id: number; name: string; amount: number; total: number }, [number, number, number]>(
+      "SELECT p.id, p.name, sum(i.amount) AS amount, sum(i.total) AS total FROM orders o JOIN orderItems i ON i.orderId = o.id JOIN products p ON p.id = i.productId WHERE o.emission >= ? AND o.emission < ? AND o.cancelledAt IS NULL GROUP BY p.id ORDER BY total DESC, p.id LIMIT ?",
+    )
+    .all(since, until, topProducts);
   return rows.map(({ total, ...row }) => ({ ...row, total: amountOf(total) }));
 }

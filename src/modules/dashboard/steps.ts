@@ -8,18 +8,26 @@ import { settings } from "../settings/table.ts";
 import { users } from "../users/table.ts";
 import type { Steps } from "./table.ts";
 
-const exists = (rows: ReturnType<typeof sql>) => sql<boolean>`EXISTS (SELECT 1 FROM ${rows})`.mapWith(Boolean);
+const exists = (rows: ReturnType<typeof sql>) =>
+  sql<boolean>`EXISTS (SELECT 1 FROM ${rows})`.mapWith(Boolean);
 
 const query = prepared((db) =>
-  db.select({
-    // A practice connection has no customers.
-    connection: exists(sql`${connections} WHERE ${connections.provider} = 'beta' AND (${connections.status} = 'CONNECTED' OR ${connections.number} <> '')`),
-    queue: exists(sql`${queues}`),
-    user: exists(sql`${users} LIMIT 1 OFFSET 1`),
-    quickMessage: exists(sql`${quickMessages}`),
-    // Queues have hours from the start, the company has them once they are saved.
-    hours: exists(sql`(SELECT 1 FROM ${openingHours} UNION ALL SELECT 1 FROM ${settings} WHERE ${settings.key} = 'scheduleType' AND ${settings.value} <> 'company')`),
-  }).from(sql`(SELECT 1)`).prepare(),
+  db
+    .select({
+      // A practice connection has no customers.
+      connection: exists(
+        sql`${connections} WHERE ${connections.provider} = 'beta' AND (${connections.status} = 'CONNECTED' OR ${connections.number} <> '')`,
+      ),
+      queue: exists(sql`${queues}`),
+      user: exists(sql`${users} LIMIT 1 OFFSET 1`),
+      quickMessage: exists(sql`${quickMessages}`),
+      // Queues have hours from the start, the company has them once they are saved.
+      hours: exists(
+        sql`(SELECT 1 FROM ${openingHours} UNION ALL SELECT 1 FROM ${settings} WHERE ${settings.key} = 'scheduleType' AND ${settings.value} <> 'company')`,
+      ),
+    })
+    .from(sql`(SELECT 1)`)
+    .prepare(),
 );
 
 /** The first steps of a new company, and whether each is done. */

@@ -29,10 +29,25 @@ export type Counters = {
   medianWaitTime: number | null;
 };
 
-export type Attendant = { id: number; name: string; avgSupportTime: number | null; tickets: number; /** 1 to 3 */ rating: number | null; ratings: number; online: boolean; lastSeenAt: string | null };
+export type Attendant = {
+  id: number;
+  name: string;
+  avgSupportTime: number | null;
+  tickets: number;
+  /** 1 to 3 */ rating: number | null;
+  ratings: number;
+  online: boolean;
+  lastSeenAt: string | null;
+};
 
 /** The first steps of a new company: whether each is done. */
-export type Steps = { connection: boolean; queue: boolean; user: boolean; quickMessage: boolean; hours: boolean };
+export type Steps = {
+  connection: boolean;
+  queue: boolean;
+  user: boolean;
+  quickMessage: boolean;
+  hours: boolean;
+};
 
 /** For the days `from` to `to` (YYYY-MM-DD), both included, in the company's time zone. */
 export type Dashboard = {
@@ -49,7 +64,13 @@ export type SalesOf = { id: number | null; name: string; orders: number; total: 
 /** For the days `from` to `to`, both included, in the company's time zone. `ordered` is how many of the budgets became orders. */
 export type Sales = {
   period: { from: string; to: string };
-  totals: { orders: number; total: string; averageTicket: string; budgets: number; ordered: number };
+  totals: {
+    orders: number;
+    total: string;
+    averageTicket: string;
+    budgets: number;
+    ordered: number;
+  };
   days: { date: string; orders: number; total: string }[];
   sellers: SalesOf[];
   stores: SalesOf[];

@@ -4,20 +4,47 @@ import { id, idParam, money, orEmpty } from "../../kit/fields.ts";
 import { routes } from "../../kit/http.ts";
 import { deliveryFees } from "./table.ts";
 
-const body = z.object({ storeId: id, saleValue: orEmpty(money), minKm: orEmpty(money.transform(Number)), deliveryFee: money });
+const body = z.object({
+  storeId: id,
+  saleValue: orEmpty(money),
+  minKm: orEmpty(money.transform(Number)),
+  deliveryFee: money,
+});
 
-const fee: Resource = { name: "delivery-fee", event: "deliveryFee", table: deliveryFees, body: body.shape, search: [], filters: { storeId: deliveryFees.storeId }, order: [deliveryFees.saleValue, deliveryFees.minKm] };
+const fee: Resource = {
+  name: "delivery-fee",
+  event: "deliveryFee",
+  table: deliveryFees,
+  body: body.shape,
+  search: [],
+  filters: { storeId: deliveryFees.storeId },
+  order: [deliveryFees.saleValue, deliveryFees.minKm],
+};
 
 const read = { can: "delivery-fee.read", plan: "useSales" } as const;
 const write = { can: "delivery-fee.write", plan: "useSales" } as const;
 
 /** The tiers of what bringing something costs. One needs a value or a distance from which it counts: the table's CHECK says so. */
 export default routes("/delivery-fee")
-  .get("/list", ({ store, query }) => all(store, fee, query), { ...read, query: z.object({ storeId: idParam.shape.id }) })
+  .get("/list", ({ store, query }) => all(store, fee, query), {
+    ...read,
+    query: z.object({ storeId: idParam.shape.id }),
+  })
   .get("/:id", ({ store, params }) => find(store, fee, params.id), { ...read, params: idParam })
-  .post("/", ({ store, me, body, set }) => {
-    set.status = 201;
-    return create(store, me, fee, body);
-  }, { ...write, body })
-  .put("/:id", ({ store, params, body }) => update(store, fee, params.id, body), { ...write, params: idParam, body: body.omit({ storeId: true }).partial() })
-  .delete("/:id", ({ store, params }) => remove(store, fee, params.id), { ...write, params: idParam });
+  .post(
+    "/",
+    ({ store, me, body, set }) => {
+      set.status = 201;
+      return create(store, me, fee, body);
+    },
+    { ...write, body },
+  )
+  .put("/:id", ({ store, params, body }) => update(store, fee, params.id, body), {
+    ...write,
+    params: idParam,
+    body: body.omit({ storeId: true }).partial(),
+  })
+  .delete("/:id", ({ store, params }) => remove(store, fee, params.id), {
+    ...write,
+    params: idParam,
+  });

@@ -16,7 +16,13 @@ export const fileListOptions = sqliteTable("fileListOptions", {
 });
 
 /** A file of a list; `path` is a link that works for a while, null until the file is uploaded. */
-export type FileOption = { id: number; name: string; path: string | null; mediaType: string | null; size: number | null };
+export type FileOption = {
+  id: number;
+  name: string;
+  path: string | null;
+  mediaType: string | null;
+  size: number | null;
+};
 
 /** A file list as it travels. */
 export type FileList = typeof fileLists.$inferSelect & { options: FileOption[] };

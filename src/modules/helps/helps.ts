@@ -8,41 +8,94 @@ import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { videoId } from "../../shared/video.ts";
 import { helps, type Help } from "./table.ts";
 
-const video = bounded(2000).transform((pasted, context) => {
-  const id = videoId(pasted);
-  if (id) return id;
-  context.addIssue({ code: "custom", input: pasted, message: pasted.trim() ? "invalid" : "required" });
-  return z.NEVER;
-}).meta({ examples: ["aB3_-56789x", "https://youtu.be/aB3_-56789y"] });
+const video = bounded(2000)
+  .transform((pasted, context) => {
+    const id = videoId(pasted);
+    if (id) return id;
+    context.addIssue({
+      code: "custom",
+      input: pasted,
+      message: pasted.trim() ? "invalid" : "required",
+    });
+    return z.NEVER;
+  })
+  .meta({ examples: ["aB3_-56789x", "https://youtu.be/aB3_-56789y"] });
 
-export const helpBody = z.object({ title: line(100, 1), description: text(1000).optional(), video });
+export const helpBody = z.object({
+  title: line(100, 1),
+  description: text(1000).optional(),
+  video,
+});
 type Body = z.infer<typeof helpBody>;
 
 /** Helps are the box's own rows, and are told to everyone. */
 export type HelpServices = { control: Control; broadcast: Broadcast };
 
 /** One page, in the order in which they were made: what comes first is explained first. rules.md#helps */
-export function list({ db }: Control, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
-  const { rows, ...rest } = page(db, { table: helps, select: db.select().from(helps), found: matching(searchParam, [helps.title, helps.description]), order, pageNumber });
+export function list(
+  { db }: Control,
+  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+) {
+  const { rows, ...rest } = page(db, {
+    table: helps,
+    select: db.select().from(helps),
+    found: matching(searchParam, [helps.title, helps.description]),
+    order,
+    pageNumber,
+  });
   return { records: rows, ...rest };
 }
 
 /** All of them, in the same order. */
-export const all = ({ db }: Control): Help[] => db.select().from(helps).orderBy(...order).limit(500).all();
+export const all = ({ db }: Control): Help[] =>
+  db
+    .select()
+    .from(helps)
+    .orderBy(...order)
+    .limit(500)
+    .all();
 
 /** Creates a help and tells everyone. Throws a conflict on a taken title. */
 export function create({ control, broadcast }: HelpServices, body: Body): Help {
-  return tell(broadcast, "create", control.write((tx) => tx.insert(helps).values({ ...body, ...insertTimestamps(control.now()) }).returning().get()));
+  return tell(
+    broadcast,
+    "create",
+    control.write((tx) =>
+      tx
+        .insert(helps)
+        .values({ ...body, ...insertTimestamps(control.now()) })
+        .returning()
+        .get(),
+    ),
+  );
 }
 
 /** Throws missing, or a conflict on a taken title. */
-export function update({ control, broadcast }: HelpServices, id: number, body: Partial<Body>): Help {
-  return tell(broadcast, "update", control.write((tx) => tx.update(helps).set({ ...body, ...updateTimestamps(control.now()) }).where(eq(helps.id, id)).returning().get() ?? missing()));
+export function update(
+  { control, broadcast }: HelpServices,
+  id: number,
+  body: Partial<Body>,
+): Help {
+  return tell(
+    broadcast,
+    "update",
+    control.write(
+      (tx) =>
+        tx
+          .update(helps)
+          .set({ ...body, ...updateTimestamps(control.now()) })
+          .where(eq(helps.id, id))
+          .returning()
+          .get() ?? missing(),
+    ),
+  );
 }
 
 /** Throws missing. */
 export function remove({ control, broadcast }: HelpServices, id: number) {
-  control.write((tx) => tx.delete(helps).where(eq(helps.id, id)).returning({ id: helps.id }).get() ?? missing());
+  control.write(
+    (tx) => tx.delete(helps).where(eq(helps.id, id)).returning({ id: helps.id }).get() ?? missing(),
+  );
   broadcast(() => ({ event: "help", action: "delete", id }));
   return {};
 }

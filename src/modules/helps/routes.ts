@@ -10,9 +10,20 @@ export default routes("/helps")
   .use(inject<Broadcast>()("broadcast"))
   .get("/", ({ control, query }) => list(control, query), { ...read, query: listQuery })
   .get("/list", ({ control }) => all(control), read)
-  .post("/", ({ control, broadcast, body, set }) => {
-    set.status = 201;
-    return create({ control, broadcast }, body);
-  }, { ...write, body: helpBody })
-  .put("/:id", ({ control, broadcast, params, body }) => update({ control, broadcast }, params.id, body), { ...write, params: idParam, body: helpBody.partial() })
-  .delete("/:id", ({ control, broadcast, params }) => remove({ control, broadcast }, params.id), { ...write, params: idParam });
+  .post(
+    "/",
+    ({ control, broadcast, body, set }) => {
+      set.status = 201;
+      return create({ control, broadcast }, body);
+    },
+    { ...write, body: helpBody },
+  )
+  .put(
+    "/:id",
+    ({ control, broadcast, params, body }) => update({ control, broadcast }, params.id, body),
+    { ...write, params: idParam, body: helpBody.partial() },
+  )
+  .delete("/:id", ({ control, broadcast, params }) => remove({ control, broadcast }, params.id), {
+    ...write,
+    params: idParam,
+  });

@@ -1,5 +1,10 @@
 import { sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { base } from "../../kit/table.ts";
 
-export const helps = sqliteTable("helps", { ...base, title: text().notNull(), description: text().notNull().default(""), video: text().notNull() });
+export const helps = sqliteTable("helps", {
+  ...base,
+  title: text().notNull(),
+  description: text().notNull().default(""),
+  video: text().notNull(),
+});
 export type Help = typeof helps.$inferSelect;

@@ -6,13 +6,23 @@ import { read, write } from "./hours.ts";
 import type { OpeningHours } from "./table.ts";
 
 const path = "/companies/1/schedules";
-const christmas = { date: "2026-12-25", yearly: true, label: "Natal", hours: [["08:00", "11:00"]] as [string, string][] };
+const christmas = {
+  date: "2026-12-25",
+  yearly: true,
+  label: "Natal",
+  hours: [["08:00", "11:00"]] as [string, string][],
+};
 
 test("until someone sets hours, the usual ones are proposed", () => {
   const { store } = world();
   const { schedules, holidays } = read(store);
-  const isOpen = (time: string) => hoursAt({ week: schedules, holidays, timezone: "America/Sao_Paulo" }, Date.parse(time)).open;
-  expect([isOpen("2026-11-20T12:00:00Z"), isOpen("2026-11-20T22:00:00Z"), isOpen("2026-11-22T12:00:00Z")]).toEqual([true, false, false]);
+  const isOpen = (time: string) =>
+    hoursAt({ week: schedules, holidays, timezone: "America/Sao_Paulo" }, Date.parse(time)).open;
+  expect([
+    isOpen("2026-11-20T12:00:00Z"),
+    isOpen("2026-11-20T22:00:00Z"),
+    isOpen("2026-11-22T12:00:00Z"),
+  ]).toEqual([true, false, false]);
 });
 
 test("an admin sets hours, everyone is told, and holidays stay when none are given", async () => {
@@ -20,24 +30,54 @@ test("an admin sets hours, everyone is told, and holidays stay when none are giv
   const [rui, ana] = [shop.as("rui"), shop.as("ana")];
   const listener = await shop.listener(ana);
   await listener.ready();
-  const schedules = usualWeek.map((day) => ({ ...day, startTime: "06:00", endTime: "12:00", startTime2: "14:00", endTime2: "20:00" }));
-  expect((await ana.get<OpeningHours>(path)).body).toMatchObject({ schedules: usualWeek, isSaved: false });
-  expect(await rui.put(path, { schedules, holidays: [christmas] })).toMatchObject({ status: 200, body: { schedules, holidays: [christmas], timezone: "America/Sao_Paulo" } });
-  expect((await rui.put<OpeningHours>(path, { schedules: usualWeek })).body).toEqual({ schedules: usualWeek, holidays: [christmas], timezone: "America/Sao_Paulo", isSaved: true });
-  expect((await ana.get<OpeningHours>(path)).body).toMatchObject({ schedules: usualWeek, holidays: [christmas] });
+  const schedules = usualWeek.map((day) => ({
+    ...day,
+    startTime: "06:00",
+    endTime: "12:00",
+    startTime2: "14:00",
+    endTime2: "20:00",
+  }));
+  expect((await ana.get<OpeningHours>(path)).body).toMatchObject({
+    schedules: usualWeek,
+    isSaved: false,
+  });
+  expect(await rui.put(path, { schedules, holidays: [christmas] })).toMatchObject({
+    status: 200,
+    body: { schedules, holidays: [christmas], timezone: "America/Sao_Paulo" },
+  });
+  expect((await rui.put<OpeningHours>(path, { schedules: usualWeek })).body).toEqual({
+    schedules: usualWeek,
+    holidays: [christmas],
+    timezone: "America/Sao_Paulo",
+    isSaved: true,
+  });
+  expect((await ana.get<OpeningHours>(path)).body).toMatchObject({
+    schedules: usualWeek,
+    holidays: [christmas],
+  });
   await settled(shop.store, listener);
-  expect(listener.frames.filter(({ event }) => event === "settings")).toMatchObject([{ action: "update", setting: { key: "schedules" } }, { action: "update", setting: { key: "schedules" } }]);
+  expect(listener.frames.filter(({ event }) => event === "settings")).toMatchObject([
+    { action: "update", setting: { key: "schedules" } },
+    { action: "update", setting: { key: "schedules" } },
+  ]);
 });
 
 test("another company's hours can't be read", async () => {
   const rui = (await box()).as("rui");
-  for (const answer of [await rui.get("/companies/2/schedules"), await rui.put("/companies/2/schedules", { schedules: usualWeek })]) expect(answer).toMatchObject({ status: 404, body: { error: "ERR_NO_COMPANY_FOUND" } });
+  for (const answer of [
+    await rui.get("/companies/2/schedules"),
+    await rui.put("/companies/2/schedules", { schedules: usualWeek }),
+  ])
+    expect(answer).toMatchObject({ status: 404, body: { error: "ERR_NO_COMPANY_FOUND" } });
 });
 
 test("invalid hours are refused at their field", async () => {
   const rui = (await box()).as("rui");
   const refused = async (change: object, holidays: object[] = []) => {
-    const { status, body } = await rui.put(path, { schedules: usualWeek.with(1, { ...usualWeek[1]!, ...change }), holidays });
+    const { status, body } = await rui.put(path, {
+      schedules: usualWeek.with(1, { ...usualWeek[1]!, ...change }),
+      holidays,
+    });
     return status === 422 ? body.fields : status;
   };
   expect(await refused({ startTime: "8:00" })).toEqual({ "schedules.1.startTime": "invalid" });
@@ -47,13 +87,35 @@ test("invalid hours are refused at their field", async () => {
   expect(await refused({ weekdayEn: "monday" })).toEqual({ "schedules.1.weekdayEn": "taken" });
   expect(await refused({ weekdayEn: "segunda" })).toEqual({ "schedules.1.weekdayEn": "invalid" });
   expect(await refused({ startTime: "", endTime: "" })).toBe(200);
-  expect(await refused({}, [christmas, { ...christmas, yearly: false }])).toEqual({ "holidays.1.date": "taken" });
-  expect(await refused({}, [{ ...christmas, date: "2026-02-30" }])).toEqual({ "holidays.0.date": "invalid" });
-  expect(await refused({}, [{ ...christmas, hours: [["08:00", ""]] }])).toEqual({ "holidays.0.hours.0.1": "invalid" });
-  expect(await refused({}, [{ ...christmas, hours: [["08:00", "09:00"], ["10:00", "11:00"], ["12:00", "13:00"]] }])).toEqual({ "holidays.0.hours": "too_long" });
+  expect(await refused({}, [christmas, { ...christmas, yearly: false }])).toEqual({
+    "holidays.1.date": "taken",
+  });
+  expect(await refused({}, [{ ...christmas, date: "2026-02-30" }])).toEqual({
+    "holidays.0.date": "invalid",
+  });
+  expect(await refused({}, [{ ...christmas, hours: [["08:00", ""]] }])).toEqual({
+    "holidays.0.hours.0.1": "invalid",
+  });
+  expect(
+    await refused({}, [
+      {
+        ...christmas,
+        hours: [
+          ["08:00", "09:00"],
+          ["10:00", "11:00"],
+          ["12:00", "13:00"],
+        ],
+      },
+    ]),
+  ).toEqual({ "holidays.0.hours": "too_long" });
   expect(await refused({}, [{ date: "2026-12-25" }])).toBe(200);
-  const many = Array.from({ length: 101 }, (_, index) => ({ date: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10) }));
-  expect([await refused({}, many), await refused({}, many.slice(1))]).toEqual([{ holidays: "too_long" }, 200]);
+  const many = Array.from({ length: 101 }, (_, index) => ({
+    date: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
+  }));
+  expect([await refused({}, many), await refused({}, many.slice(1))]).toEqual([
+    { holidays: "too_long" },
+    200,
+  ]);
 });
 
 test("a weekday without a name gets one", () => {

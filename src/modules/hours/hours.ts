@@ -7,24 +7,46 @@ import { openingHours, type OpeningHours } from "./table.ts";
 
 export const hoursBody = z.object({ schedules: week, holidays: holidays.optional() });
 
-const row = prepared((db) => db.select({ schedules: openingHours.schedules, holidays: openingHours.holidays }).from(openingHours).prepare());
+const row = prepared((db) =>
+  db
+    .select({ schedules: openingHours.schedules, holidays: openingHours.holidays })
+    .from(openingHours)
+    .prepare(),
+);
 
 /** The company's hours; the usual ones until someone sets them. */
-export const read = (store: Store): Pick<OpeningHours, "schedules" | "holidays"> => row(store).get() ?? { schedules: usualWeek, holidays: [] };
+export const read = (store: Store): Pick<OpeningHours, "schedules" | "holidays"> =>
+  row(store).get() ?? { schedules: usualWeek, holidays: [] };
 
 /** The hours that close the company: none until someone saves them. rules.md#opening-hours */
-export const closing = (store: Store): Pick<OpeningHours, "schedules" | "holidays"> => row(store).get() ?? { schedules: [], holidays: [] };
+export const closing = (store: Store): Pick<OpeningHours, "schedules" | "holidays"> =>
+  row(store).get() ?? { schedules: [], holidays: [] };
 
 /** The company's hours and time zone. */
-export const find = (store: Store): OpeningHours => ({ ...read(store), timezone: store.about().timezone, isSaved: row(store).get() !== undefined });
+export const find = (store: Store): OpeningHours => ({
+  ...read(store),
+  timezone: store.about().timezone,
+  isSaved: row(store).get() !== undefined,
+});
 
 /** Sets the company's hours; holidays stay as they are when none are given. */
-export function write(store: Store, { schedules, holidays = read(store).holidays }: z.infer<typeof hoursBody>, by: number | null = null): OpeningHours {
+export function write(
+  store: Store,
+  { schedules, holidays = read(store).holidays }: z.infer<typeof hoursBody>,
+  by: number | null = null,
+): OpeningHours {
   store.write((tx) => {
     const before = read(store);
-    const details = { ...weekChanges(before.schedules, schedules), ...holidayChanges(before.holidays, holidays) };
-    if (Object.keys(details).length > 0) addAuditEntry(tx, { userId: by, action: "hoursChanged", subject: "", details });
-    tx.insert(openingHours).values({ id: 1, schedules, holidays }).onConflictDoUpdate({ target: openingHours.id, set: { schedules, holidays } }).run();
+    const details = {
+      ...weekChanges(before.schedules, schedules),
+      ...holidayChanges(before.holidays, holidays),
+    };
+    if (Object.keys(details).length > 0)
+      addAuditEntry(tx, { userId: by, action: "hoursChanged", subject: "", details });
+    tx.insert(openingHours)
+      .values({ id: 1, schedules, holidays })
+      .onConflictDoUpdate({ target: openingHours.id, set: { schedules, holidays } })
+      .run();
     tx.emit("settings", "update", { setting: { key: "schedules" } }, { to: "everyone" });
   });
   return find(store);

@@ -7,4 +7,9 @@ export const openingHours = sqliteTable("openingHours", {
   schedules: text({ mode: "json" }).$type<Week>().notNull().default([]),
   holidays: text({ mode: "json" }).$type<Holiday[]>().notNull().default([]),
 });
-export type OpeningHours = { schedules: Week; holidays: Holiday[]; timezone: string; /** Someone saved them: until then they only propose. */ isSaved: boolean };
+export type OpeningHours = {
+  schedules: Week;
+  holidays: Holiday[];
+  timezone: string;
+  /** Someone saved them: until then they only propose. */ isSaved: boolean;
+};

@@ -2,7 +2,18 @@ import { expect } from "bun:test";
 import { answered, ollamaStand } from "../../testing/bots/ollama.ts";
 import { completed, openAiStand } from "../../testing/bots/openai.ts";
 import { hostile } from "../../testing/bots/stand.ts";
-import { afterwards, atendimento, balcao, box, encomendas, idOf, refusal, settled, test, world } from "../../testing/world.ts";
+import {
+  afterwards,
+  atendimento,
+  balcao,
+  box,
+  encomendas,
+  idOf,
+  refusal,
+  settled,
+  test,
+  world,
+} from "../../testing/world.ts";
 import { find as findConnection, update as updateConnection } from "../connections/connections.ts";
 import { find as findQueue, update as updateQueue } from "../queues/queues.ts";
 import { write as set } from "../settings/settings.ts";
@@ -10,40 +21,101 @@ import { create, find, findWithToken, remove, update } from "./ias.ts";
 import { mayAnswer, recordUse, usage } from "./usage.ts";
 import type { Ia } from "./table.ts";
 
-const chatGpt = { type: 1, name: "Pãozinho", model: "gpt-4o-mini", prompt: "Você atende a padaria.", token: "sk-segredo" } as const;
-const ollama = { type: 3, name: "Broinha", model: "llama3", url: "http://127.0.0.1:11434", prompt: "Você atende a padaria." } as const;
+const chatGpt = {
+  type: 1,
+  name: "Pãozinho",
+  model: "gpt-4o-mini",
+  prompt: "Você atende a padaria.",
+  token: "sk-segredo",
+} as const;
+const ollama = {
+  type: 3,
+  name: "Broinha",
+  model: "llama3",
+  url: "http://127.0.0.1:11434",
+  prompt: "Você atende a padaria.",
+} as const;
 
 test("each type needs the fields by which it is called", async () => {
   const { store } = world();
-  expect(create(store, chatGpt)).toMatchObject({ id: 1, hasSecret: true, isActive: true, maxTokens: 300, temperature: 0.7, maxMessages: 10, url: "", queueId: null, userId: null });
+  expect(create(store, chatGpt)).toMatchObject({
+    id: 1,
+    hasSecret: true,
+    isActive: true,
+    maxTokens: 300,
+    temperature: 0.7,
+    maxMessages: 10,
+    url: "",
+    queueId: null,
+    userId: null,
+  });
   expect(create(store, ollama)).toMatchObject({ id: 2, hasSecret: false });
-  for (const type of [1, 2] as const) expect(await refusal(() => create(store, { ...chatGpt, name: "Outra", type, token: "" }))).toEqual({ kind: "invalid", reason: "ERR_VALIDATION", fields: { token: "required" } });
-  expect(await refusal(() => create(store, { ...ollama, name: "Outra", url: "" }))).toMatchObject({ fields: { url: "required" } });
-  expect(await refusal(() => create(store, { ...ollama, name: "Outra", transcriptionModel: "whisper-1" }))).toMatchObject({ fields: { transcriptionModel: "invalid" } });
+  for (const type of [1, 2] as const)
+    expect(
+      await refusal(() => create(store, { ...chatGpt, name: "Outra", type, token: "" })),
+    ).toEqual({ kind: "invalid", reason: "ERR_VALIDATION", fields: { token: "required" } });
+  expect(await refusal(() => create(store, { ...ollama, name: "Outra", url: "" }))).toMatchObject({
+    fields: { url: "required" },
+  });
+  expect(
+    await refusal(() =>
+      create(store, { ...ollama, name: "Outra", transcriptionModel: "whisper-1" }),
+    ),
+  ).toMatchObject({ fields: { transcriptionModel: "invalid" } });
   expect(await refusal(() => create(store, { ...chatGpt, name: "PÃozinho" }))).toBeUndefined();
-  expect(await refusal(() => create(store, { ...chatGpt, name: "BROINHA" }))).toMatchObject({ kind: "conflict", fields: { name: "taken" } });
-  expect(await refusal(() => create(store, { ...chatGpt, name: "Outra", queueId: 99, userId: 98 }))).toMatchObject({ kind: "invalid", fields: { queueId: "invalid", userId: "invalid" } });
-  expect(update(store, 1, { queueId: encomendas, userId: idOf.caio })).toMatchObject({ queueId: encomendas, userId: idOf.caio });
+  expect(await refusal(() => create(store, { ...chatGpt, name: "BROINHA" }))).toMatchObject({
+    kind: "conflict",
+    fields: { name: "taken" },
+  });
+  expect(
+    await refusal(() => create(store, { ...chatGpt, name: "Outra", queueId: 99, userId: 98 })),
+  ).toMatchObject({ kind: "invalid", fields: { queueId: "invalid", userId: "invalid" } });
+  expect(update(store, 1, { queueId: encomendas, userId: idOf.caio })).toMatchObject({
+    queueId: encomendas,
+    userId: idOf.caio,
+  });
 });
 
 test("a key that isn't given stays, and no answer contains it", async () => {
   const { store, events } = world();
   const { id } = create(store, chatGpt);
   expect(find(store, id)).not.toHaveProperty("token");
-  expect([update(store, id, { model: "gpt-4o" }).hasSecret, findWithToken(store, id).token]).toEqual([true, "sk-segredo"]);
-  expect(await refusal(() => update(store, id, { token: "" }))).toMatchObject({ fields: { token: "required" } });
-  expect([update(store, id, { token: "sk-segredo-2" }).hasSecret, findWithToken(store, id).token]).toEqual([true, "sk-segredo-2"]);
+  expect([
+    update(store, id, { model: "gpt-4o" }).hasSecret,
+    findWithToken(store, id).token,
+  ]).toEqual([true, "sk-segredo"]);
+  expect(await refusal(() => update(store, id, { token: "" }))).toMatchObject({
+    fields: { token: "required" },
+  });
+  expect([
+    update(store, id, { token: "sk-segredo-2" }).hasSecret,
+    findWithToken(store, id).token,
+  ]).toEqual([true, "sk-segredo-2"]);
   expect(JSON.stringify(events)).not.toContain("segredo");
 });
 
 test("a key is only sent to the server that it was given for", async () => {
   const { store } = world();
   const { id } = create(store, chatGpt);
-  for (const change of [{ url: "https://elsewhere.example" }, { url: "https:elsewhere.example" }, { type: 2 }] as const) expect(await refusal(() => update(store, id, change))).toMatchObject({ kind: "invalid", fields: { token: "again" } });
-  expect(update(store, id, { url: "https://elsewhere.example/v1", token: "sk-outro" })).toMatchObject({ url: "https://elsewhere.example/v1" });
-  expect(update(store, id, { url: "https://elsewhere.example/v2" })).toMatchObject({ hasSecret: true });
+  for (const change of [
+    { url: "https://elsewhere.example" },
+    { url: "https:elsewhere.example" },
+    { type: 2 },
+  ] as const)
+    expect(await refusal(() => update(store, id, change))).toMatchObject({
+      kind: "invalid",
+      fields: { token: "again" },
+    });
+  expect(
+    update(store, id, { url: "https://elsewhere.example/v1", token: "sk-outro" }),
+  ).toMatchObject({ url: "https://elsewhere.example/v1" });
+  expect(update(store, id, { url: "https://elsewhere.example/v2" })).toMatchObject({
+    hasSecret: true,
+  });
   const free = create(store, ollama);
-  expect(update(store, free.id, { url: "http://ollama.lan:11434" })).toMatchObject({ url: "http://ollama.lan:11434" });
+  expect(update(store, free.id, { url: "http://ollama.lan:11434" })).toMatchObject({
+    url: "http://ollama.lan:11434",
+  });
 });
 
 test("tickets of a deleted AI wait for people", async () => {
@@ -52,8 +124,12 @@ test("tickets of a deleted AI wait for people", async () => {
   updateQueue(store, atendimento, { promptId: id });
   updateConnection(store, balcao, { promptId: id });
   expect(remove(store, id)).toEqual({});
-  expect([findQueue(store, atendimento).promptId, findConnection(store, balcao).promptId]).toEqual([null, null]);
-  for (const work of [() => find(store, id), () => update(store, id, {}), () => remove(store, id)]) expect(await refusal(work)).toEqual({ kind: "missing", reason: "ERR_NOT_FOUND" });
+  expect([findQueue(store, atendimento).promptId, findConnection(store, balcao).promptId]).toEqual([
+    null,
+    null,
+  ]);
+  for (const work of [() => find(store, id), () => update(store, id, {}), () => remove(store, id)])
+    expect(await refusal(work)).toEqual({ kind: "missing", reason: "ERR_NOT_FOUND" });
 });
 
 test("only admins see AIs and hear of them, and only in plans that have them", async () => {
@@ -63,29 +139,67 @@ test("only admins see AIs and hear of them, and only in plans that have them", a
   await Promise.all([his.ready(), hers.ready()]);
   const { status, body } = await rui.post<Ia>("/ias", chatGpt);
   expect([status, body]).toMatchObject([201, { id: 1, name: "Pãozinho", hasSecret: true }]);
-  expect((await rui.get("/ias/")).body as object).toEqual({ ias: [body], hasMore: false, count: 1 });
-  expect((await rui.get("/ias/usage")).body as object).toEqual({ month: "2026-11", answers: 0, tokens: 0, limit: 1000 });
+  expect((await rui.get("/ias/")).body as object).toEqual({
+    ias: [body],
+    hasMore: false,
+    count: 1,
+  });
+  expect((await rui.get("/ias/usage")).body as object).toEqual({
+    month: "2026-11",
+    answers: 0,
+    tokens: 0,
+    limit: 1000,
+  });
   expect((await rui.get("/ias?searchParam=nada")).body).toMatchObject({ ias: [], count: 0 });
   expect((await rui.get<Ia[]>("/ias/list")).body).toEqual([body]);
   const changed = (await rui.put<Ia>("/ias/1", { isActive: false })).body;
   await rui.delete("/ias/1");
   await settled(shop.store, his, hers);
   expect(hers.frames.filter(({ event }) => event === "ias")).toEqual([]);
-  expect(his.frames.filter(({ event }) => event === "ias").map(({ seq: _, ...frame }): object => frame)).toEqual([
-    { event: "ias", action: "create", ias: body }, { event: "ias", action: "update", ias: changed }, { event: "ias", action: "delete", iasId: 1 },
+  expect(
+    his.frames.filter(({ event }) => event === "ias").map(({ seq: _, ...frame }): object => frame),
+  ).toEqual([
+    { event: "ias", action: "create", ias: body },
+    { event: "ias", action: "update", ias: changed },
+    { event: "ias", action: "delete", iasId: 1 },
   ]);
   shop.control.sqlite.run("UPDATE plans SET useOpenAi = 0");
-  expect(await rui.get("/ias")).toMatchObject({ status: 403, body: { error: "ERR_NO_PERMISSION" } });
+  expect(await rui.get("/ias")).toMatchObject({
+    status: 403,
+    body: { error: "ERR_NO_PERMISSION" },
+  });
 });
 
 test("fields stay within their limits", async () => {
   const rui = (await box()).as("rui");
-  const refused = async (change: object) => (await rui.post("/ias", { ...chatGpt, ...change })).body.fields;
-  expect(await refused({ maxTokens: 9, temperature: 2.1, maxMessages: 51, prompt: "x".repeat(20_001), model: "", transcriptionModel: "x".repeat(101), type: 4 })).toEqual({
-    type: "invalid", maxTokens: "too_short", temperature: "too_long", maxMessages: "too_long", prompt: "too_long", model: "required", transcriptionModel: "too_long",
+  const refused = async (change: object) =>
+    (await rui.post("/ias", { ...chatGpt, ...change })).body.fields;
+  expect(
+    await refused({
+      maxTokens: 9,
+      temperature: 2.1,
+      maxMessages: 51,
+      prompt: "x".repeat(20_001),
+      model: "",
+      transcriptionModel: "x".repeat(101),
+      type: 4,
+    }),
+  ).toEqual({
+    type: "invalid",
+    maxTokens: "too_short",
+    temperature: "too_long",
+    maxMessages: "too_long",
+    prompt: "too_long",
+    model: "required",
+    transcriptionModel: "too_long",
   });
-  for (const url of ["ollama.lan", "file:///etc/passwd", "https://rui:senha@openai.com"]) expect(await refused({ url })).toEqual({ url: "invalid" });
-  expect((await rui.post("/ias", {})).body.fields).toMatchObject({ name: "required", model: "required", prompt: "required" });
+  for (const url of ["ollama.lan", "file:///etc/passwd", "https://rui:senha@openai.com"])
+    expect(await refused({ url })).toEqual({ url: "invalid" });
+  expect((await rui.post("/ias", {})).body.fields).toMatchObject({
+    name: "required",
+    model: "required",
+    prompt: "required",
+  });
 });
 
 test("an AI can be tried out, and every failure gives the same error", async () => {
@@ -97,7 +211,10 @@ test("an AI can be tried out, and every failure gives the same error", async () 
   const first = create(shop.store, { ...chatGpt, url: openAi.url });
   const second = create(shop.store, { ...ollama, url: llama.url });
   const ask = async (id: number) => {
-    const { status, body: { requestId: _, ...body } } = await rui.post(`/ias/${id}/test`, { text: "Que horas abre?" });
+    const {
+      status,
+      body: { requestId: _, ...body },
+    } = await rui.post(`/ias/${id}/test`, { text: "Que horas abre?" });
     return [status, body as object];
   };
   expect(await ask(first.id)).toEqual([200, { text: "Bom dia!", transfer: false }]);
@@ -108,11 +225,18 @@ test("an AI can be tried out, and every failure gives the same error", async () 
   expect(await ask(second.id)).toEqual([200, { text: "Às seis.", transfer: false }]);
   for (const wrong of ["html", "broken", "inward", "wrong"]) {
     llama.next(hostile[wrong]!);
-    expect([wrong, ...(await ask(second.id))]).toEqual([wrong, 409, { error: "ERR_IA_FAILED", message: "A IA não respondeu" }]);
+    expect([wrong, ...(await ask(second.id))]).toEqual([
+      wrong,
+      409,
+      { error: "ERR_IA_FAILED", message: "A IA não respondeu" },
+    ]);
   }
   expect([openAi.wrong, llama.wrong]).toEqual([[], []]);
   expect(await rui.post("/ias/99/test", { text: "Oi" })).toMatchObject({ status: 404 });
-  expect(await rui.post(`/ias/${first.id}/test`, { text: " " })).toMatchObject({ status: 422, body: { fields: { text: "required" } } });
+  expect(await rui.post(`/ias/${first.id}/test`, { text: " " })).toMatchObject({
+    status: 422,
+    body: { fields: { text: "required" } },
+  });
 });
 
 test("answers are counted by month in the company's time zone, up to the limit", () => {

@@ -35,13 +35,23 @@ export const iaBody = z.object({
 type Body = z.infer<typeof iaBody>;
 
 /** One page of twenty by name. */
-export function list(store: Store, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
-  const { rows, ...rest } = page(store.db, { table: ias, select: store.db.select().from(ias), found: matching(searchParam, [ias.name]), order: [asc(ias.name)], pageNumber });
+export function list(
+  store: Store,
+  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+) {
+  const { rows, ...rest } = page(store.db, {
+    table: ias,
+    select: store.db.select().from(ias),
+    found: matching(searchParam, [ias.name]),
+    order: [asc(ias.name)],
+    pageNumber,
+  });
   return { ias: rows.map(withoutToken), ...rest };
 }
 
 /** All of them, for a form's select. */
-export const all = (store: Store): Ia[] => store.db.select().from(ias).orderBy(asc(ias.name)).limit(5000).all().map(withoutToken);
+export const all = (store: Store): Ia[] =>
+  store.db.select().from(ias).orderBy(asc(ias.name)).limit(5000).all().map(withoutToken);
 
 /** Throws missing. */
 export const find = (store: Store, id: number): Ia => withoutToken(findWithToken(store, id));
@@ -50,7 +60,11 @@ export const find = (store: Store, id: number): Ia => withoutToken(findWithToken
 export function create(store: Store, body: Body, by: number | null = null): Ia {
   return store.write((tx) => {
     refuseMissingReferences(tx, ias, body);
-    const made = tx.insert(ias).values({ ...body, ...insertTimestamps(store.now()) }).returning().get();
+    const made = tx
+      .insert(ias)
+      .values({ ...body, ...insertTimestamps(store.now()) })
+      .returning()
+      .get();
     refuseInvalid(made);
     addAuditEntry(tx, { userId: by, action: "iaCreated", subject: auditSubject(made) });
     return emitIa(tx, "create", made);
@@ -58,14 +72,31 @@ export function create(store: Store, body: Body, by: number | null = null): Ia {
 }
 
 /** A key that isn't given stays, unless it would go elsewhere. Throws missing, invalid where a type lacks what it needs, or a conflict on a taken name. */
-export function update(store: Store, id: number, body: Partial<Body>, by: number | null = null): Ia {
+export function update(
+  store: Store,
+  id: number,
+  body: Partial<Body>,
+  by: number | null = null,
+): Ia {
   return store.write((tx) => {
     const before = findWithToken(store, id);
     refuseMissingReferences(tx, ias, body);
-    const after = tx.update(ias).set({ ...body, ...updateTimestamps(store.now()) }).where(eq(ias.id, id)).returning().get();
+    const after = tx
+      .update(ias)
+      .set({ ...body, ...updateTimestamps(store.now()) })
+      .where(eq(ias.id, id))
+      .returning()
+      .get();
     refuseInvalid(after);
     refuseMoved([endpointOf(before), endpointOf(after)], { token: before.token !== "" }, body);
-    auditChange(tx, { userId: by, action: "iaChanged", subject: auditSubject(before), table: ias, before, after });
+    auditChange(tx, {
+      userId: by,
+      action: "iaChanged",
+      subject: auditSubject(before),
+      table: ias,
+      before,
+      after,
+    });
     return emitIa(tx, "update", after);
   });
 }
@@ -73,7 +104,11 @@ export function update(store: Store, id: number, body: Partial<Body>, by: number
 /** Deletes an AI; its tickets wait for people. Throws missing. */
 export function remove(store: Store, id: number, by: number | null = null) {
   return store.write((tx) => {
-    addAuditEntry(tx, { userId: by, action: "iaDeleted", subject: auditSubject(findWithToken(store, id)) });
+    addAuditEntry(tx, {
+      userId: by,
+      action: "iaDeleted",
+      subject: auditSubject(findWithToken(store, id)),
+    });
     tx.delete(ias).where(eq(ias.id, id)).run();
     tx.emit("ias", "delete", { iasId: id }, { to: "admins" });
     return {};
@@ -83,7 +118,13 @@ export function remove(store: Store, id: number, by: number | null = null) {
 /** Asks an AI as a new customer would. Throws missing, and a conflict when it does not answer. */
 export async function ask(store: Store, http: HttpClient, id: number, { text }: { text: string }) {
   try {
-    const { says, transfer } = await chat(http, findWithToken(store, id), [], { text, who: { name: "", firstName: "", number: "" } }, AbortSignal.timeout(timeout));
+    const { says, transfer } = await chat(
+      http,
+      findWithToken(store, id),
+      [],
+      { text, who: { name: "", firstName: "", number: "" } },
+      AbortSignal.timeout(timeout),
+    );
     return { text: says.join("\n\n"), transfer };
   } catch (thrown) {
     if (!(thrown instanceof RequestFailed)) throw thrown;

@@ -14,10 +14,25 @@ export default routes("/ias")
   .get("/list", ({ store }) => all(store), read)
   .get("/usage", ({ store }) => usage(store), read)
   .get("/:id", ({ store, params }) => find(store, params.id), { ...read, params: idParam })
-  .post("/", ({ store, me, body, set }) => {
-    set.status = 201;
-    return create(store, body, me.id);
-  }, { ...write, body: iaBody })
-  .post("/:id/test", ({ store, httpClient, params, body }) => ask(store, httpClient, params.id, body), { ...write, params: idParam, body: z.object({ text: text(4000, 1) }) })
-  .put("/:id", ({ store, me, params, body }) => update(store, params.id, body, me.id), { ...write, params: idParam, body: iaBody.partial() })
-  .delete("/:id", ({ store, me, params }) => remove(store, params.id, me.id), { ...write, params: idParam });
+  .post(
+    "/",
+    ({ store, me, body, set }) => {
+      set.status = 201;
+      return create(store, body, me.id);
+    },
+    { ...write, body: iaBody },
+  )
+  .post(
+    "/:id/test",
+    ({ store, httpClient, params, body }) => ask(store, httpClient, params.id, body),
+    { ...write, params: idParam, body: z.object({ text: text(4000, 1) }) },
+  )
+  .put("/:id", ({ store, me, params, body }) => update(store, params.id, body, me.id), {
+    ...write,
+    params: idParam,
+    body: iaBody.partial(),
+  })
+  .delete("/:id", ({ store, me, params }) => remove(store, params.id, me.id), {
+    ...write,
+    params: idParam,
+  });

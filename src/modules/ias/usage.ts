@@ -8,7 +8,13 @@ import { iaUsage, type Usage } from "./table.ts";
 export function usage(store: Store): Usage {
   const month = monthOf(store);
   const limit = Number(setting(store, "iaMonthlyLimit"));
-  return { answers: 0, tokens: 0, ...store.db.select().from(iaUsage).where(eq(iaUsage.month, month)).get(), month, limit };
+  return {
+    answers: 0,
+    tokens: 0,
+    ...store.db.select().from(iaUsage).where(eq(iaUsage.month, month)).get(),
+    month,
+    limit,
+  };
 }
 
 /** Whether the month's limit allows another answer. */
@@ -19,8 +25,13 @@ export function mayAnswer(store: Store): boolean {
 
 /** Records an answer and the tokens it cost. */
 export function recordUse(tx: Tx, tokens: number) {
-  tx.insert(iaUsage).values({ month: monthOf(tx.store), answers: 1, tokens })
-    .onConflictDoUpdate({ target: iaUsage.month, set: { answers: sql`${iaUsage.answers} + 1`, tokens: sql`${iaUsage.tokens} + ${tokens}` } }).run();
+  tx.insert(iaUsage)
+    .values({ month: monthOf(tx.store), answers: 1, tokens })
+    .onConflictDoUpdate({
+      target: iaUsage.month,
+      set: { answers: sql`${iaUsage.answers} + 1`, tokens: sql`${iaUsage.tokens} + ${tokens}` },
+    })
+    .run();
 }
 
 const monthOf = (store: Store) => today(store.about().timezone, store.now()).slice(0, 7);

@@ -6,7 +6,12 @@ import type { Identity } from "./table.ts";
 import * as throttle from "./throttle.ts";
 
 /** Throws invalid when the current password is missing or wrong, busy after too many tries. */
-export async function checkOwnPassword(control: Control, identity: Identity, password: string | undefined, field: string) {
+export async function checkOwnPassword(
+  control: Control,
+  identity: Identity,
+  password: string | undefined,
+  field: string,
+) {
   if (!password) throw invalidFields({ [field]: "required" });
   const limit = throttle.ownPassword(identity.id);
   throttle.spend(control, limit);

@@ -4,37 +4,73 @@ import { prepared, type Control, type ControlTx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { identities, passwordResets, sessions, type Identity } from "./table.ts";
 
-const byEmailQuery = prepared((db) => db.select().from(identities).where(eq(identities.email, sql.placeholder("email"))).prepare());
+const byEmailQuery = prepared((db) =>
+  db
+    .select()
+    .from(identities)
+    .where(eq(identities.email, sql.placeholder("email")))
+    .prepare(),
+);
 
 /** The identity with this e-mail, given in lower case. */
-export const byEmail = (control: Control, email: string): Identity | undefined => byEmailQuery(control).get({ email });
+export const byEmail = (control: Control, email: string): Identity | undefined =>
+  byEmailQuery(control).get({ email });
 
-export const byId = ({ db }: Control, id: number): Identity => db.select().from(identities).where(eq(identities.id, id)).get()!;
+export const byId = ({ db }: Control, id: number): Identity =>
+  db.select().from(identities).where(eq(identities.id, id)).get()!;
 
 export const ofUser = (control: Control, companyId: number, userId: number): Identity | undefined =>
-  control.db.select().from(identities).where(and(eq(identities.companyId, companyId), eq(identities.userId, userId))).get();
+  control.db
+    .select()
+    .from(identities)
+    .where(and(eq(identities.companyId, companyId), eq(identities.userId, userId)))
+    .get();
 
-type NewIdentity = Pick<Identity, "email" | "passwordHash" | "companyId" | "userId"> & { super?: boolean };
+type NewIdentity = Pick<Identity, "email" | "passwordHash" | "companyId" | "userId"> & {
+  super?: boolean;
+};
 
 export function create(tx: ControlTx, values: NewIdentity, now: number): Identity {
-  return asEmailConflict(() => tx.insert(identities).values({ ...values, ...insertTimestamps(now) }).returning().get());
+  return asEmailConflict(() =>
+    tx
+      .insert(identities)
+      .values({ ...values, ...insertTimestamps(now) })
+      .returning()
+      .get(),
+  );
 }
 
 /** Changes e-mail or password, after which links that were mailed are not good any more. A new password ends every session but `except`. Throws a conflict on a taken e-mail. */
-export function update(tx: ControlTx, id: number, values: Partial<Pick<Identity, "email" | "passwordHash">>, now: number, except?: string) {
-  asEmailConflict(() => tx.update(identities).set({ ...values, ...updateTimestamps(now) }).where(eq(identities.id, id)).run());
+export function update(
+  tx: ControlTx,
+  id: number,
+  values: Partial<Pick<Identity, "email" | "passwordHash">>,
+  now: number,
+  except?: string,
+) {
+  asEmailConflict(() =>
+    tx
+      .update(identities)
+      .set({ ...values, ...updateTimestamps(now) })
+      .where(eq(identities.id, id))
+      .run(),
+  );
   tx.delete(passwordResets).where(eq(passwordResets.identityId, id)).run();
   if (values.passwordHash) endSessions(tx, id, except);
 }
 
 /** Deletes a user's identity with its sessions. */
 export function remove(tx: ControlTx, companyId: number, userId: number) {
-  tx.delete(identities).where(and(eq(identities.companyId, companyId), eq(identities.userId, userId))).run();
+  tx.delete(identities)
+    .where(and(eq(identities.companyId, companyId), eq(identities.userId, userId)))
+    .run();
 }
 
 /** Ends the sessions of an identity, all or all but one. */
 export function endSessions(tx: ControlTx, identityId: number, except = "") {
-  tx.delete(sessions).where(and(eq(sessions.identityId, identityId), ne(sessions.id, except))).run();
+  tx.delete(sessions)
+    .where(and(eq(sessions.identityId, identityId), ne(sessions.id, except)))
+    .run();
 }
 
 /** Whether the box has an owner. That never becomes false again, so it is remembered. */
@@ -51,7 +87,11 @@ function asEmailConflict<T>(work: () => T): T {
   try {
     return work();
   } catch (thrown) {
-    if (faultOf(thrown)?.fields?.email) throw new Fault("conflict", "ERR_EMAIL_TAKEN", { message: "Já existe um usuário com este e-mail", fields: { email: "taken" } });
+    if (faultOf(thrown)?.fields?.email)
+      throw new Fault("conflict", "ERR_EMAIL_TAKEN", {
+        message: "Já existe um usuário com este e-mail",
+        fields: { email: "taken" },
+      });
     throw thrown;
   }
 }

@@ -27,7 +27,9 @@ test("two hashes at a time, and everyone gets a turn", async () => {
     return true;
   });
   afterwards(() => verify.mockRestore());
-  const answers = await Promise.allSettled(Array.from({ length: 12 }, (_, index) => matches(index % 4 === 0 ? "breaks" : "right", "hash")));
+  const answers = await Promise.allSettled(
+    Array.from({ length: 12 }, (_, index) => matches(index % 4 === 0 ? "breaks" : "right", "hash")),
+  );
   expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(9);
   expect([most, busy]).toEqual([2, 0]);
   expect(await matches("right", "hash")).toBe(true);

@@ -49,7 +49,10 @@ test("so does a much older one", () => {
     last = rotate(control, last)!.token!;
   }
   expect(rotate(control, token)).toBeUndefined();
-  expect([identityOfSession(control, session.id), rotate(control, last)]).toEqual([undefined, undefined]);
+  expect([identityOfSession(control, session.id), rotate(control, last)]).toEqual([
+    undefined,
+    undefined,
+  ]);
 });
 
 test("a session ends after half a day without a refresh", () => {
@@ -76,7 +79,10 @@ test("a session that was ended is over at once, and no other is", () => {
   const { control, session, token, begin } = signedIn();
   const other = begin();
   end(control, session.id);
-  expect([identityOfSession(control, session.id), rotate(control, token)]).toEqual([undefined, undefined]);
+  expect([identityOfSession(control, session.id), rotate(control, token)]).toEqual([
+    undefined,
+    undefined,
+  ]);
   expect(identityOfSession(control, other.session.id)).toBeDefined();
 });
 
@@ -99,7 +105,9 @@ test("expired sessions are deleted", () => {
   clock.pass(36 * hour + 1);
   const fresh = begin();
   deleteExpired(control);
-  expect(control.db.select({ id: sessions.id }).from(sessions).all()).toEqual([{ id: fresh.session.id }]);
+  expect(control.db.select({ id: sessions.id }).from(sessions).all()).toEqual([
+    { id: fresh.session.id },
+  ]);
   clock.pass(31 * day);
   deleteExpired(control);
   expect(control.db.select().from(sessions).all()).toEqual([]);
@@ -107,5 +115,6 @@ test("expired sessions are deleted", () => {
 
 test("a malformed token is refused", () => {
   const { control, session } = signedIn();
-  for (const token of ["", "x", session.tokenHash, `ended-${session.id}`]) expect(rotate(control, token)).toBeUndefined();
+  for (const token of ["", "x", session.tokenHash, `ended-${session.id}`])
+    expect(rotate(control, token)).toBeUndefined();
 });

@@ -15,16 +15,33 @@ const previousTokenGrace = 10_000;
 type Issued = { session: Session; identity: Identity; token?: string };
 
 /** A new session. Only the token's hash is stored. */
-export function start(control: Control, identity: Identity, device: string, address: string): Issued & { token: string } {
+export function start(
+  control: Control,
+  identity: Identity,
+  device: string,
+  address: string,
+): Issued & { token: string } {
   const now = control.now();
   const id = crypto.randomUUID();
   const token = `${id}.${newToken()}`;
   const session = control.write((tx) => {
     rememberAddress(tx, identity.id, address, now);
-    return tx.insert(sessions).values({
-      id, identityId: identity.id, tokenHash: hashed(token), previousHash: null,
-      device: device.slice(0, 200), address, rotatedAt: new Date(now), createdAt: new Date(now), lastSeenAt: new Date(now), expiresAt: new Date(now + lifetime),
-    }).returning().get();
+    return tx
+      .insert(sessions)
+      .values({
+        id,
+        identityId: identity.id,
+        tokenHash: hashed(token),
+        previousHash: null,
+        device: device.slice(0, 200),
+        address,
+        rotatedAt: new Date(now),
+        createdAt: new Date(now),
+        lastSeenAt: new Date(now),
+        expiresAt: new Date(now + lifetime),
+      })
+      .returning()
+      .get();
   });
   return { session, identity, token };
 }
@@ -37,24 +54,45 @@ export function rotate(control: Control, token: string): Issued | undefined {
   const now = control.now();
   const old = hashed(token);
   return control.write((tx) => {
-    const found = tx.select().from(sessions).innerJoin(identities, eq(identities.id, sessions.identityId))
-      .where(eq(sessions.id, token.split(".")[0]!)).get();
+    const found = tx
+      .select()
+      .from(sessions)
+      .innerJoin(identities, eq(identities.id, sessions.identityId))
+      .where(eq(sessions.id, token.split(".")[0]!))
+      .get();
     if (!found) return undefined;
     const { sessions: session, identities: identity } = found;
-    if (session.previousHash === old && now - session.rotatedAt.getTime() <= previousTokenGrace) return { session, identity };
-    if (session.tokenHash !== old || session.expiresAt.getTime() < now || session.lastSeenAt.getTime() + idleLimit < now) {
+    if (session.previousHash === old && now - session.rotatedAt.getTime() <= previousTokenGrace)
+      return { session, identity };
+    if (
+      session.tokenHash !== old ||
+      session.expiresAt.getTime() < now ||
+      session.lastSeenAt.getTime() + idleLimit < now
+    ) {
       tx.delete(sessions).where(eq(sessions.id, session.id)).run();
       return undefined;
     }
     const next = `${session.id}.${newToken()}`;
-    tx.update(sessions).set({ tokenHash: hashed(next), previousHash: old, rotatedAt: new Date(now), lastSeenAt: new Date(now) }).where(eq(sessions.id, session.id)).run();
+    tx.update(sessions)
+      .set({
+        tokenHash: hashed(next),
+        previousHash: old,
+        rotatedAt: new Date(now),
+        lastSeenAt: new Date(now),
+      })
+      .where(eq(sessions.id, session.id))
+      .run();
     return { session, identity, token: next };
   });
 }
 
 const liveQuery = prepared((db) =>
-  db.select({ identity: identities, expiresAt: sessions.expiresAt }).from(sessions).innerJoin(identities, eq(identities.id, sessions.identityId))
-    .where(eq(sessions.id, sql.placeholder("id"))).prepare(),
+  db
+    .select({ identity: identities, expiresAt: sessions.expiresAt })
+    .from(sessions)
+    .innerJoin(identities, eq(identities.id, sessions.identityId))
+    .where(eq(sessions.id, sql.placeholder("id")))
+    .prepare(),
 );
 
 /** The identity of a session; undefined once it has ended. */
@@ -65,24 +103,63 @@ export function identityOfSession(control: Control, id: string): Identity | unde
 
 /** Whether the identity signed in from this address lately. rules.md#sign-in-throttling */
 export const isKnownAddress = (control: Control, identityId: number, address: string) =>
-  control.db.select({ seenAt: knownAddresses.seenAt }).from(knownAddresses)
-    .where(and(eq(knownAddresses.identityId, identityId), eq(knownAddresses.address, network(address)), gt(knownAddresses.seenAt, control.now() - addressMemory.life))).get() !== undefined;
+  control.db
+    .select({ seenAt: knownAddresses.seenAt })
+    .from(knownAddresses)
+    .where(
+      and(
+        eq(knownAddresses.identityId, identityId),
+        eq(knownAddresses.address, network(address)),
+        gt(knownAddresses.seenAt, control.now() - addressMemory.life),
+      ),
+    )
+    .get() !== undefined;
 
 function rememberAddress(tx: ControlTx, identityId: number, address: string, now: number) {
   const values = { identityId, address: network(address), seenAt: now };
-  tx.insert(knownAddresses).values(values).onConflictDoUpdate({ target: [knownAddresses.identityId, knownAddresses.address], set: { seenAt: now } }).run();
-  const last = tx.select({ address: knownAddresses.address }).from(knownAddresses).where(eq(knownAddresses.identityId, identityId)).orderBy(desc(knownAddresses.seenAt)).limit(addressMemory.max);
-  tx.delete(knownAddresses).where(and(eq(knownAddresses.identityId, identityId), notInArray(knownAddresses.address, last))).run();
+  tx.insert(knownAddresses)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [knownAddresses.identityId, knownAddresses.address],
+      set: { seenAt: now },
+    })
+    .run();
+  const last = tx
+    .select({ address: knownAddresses.address })
+    .from(knownAddresses)
+    .where(eq(knownAddresses.identityId, identityId))
+    .orderBy(desc(knownAddresses.seenAt))
+    .limit(addressMemory.max);
+  tx.delete(knownAddresses)
+    .where(and(eq(knownAddresses.identityId, identityId), notInArray(knownAddresses.address, last)))
+    .run();
 }
 
 /** The session whose current refresh token this is. */
 export const sessionOf = (control: Control, token: string | undefined): string | undefined =>
-  token ? control.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.tokenHash, hashed(token))).get()?.id : undefined;
+  token
+    ? control.db
+        .select({ id: sessions.id })
+        .from(sessions)
+        .where(eq(sessions.tokenHash, hashed(token)))
+        .get()?.id
+    : undefined;
 
 /** An identity's active sessions, the last one used first. */
 export function activeSessions(control: Control, identityId: number): Session[] {
   const now = control.now();
-  return control.db.select().from(sessions).where(and(eq(sessions.identityId, identityId), gt(sessions.expiresAt, new Date(now)), gte(sessions.lastSeenAt, new Date(now - idleLimit)))).orderBy(desc(sessions.lastSeenAt)).all();
+  return control.db
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.identityId, identityId),
+        gt(sessions.expiresAt, new Date(now)),
+        gte(sessions.lastSeenAt, new Date(now - idleLimit)),
+      ),
+    )
+    .orderBy(desc(sessions.lastSeenAt))
+    .all();
 }
 
 export function end(control: Control, id: string) {
@@ -95,8 +172,14 @@ export function end(control: Control, id: string) {
 export function endOthers(control: Control, { id, identityId }: Session) {
   const now = control.now();
   control.write((tx) => {
-    tx.update(sessions).set({ tokenHash: sql`'ended-' || ${sessions.id}`, previousHash: null, expiresAt: new Date(now + 15 * 60_000) })
-      .where(and(eq(sessions.identityId, identityId), ne(sessions.id, id))).run();
+    tx.update(sessions)
+      .set({
+        tokenHash: sql`'ended-' || ${sessions.id}`,
+        previousHash: null,
+        expiresAt: new Date(now + 15 * 60_000),
+      })
+      .where(and(eq(sessions.identityId, identityId), ne(sessions.id, id)))
+      .run();
   });
 }
 
@@ -104,6 +187,13 @@ export function endOthers(control: Control, { id, identityId }: Session) {
 export function deleteExpired(control: Control) {
   const now = control.now();
   control.write((tx) => {
-    tx.delete(sessions).where(or(lt(sessions.expiresAt, new Date(now)), lt(sessions.lastSeenAt, new Date(now - idleLimit - day)))).run();
+    tx.delete(sessions)
+      .where(
+        or(
+          lt(sessions.expiresAt, new Date(now)),
+          lt(sessions.lastSeenAt, new Date(now - idleLimit - day)),
+        ),
+      )
+      .run();
   });
 }

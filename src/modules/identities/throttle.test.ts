@@ -3,7 +3,8 @@ import { day, minute, refusal, second, test, world } from "../../testing/world.t
 import { account, address, code, network, refund, setup, spend } from "./throttle.ts";
 
 const ana = account("ana@paoquente.com.br");
-const closed = (seconds: number) => ({ kind: "busy", reason: "ERR_TOO_MANY_TRIES", details: { seconds } }) as const;
+const closed = (seconds: number) =>
+  ({ kind: "busy", reason: "ERR_TOO_MANY_TRIES", details: { seconds } }) as const;
 
 test("five tries are free, then each doubles the wait, up to a minute", async () => {
   const { control, clock } = world();
@@ -29,7 +30,8 @@ test("after a quarter of an hour without a try the count starts again", async ()
   const { control, clock } = world();
   for (let time = 0; time < 5; time++) spend(control, ana);
   clock.pass(15 * minute + 1);
-  for (let time = 0; time < 5; time++) expect(await refusal(() => spend(control, ana))).toBeUndefined();
+  for (let time = 0; time < 5; time++)
+    expect(await refusal(() => spend(control, ana))).toBeUndefined();
 });
 
 test("a limit that is reached uses up no tries of the others", async () => {
@@ -37,7 +39,8 @@ test("a limit that is reached uses up no tries of the others", async () => {
   const [here, there] = [address("1.1.1.1"), address("2.2.2.2")];
   for (let time = 0; time < 5; time++) spend(control, ana, here);
   for (let time = 0; time < 100; time++) await refusal(() => spend(control, ana, there));
-  for (let time = 0; time < 29; time++) expect(await refusal(() => spend(control, account(`${time}@x`), there))).toBeUndefined();
+  for (let time = 0; time < 29; time++)
+    expect(await refusal(() => spend(control, account(`${time}@x`), there))).toBeUndefined();
   expect(await refusal(() => spend(control, account("neu@x"), there))).toBeUndefined();
   expect(await refusal(() => spend(control, account("other@x"), there))).toEqual(closed(1));
 });
@@ -49,13 +52,20 @@ test("the right password clears the account, and takes back one try of the addre
   spend(control, ana, here);
   refund(control, ana, here);
   for (let time = 0; time < 4; time++) spend(control, ana);
-  expect(control.sqlite.query("SELECT key, count FROM attempts ORDER BY key").all()).toEqual([{ key: here.key, count: 4 }, { key: ana.key, count: 4 }].sort((a, b) => (a.key < b.key ? -1 : 1)));
+  expect(control.sqlite.query("SELECT key, count FROM attempts ORDER BY key").all()).toEqual(
+    [
+      { key: here.key, count: 4 },
+      { key: ana.key, count: 4 },
+    ].sort((a, b) => (a.key < b.key ? -1 : 1)),
+  );
 });
 
 test("a restart clears nothing", async () => {
   const { control } = world();
   for (let time = 0; time < 10; time++) spend(control, setup);
-  expect(control.sqlite.query("SELECT key, count FROM attempts").all()).toEqual([{ key: "setup", count: 10 }]);
+  expect(control.sqlite.query("SELECT key, count FROM attempts").all()).toEqual([
+    { key: "setup", count: 10 },
+  ]);
   expect(await refusal(() => spend(control, setup))).toEqual(closed(1));
 });
 
@@ -73,7 +83,8 @@ test("after the clock was put back, nobody who signed in before is shut out, and
   for (let time = 0; time < 20; time++) await refusal(() => spend(control, ana));
   expect(await refusal(() => spend(control, ana))).toEqual(closed(1));
   clock.pass(-day);
-  for (let time = 0; time < 5; time++) expect(await refusal(() => spend(control, ana, here))).toBeUndefined();
+  for (let time = 0; time < 5; time++)
+    expect(await refusal(() => spend(control, ana, here))).toBeUndefined();
   expect(await refusal(() => spend(control, ana, here))).toEqual(closed(1));
 });
 
@@ -93,10 +104,24 @@ test("codes can be guessed some hundred times a day at most, and a day without a
   spend(control, hers);
   expect(await refusal(() => spend(control, hers))).toEqual(closed(900));
   clock.pass(day + 15 * minute + 1);
-  for (let time = 0; time < 5; time++) expect(await refusal(() => spend(control, hers))).toBeUndefined();
+  for (let time = 0; time < 5; time++)
+    expect(await refusal(() => spend(control, hers))).toBeUndefined();
 });
 
 test("all addresses of one IPv6 customer count as one, however they are written", () => {
-  for (const [one, other] of [["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::9"], ["2001:db8::a:b:c:d", "2001:db8::1"], ["2001:db8::a:b:c:d", "2001:DB8:0:0:e::"], ["2001:db8:1::2:3:4", "2001:db8:1:0:9::"], ["fe80::1%eth0", "fe80::2"]] as const) expect(network(one)).toBe(network(other));
-  expect(new Set(["2001:db8:1:2::1", "2001:db8:1:3::1", "2001:db8::1", "::1", "1.2.3.4", "1.2.3.5"].map(network)).size).toBe(6);
+  for (const [one, other] of [
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::9"],
+    ["2001:db8::a:b:c:d", "2001:db8::1"],
+    ["2001:db8::a:b:c:d", "2001:DB8:0:0:e::"],
+    ["2001:db8:1::2:3:4", "2001:db8:1:0:9::"],
+    ["fe80::1%eth0", "fe80::2"],
+  ] as const)
+    expect(network(one)).toBe(network(other));
+  expect(
+    new Set(
+      ["2001:db8:1:2::1", "2001:db8:1:3::1", "2001:db8::1", "::1", "1.2.3.4", "1.2.3.5"].map(
+        network,
+      ),
+    ).size,
+  ).toBe(6);
 });

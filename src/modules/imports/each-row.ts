@@ -7,9 +7,11 @@ import type { Choice } from "./table.ts";
 export async function* eachRow(store: Store, id: number, choice: Choice, kind: ImportKind) {
   const head = headOf(store.db, id);
   const isChosen = isChosenLine(choice, head);
-  for (let last = 0; ; ) {
+  for (let last = 0; ;) {
     const rows = rowsAfter(store.db, id, last, sliceSizes.preview);
-    for (const { line, cells } of rows) if (choice.headless || line !== head) yield { line, cells, row: kind.rowOf(cells, choice.mapping), isChosen: isChosen(line) };
+    for (const { line, cells } of rows)
+      if (choice.headless || line !== head)
+        yield { line, cells, row: kind.rowOf(cells, choice.mapping), isChosen: isChosen(line) };
     if (rows.length < sliceSizes.preview) return;
     last = rows.at(-1)!.line;
     await new Promise(setImmediate);
@@ -17,7 +19,12 @@ export async function* eachRow(store: Store, id: number, choice: Choice, kind: I
 }
 
 /** The lines whose number an earlier one has. */
-export async function repeatedLines(store: Store, id: number, choice: Choice, kind: ImportKind): Promise<number[]> {
+export async function repeatedLines(
+  store: Store,
+  id: number,
+  choice: Choice,
+  kind: ImportKind,
+): Promise<number[]> {
   const seen = new Set<string>();
   const lines: number[] = [];
   for await (const { line, row, isChosen } of eachRow(store, id, choice, kind)) {

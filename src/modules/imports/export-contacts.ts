@@ -20,24 +20,91 @@ const maxFields = 50;
 type Filters = Pick<z.infer<typeof contactQuery>, "searchParam" | "contactTag">;
 
 /** Contacts as the bytes of an xlsx, whose columns the import recognises. Recorded in the audit. rules.md#hidden-numbers */
-export function exportContacts(store: Store, me: Me, asked: Filters): { name: string; body: AsyncGenerator<Uint8Array> } {
-  const fields = store.db.select({ name: contactFields.name }).from(contactFields).groupBy(contactFields.name).orderBy(desc(count()), contactFields.name).limit(maxFields).all().map(({ name }) => name);
-  store.write((tx) => addAuditEntry(tx, { userId: me.id, action: "contactsExported", subject: "contacts", details: { filtered: asked.searchParam !== "" || asked.contactTag !== undefined } }));
-  const day = Temporal.Instant.fromEpochMilliseconds(store.now()).toZonedDateTimeISO(store.about().timezone).toPlainDate().toString();
+export function exportContacts(
+  store: Store,
+  me: Me,
+  asked: Filters,
+): { name: string; body: AsyncGenerator<Uint8Array> } {
+  const fields = store.db
+    .select({ name: contactFields.name })
+    .from(contactFields)
+    .groupBy(contactFields.name)
+    .orderBy(desc(count()), contactFields.name)
+    .limit(maxFields)
+    .all()
+    .map(({ name }) => name);
+  store.write((tx) =>
+    addAuditEntry(tx, {
+      userId: me.id,
+      action: "contactsExported",
+      subject: "contacts",
+      details: { filtered: asked.searchParam !== "" || asked.contactTag !== undefined },
+    }),
+  );
+  const day = Temporal.Instant.fromEpochMilliseconds(store.now())
+    .toZonedDateTimeISO(store.about().timezone)
+    .toPlainDate()
+    .toString();
   const columns = ["Nome", "Número", "E-mail", "Tags"];
-  const body = sheetFile({ name: "Contatos", head: [...columns, ...fields], widths: [32, 18, 32, 24, ...fields.map(() => 20)], rows: rowsOf(store, me, asked, fields) });
+  const body = sheetFile({
+    name: "Contatos",
+    head: [...columns, ...fields],
+    widths: [32, 18, 32, 24, ...fields.map(() => 20)],
+    rows: rowsOf(store, me, asked, fields),
+  });
   return { name: `contatos-${day}.xlsx`, body };
 }
 
-async function* rowsOf(store: Store, me: Me, { searchParam, contactTag }: Filters, fields: string[]): AsyncGenerator<string[][]> {
-  const tagged = contactTag && inArray(contacts.id, store.db.select({ id: contactTags.contactId }).from(contactTags).where(inArray(contactTags.tagId, contactTag)));
-  const page = store.db.select({ id: contacts.id, name: contacts.name, number: contacts.number, email: contacts.email, isGroup: contacts.isGroup, tags: tagsColumn }).from(contacts)
-    .where(and(gt(contacts.id, sql.placeholder("after")), isNull(contacts.erasedAt), searchParam ? matching(me, searchParam) : undefined, tagged)).orderBy(asc(contacts.id)).limit(pageSize).prepare();
+async function* rowsOf(
+  store: Store,
+  me: Me,
+  { searchParam, contactTag }: Filters,
+  fields: string[],
+): AsyncGenerator<string[][]> {
+  const tagged =
+    contactTag &&
+    inArray(
+      contacts.id,
+      store.db
+        .select({ id: contactTags.contactId })
+        .from(contactTags)
+        .where(inArray(contactTags.tagId, contactTag)),
+    );
+  const page = store.db
+    .select({
+      id: contacts.id,
+      name: contacts.name,
+      number: contacts.number,
+      email: contacts.email,
+      isGroup: contacts.isGroup,
+      tags: tagsColumn,
+    })
+    .from(contacts)
+    .where(
+      and(
+        gt(contacts.id, sql.placeholder("after")),
+        isNull(contacts.erasedAt),
+        searchParam ? matching(me, searchParam) : undefined,
+        tagged,
+      ),
+    )
+    .orderBy(asc(contacts.id))
+    .limit(pageSize)
+    .prepare();
   let after = 0;
   for (;;) {
     const rows = page.all({ after });
-    const known = fieldsOf(store, rows.map(({ id }) => id));
-    yield rows.map((row) => [me.hidesNumbers ? hideInName(row.name) : row.name, me.hidesNumbers && !row.isGroup ? masked(row.number) : row.number, row.email, row.tags.map(({ name }) => name).join(", "), ...fields.map((field) => known.get(row.id)?.get(field) ?? "")]);
+    const known = fieldsOf(
+      store,
+      rows.map(({ id }) => id),
+    );
+    yield rows.map((row) => [
+      me.hidesNumbers ? hideInName(row.name) : row.name,
+      me.hidesNumbers && !row.isGroup ? masked(row.number) : row.number,
+      row.email,
+      row.tags.map(({ name }) => name).join(", "),
+      ...fields.map((field) => known.get(row.id)?.get(field) ?? ""),
+    ]);
     if (rows.length < pageSize) return;
     after = rows.at(-1)!.id;
     await new Promise(setImmediate);
@@ -46,8 +113,15 @@ async function* rowsOf(store: Store, me: Me, { searchParam, contactTag }: Filter
 
 function fieldsOf(store: Store, ids: number[]): Map<number, Map<string, string>> {
   const byContact = new Map<number, Map<string, string>>();
-  for (const { contactId, name, value } of store.db.select().from(contactFields).where(inArray(contactFields.contactId, ids)).all()) {
-    byContact.set(contactId, (byContact.get(contactId) ?? new Map<string, string>()).set(name, value));
+  for (const { contactId, name, value } of store.db
+    .select()
+    .from(contactFields)
+    .where(inArray(contactFields.contactId, ids))
+    .all()) {
+    byContact.set(
+      contactId,
+      (byContact.get(contactId) ?? new Map<string, string>()).set(name, value),
+    );
   }
   return byContact;
 }

@@ -12,24 +12,76 @@ const pageSize = 500;
 
 /** The products as the bytes of an xlsx, one row for each store that sells them, whose columns the import recognises. */
 export function exportProducts(store: Store): { name: string; body: AsyncGenerator<Uint8Array> } {
-  const day = Temporal.Instant.fromEpochMilliseconds(store.now()).toZonedDateTimeISO(store.about().timezone).toPlainDate().toString();
-  return { name: `produtos-${day}.xlsx`, body: sheetFile({ name: "Produtos", head: productColumns.map(({ head }) => head), widths: productColumns.map(({ width }) => width), rows: rowsOf(store) }) };
+  const day = Temporal.Instant.fromEpochMilliseconds(store.now())
+    .toZonedDateTimeISO(store.about().timezone)
+    .toPlainDate()
+    .toString();
+  return {
+    name: `produtos-${day}.xlsx`,
+    body: sheetFile({
+      name: "Produtos",
+      head: productColumns.map(({ head }) => head),
+      widths: productColumns.map(({ width }) => width),
+      rows: rowsOf(store),
+    }),
+  };
 }
 
 async function* rowsOf({ db }: Store): AsyncGenerator<string[][]> {
-  const category = sql<string | null>`(SELECT name FROM ${categories} WHERE id = ${products.categoryId})`;
+  const category = sql<
+    string | null
+  >`(SELECT name FROM ${categories} WHERE id = ${products.categoryId})`;
   for (let after = 0; ; await new Promise(setImmediate)) {
-    const some = db.select({ id: products.id, name: products.name, ean: products.ean, code: products.code, category, description: products.description, isActive: products.isActive }).from(products)
-      .where(and(isNull(products.deletedAt), gt(products.id, after))).orderBy(asc(products.id)).limit(pageSize).all();
+    const some = db
+      .select({
+        id: products.id,
+        name: products.name,
+        ean: products.ean,
+        code: products.code,
+        category,
+        description: products.description,
+        isActive: products.isActive,
+      })
+      .from(products)
+      .where(and(isNull(products.deletedAt), gt(products.id, after)))
+      .orderBy(asc(products.id))
+      .limit(pageSize)
+      .all();
     const prices = Map.groupBy(
-      db.select({ productId: productStores.productId, store: stores.name, stock: productStores.stock, costPrice: productStores.costPrice, promotionPrice: productStores.promotionPrice, sellingPrice: productStores.sellingPrice })
-        .from(productStores).innerJoin(stores, eq(stores.id, productStores.storeId)).where(inArray(productStores.productId, some.map(({ id }) => id))).orderBy(asc(productStores.storeId)).all(),
+      db
+        .select({
+          productId: productStores.productId,
+          store: stores.name,
+          stock: productStores.stock,
+          costPrice: productStores.costPrice,
+          promotionPrice: productStores.promotionPrice,
+          sellingPrice: productStores.sellingPrice,
+        })
+        .from(productStores)
+        .innerJoin(stores, eq(stores.id, productStores.storeId))
+        .where(
+          inArray(
+            productStores.productId,
+            some.map(({ id }) => id),
+          ),
+        )
+        .orderBy(asc(productStores.storeId))
+        .all(),
       ({ productId }) => productId,
     );
     yield some.flatMap(({ id, name, ean, code, category, description, isActive }) =>
       (prices.get(id) ?? [undefined]).map((price) => [
-        name, ean ?? "", code ?? "", category ?? "", description ?? "", isActive ? "Sim" : "Não",
-        price?.store ?? "", String(price?.stock ?? ""), comma(price?.costPrice), comma(price?.promotionPrice), comma(price?.sellingPrice),
+        name,
+        ean ?? "",
+        code ?? "",
+        category ?? "",
+        description ?? "",
+        isActive ? "Sim" : "Não",
+        price?.store ?? "",
+        String(price?.stock ?? ""),
+        comma(price?.costPrice),
+        comma(price?.promotionPrice),
+        comma(price?.sellingPrice),
       ]),
     );
     if (some.length < pageSize) return;

@@ -1,29 +1,71 @@
 import type { Language } from "../../shared/languages.ts";
 import type { RowReason } from "./table.ts";
 
-type FileTexts = { line: string; why: string; column: string; file: string; reasons: Record<RowReason, string> };
+type FileTexts = {
+  line: string;
+  why: string;
+  column: string;
+  file: string;
+  reasons: Record<RowReason, string>;
+};
 
 /** Texts of downloaded files. */
 export const fileTexts: Record<Language, FileTexts> = {
   ptBR: {
-    line: "Linha", why: "Motivo", column: "Coluna", file: "linhas-nao-importadas",
+    line: "Linha",
+    why: "Motivo",
+    column: "Coluna",
+    file: "linhas-nao-importadas",
     reasons: {
-      noName: "Sem nome", noNumber: "Sem número", badName: "O nome deve ter de 2 a 50 caracteres", shortName: "O nome deve ter 3 caracteres ou mais", badNumber: "Número inválido", badEmail: "E-mail inválido",
-      badTag: "Cada tag deve ter de 3 a 40 caracteres", badField: "Texto longo demais", badPrice: "Preço de custo e preço de venda devem ser maiores que zero, como 12,90", badStock: "O estoque é um número inteiro", formula: "Célula com fórmula: cole o valor no lugar dela",
+      noName: "Sem nome",
+      noNumber: "Sem número",
+      badName: "O nome deve ter de 2 a 50 caracteres",
+      shortName: "O nome deve ter 3 caracteres ou mais",
+      badNumber: "Número inválido",
+      badEmail: "E-mail inválido",
+      badTag: "Cada tag deve ter de 3 a 40 caracteres",
+      badField: "Texto longo demais",
+      badPrice: "Preço de custo e preço de venda devem ser maiores que zero, como 12,90",
+      badStock: "O estoque é um número inteiro",
+      formula: "Célula com fórmula: cole o valor no lugar dela",
     },
   },
   en: {
-    line: "Line", why: "Reason", column: "Column", file: "lines-not-imported",
+    line: "Line",
+    why: "Reason",
+    column: "Column",
+    file: "lines-not-imported",
     reasons: {
-      noName: "No name", noNumber: "No number", badName: "The name must have 2 to 50 characters", shortName: "The name must have 3 characters or more", badNumber: "Not a valid number", badEmail: "Not a valid e-mail",
-      badTag: "Each tag must have 3 to 40 characters", badField: "Text too long", badPrice: "Cost price and selling price must be above zero, such as 12.90", badStock: "The stock is a whole number", formula: "Cell with a formula: paste its value instead",
+      noName: "No name",
+      noNumber: "No number",
+      badName: "The name must have 2 to 50 characters",
+      shortName: "The name must have 3 characters or more",
+      badNumber: "Not a valid number",
+      badEmail: "Not a valid e-mail",
+      badTag: "Each tag must have 3 to 40 characters",
+      badField: "Text too long",
+      badPrice: "Cost price and selling price must be above zero, such as 12.90",
+      badStock: "The stock is a whole number",
+      formula: "Cell with a formula: paste its value instead",
     },
   },
   es: {
-    line: "Línea", why: "Motivo", column: "Columna", file: "lineas-no-importadas",
+    line: "Línea",
+    why: "Motivo",
+    column: "Columna",
+    file: "lineas-no-importadas",
     reasons: {
-      noName: "Sin nombre", noNumber: "Sin número", badName: "El nombre debe tener de 2 a 50 caracteres", shortName: "El nombre debe tener 3 caracteres o más", badNumber: "Número no válido", badEmail: "Correo no válido",
-      badTag: "Cada etiqueta debe tener de 3 a 40 caracteres", badField: "Texto demasiado largo", badPrice: "El precio de costo y el de venta deben ser mayores que cero, como 12,90", badStock: "Las existencias son un número entero", formula: "Celda con fórmula: pegue su valor en su lugar",
+      noName: "Sin nombre",
+      noNumber: "Sin número",
+      badName: "El nombre debe tener de 2 a 50 caracteres",
+      shortName: "El nombre debe tener 3 caracteres o más",
+      badNumber: "Número no válido",
+      badEmail: "Correo no válido",
+      badTag: "Cada etiqueta debe tener de 3 a 40 caracteres",
+      badField: "Texto demasiado largo",
+      badPrice: "El precio de costo y el de venta deben ser mayores que cero, como 12,90",
+      badStock: "Las existencias son un número entero",
+      formula: "Celda con fórmula: pegue su valor en su lugar",
     },
   },
 };

@@ -16,15 +16,32 @@ export const oneBody = z.object({
 });
 
 /** Imports a single row, for clients that read the file themselves. The network is asked about the number if wanted and possible; its refusal is ignored. rules.md#imports */
-export async function importOne(store: Store, connectionManager: ConnectionManager, { name, number, email, tags, validateContact }: z.infer<typeof oneBody>) {
+export async function importOne(
+  store: Store,
+  connectionManager: ConnectionManager,
+  { name, number, email, tags, validateContact }: z.infer<typeof oneBody>,
+) {
   const person = { name, number, email: email ?? "", tags: tagsIn(tags ?? ""), fields: [] };
-  if (person.tags.some((tag) => tag.length < 3 || tag.length > 40)) throw invalidFields({ tags: "invalid" });
-  const ids = String(validateContact) === "true" ? await identifiersOf(store, connectionManager, number) : undefined;
-  return store.write((tx) => emitContact(tx, importPerson(tx, person, tagIdsByPerson(tx, [person])(person), ids)));
+  if (person.tags.some((tag) => tag.length < 3 || tag.length > 40))
+    throw invalidFields({ tags: "invalid" });
+  const ids =
+    String(validateContact) === "true"
+      ? await identifiersOf(store, connectionManager, number)
+      : undefined;
+  return store.write((tx) =>
+    emitContact(tx, importPerson(tx, person, tagIdsByPerson(tx, [person])(person), ids)),
+  );
 }
 
-async function identifiersOf(store: Store, connectionManager: ConnectionManager, number: string): Promise<Identifier[] | undefined> {
+async function identifiersOf(
+  store: Store,
+  connectionManager: ConnectionManager,
+  number: string,
+): Promise<Identifier[] | undefined> {
   const [connection] = connectedIds(store);
   if (connection === undefined) return undefined;
-  return onChannel(store, connectionManager, connection, (channel) => channel.check([number])).then((found) => found.get(number), () => undefined);
+  return onChannel(store, connectionManager, connection, (channel) => channel.check([number])).then(
+    (found) => found.get(number),
+    () => undefined,
+  );
 }

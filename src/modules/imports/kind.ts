@@ -39,7 +39,16 @@ type KindOf<Row> = {
   namesOf?(store: Store, row: Row): { from: string; to: string } | undefined;
   /** Whether the row is taken without its e-mail, which is none. */
   isWithoutEmail?(row: Row): boolean;
-  save(tx: Tx, rows: Row[], about: { targetId: number | null; userId: number | null; identifiers: IdentifiersByNumber; renames: (row: Row) => boolean }): Saved;
+  save(
+    tx: Tx,
+    rows: Row[],
+    about: {
+      targetId: number | null;
+      userId: number | null;
+      identifiers: IdentifiersByNumber;
+      renames: (row: Row) => boolean;
+    },
+  ): Saved;
   /** Tells screens, once all rows are saved. */
   announce(tx: Tx, imported: Pick<Import, "targetId">): void;
 };
@@ -51,4 +60,5 @@ export type ImportKind = KindOf<unknown>;
 export const kindOf = <Row extends object>(given: KindOf<Row>) => given as unknown as ImportKind;
 
 /** Whether rows that repeat the number of an earlier one are counted by themselves: of what a list has already they are some more. */
-export const countsRepeated = ({ known, needsNumber }: Pick<ImportKind, "known" | "needsNumber">) => known === "updated" && needsNumber !== false;
+export const countsRepeated = ({ known, needsNumber }: Pick<ImportKind, "known" | "needsNumber">) =>
+  known === "updated" && needsNumber !== false;

@@ -11,12 +11,30 @@ import type { Cell, ImportPreview, Noted, RowReason } from "./table.ts";
 const maxExamples = 20;
 
 /** Counts what the import would do, without changing anything. Throws missing, a conflict once it was started, and invalid for an impossible choice. */
-export async function preview(store: Store, me: Me, id: number, body: z.infer<typeof choiceBody>): Promise<ImportPreview> {
+export async function preview(
+  store: Store,
+  me: Me,
+  id: number,
+  body: z.infer<typeof choiceBody>,
+): Promise<ImportPreview> {
   const { state, width, kind: name, targetId } = find(store.db, me, id);
   const kind = kindNamed(name);
-  if (state !== "read") throw new Fault("conflict", "ERR_IMPORT_STARTED", { message: "Esta importação já começou" });
+  if (state !== "read")
+    throw new Fault("conflict", "ERR_IMPORT_STARTED", { message: "Esta importação já começou" });
   const choice = validChoice(body, width, kind);
-  const result: ImportPreview = { total: 0, created: 0, updated: 0, duplicated: 0, refused: 0, reasons: {}, examples: [], refusedLines: [], repeated: none(), withoutEmail: none(), renamed: none() };
+  const result: ImportPreview = {
+    total: 0,
+    created: 0,
+    updated: 0,
+    duplicated: 0,
+    refused: 0,
+    reasons: {},
+    examples: [],
+    refusedLines: [],
+    repeated: none(),
+    withoutEmail: none(),
+    renamed: none(),
+  };
   const seen = new Map<string, number>();
   for await (const { line, cells, row, isChosen } of eachRow(store, id, choice, kind)) {
     if (typeof row === "string") result.refusedLines.push(line);
@@ -31,7 +49,8 @@ export async function preview(store: Store, me: Me, id: number, body: z.infer<ty
     const isKnown = kind.isKnown(store, row, targetId);
     if (first === undefined) seen.set(key, line);
     else if (kind.needsNumber !== false) note(result.repeated, { line, first });
-    if (first === undefined || !countsRepeated(kind)) result[first !== undefined || isKnown ? kind.known : "created"] += 1;
+    if (first === undefined || !countsRepeated(kind))
+      result[first !== undefined || isKnown ? kind.known : "created"] += 1;
     if (kind.isWithoutEmail?.(row)) note(result.withoutEmail, { line });
     const names = first === undefined && isKnown ? kind.namesOf?.(store, row) : undefined;
     if (names) note(result.renamed, { line, ...names });

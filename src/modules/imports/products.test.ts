@@ -3,10 +3,24 @@ import { cellsOf, formWith, spreadsheet } from "../../testing/sheets.ts";
 import { box, test, until, type Box, type Loose } from "../../testing/world.ts";
 import type { Import, ReadFile } from "./table.ts";
 
-const head = ["Nome", "EAN", "Código", "Categoria", "Descrição", "Ativo", "Loja", "Estoque", "Preço de custo", "Preço promocional", "Preço de venda"];
+const head = [
+  "Nome",
+  "EAN",
+  "Código",
+  "Categoria",
+  "Descrição",
+  "Ativo",
+  "Loja",
+  "Estoque",
+  "Preço de custo",
+  "Preço promocional",
+  "Preço de venda",
+];
 
 async function importProducts(shop: Box, rows: (string | number)[][], name = "produtos.xlsx") {
-  const begun = await shop.as("rui").post<Import & Loose>("/products/upload", formWith(spreadsheet(rows), name));
+  const begun = await shop
+    .as("rui")
+    .post<Import & Loose>("/products/upload", formWith(spreadsheet(rows), name));
   expect(begun).toMatchObject({ status: 201, body: { state: "running", kind: "products" } });
   shop.jobRunner.runAllDue();
   return until(async () => {
@@ -17,16 +31,32 @@ async function importProducts(shop: Box, rows: (string | number)[][], name = "pr
 
 const exported = async (shop: Box) => {
   const token = await shop.as("rui").token;
-  const answer = await fetch(`${shop.url}/api/products/export`, { headers: { authorization: `Bearer ${token}` } });
+  const answer = await fetch(`${shop.url}/api/products/export`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
   expect(answer.headers.get("content-disposition")).toContain("produtos-2026-11-20.xlsx");
-  return cellsOf(new Uint8Array(await answer.arrayBuffer())).map((row) => head.map((_, index) => String(row[index]?.v ?? "")));
+  return cellsOf(new Uint8Array(await answer.arrayBuffer())).map((row) =>
+    head.map((_, index) => String(row[index]?.v ?? "")),
+  );
 };
 
 test("a shop's sheet becomes its products, with categories, prices and stock in each store", async () => {
   const shop = await box();
   const done = await importProducts(shop, [
     head,
-    ["Pão francês", 7891234567895, "P1", "Pães", "Crocante", "Sim", "Matriz", 100, "0,40", "", "1,00"],
+    [
+      "Pão francês",
+      7891234567895,
+      "P1",
+      "Pães",
+      "Crocante",
+      "Sim",
+      "Matriz",
+      100,
+      "0,40",
+      "",
+      "1,00",
+    ],
     ["Pão francês", 7891234567895, "", "", "", "", "Filial", 20, 0.4, "0,89", "1.10"],
     ["Bolo inteiro", "", "B1", "Bolos", "", "não", "Matriz", "", "1.020,5", "", "R$ 1.234,50"],
     ["Encomenda", "", "", "", "", "", "", "", "", "", ""],
@@ -34,38 +64,122 @@ test("a shop's sheet becomes its products, with categories, prices and stock in 
   expect(done).toMatchObject({ state: "done", created: 3, updated: 1, refused: 0 });
   expect(await exported(shop)).toEqual([
     head,
-    ["Pão francês", "7891234567895", "P1", "Pães", "Crocante", "Sim", "Matriz", "100", "0,40", "0,00", "1,00"],
-    ["Pão francês", "7891234567895", "P1", "Pães", "Crocante", "Sim", "Filial", "20", "0,40", "0,89", "1,10"],
+    [
+      "Pão francês",
+      "7891234567895",
+      "P1",
+      "Pães",
+      "Crocante",
+      "Sim",
+      "Matriz",
+      "100",
+      "0,40",
+      "0,00",
+      "1,00",
+    ],
+    [
+      "Pão francês",
+      "7891234567895",
+      "P1",
+      "Pães",
+      "Crocante",
+      "Sim",
+      "Filial",
+      "20",
+      "0,40",
+      "0,89",
+      "1,10",
+    ],
     ["Bolo inteiro", "", "B1", "Bolos", "", "Não", "Matriz", "0", "1020,50", "0,00", "1234,50"],
     ["Encomenda", "", "", "", "", "Sim", "", "", "", "", ""],
   ]);
-  expect(shop.store.sqlite.query("SELECT amount, reason FROM stockMovements ORDER BY id").values()).toEqual([[100, "import"], [20, "import"]]);
+  expect(
+    shop.store.sqlite.query("SELECT amount, reason FROM stockMovements ORDER BY id").values(),
+  ).toEqual([
+    [100, "import"],
+    [20, "import"],
+  ]);
 });
 
 test("what goes out comes in again and changes nothing", async () => {
   const shop = await box();
-  await importProducts(shop, [head, ["Pão francês", "789", "P1", "Pães", "", "Sim", "Matriz", 100, "0,40", "", "1,00"], ["Broa de milho", "", "", "", "", "", "", 7, "2", "", "4"]]);
+  await importProducts(shop, [
+    head,
+    ["Pão francês", "789", "P1", "Pães", "", "Sim", "Matriz", 100, "0,40", "", "1,00"],
+    ["Broa de milho", "", "", "", "", "", "", 7, "2", "", "4"],
+  ]);
   const before = await exported(shop);
   expect(await importProducts(shop, before)).toMatchObject({ created: 0, updated: 2, refused: 0 });
   expect(await exported(shop)).toEqual(before);
-  expect(await importProducts(shop, [["Produto", "EAN", "Preço", "Custo"], ["Pão francês", "789", "1,20", "0,50"]])).toMatchObject({ created: 0, updated: 1 });
-  expect((await exported(shop))[1]).toEqual(["Pão francês", "789", "P1", "Pães", "", "Sim", "Matriz", "100", "0,50", "0,00", "1,20"]);
+  expect(
+    await importProducts(shop, [
+      ["Produto", "EAN", "Preço", "Custo"],
+      ["Pão francês", "789", "1,20", "0,50"],
+    ]),
+  ).toMatchObject({ created: 0, updated: 1 });
+  expect((await exported(shop))[1]).toEqual([
+    "Pão francês",
+    "789",
+    "P1",
+    "Pães",
+    "",
+    "Sim",
+    "Matriz",
+    "100",
+    "0,50",
+    "0,00",
+    "1,20",
+  ]);
 });
 
 test("a row that is no product is refused with its reason, and the others come in", async () => {
   const shop = await box();
   const done = await importProducts(shop, [
-    head, ["Broa de milho"], ["", "123"], ["Pã"], ["Cuca", "7.89E+12"], ["Rosca", "", "", "", "", "", "", 5, "abc", "", "2"], ["Sonho", "", "", "", "", "", "", 5, "1", "", "0"], ["Pudim", "", "", "", "", "", "", "2,5", "1", "", "2"],
+    head,
+    ["Broa de milho"],
+    ["", "123"],
+    ["Pã"],
+    ["Cuca", "7.89E+12"],
+    ["Rosca", "", "", "", "", "", "", 5, "abc", "", "2"],
+    ["Sonho", "", "", "", "", "", "", 5, "1", "", "0"],
+    ["Pudim", "", "", "", "", "", "", "2,5", "1", "", "2"],
   ]);
   expect(done).toMatchObject({ created: 1, refused: 6 });
-  const { body } = await shop.as("rui").get<{ rows: { line: number; reason: string }[] }>(`/imports/${done.id}/rows?refused=true`);
-  expect(body.rows.map(({ line, reason }) => [line, reason])).toEqual([[3, "noName"], [4, "shortName"], [5, "badField"], [6, "badPrice"], [7, "badPrice"], [8, "badStock"]]);
+  const { body } = await shop
+    .as("rui")
+    .get<{ rows: { line: number; reason: string }[] }>(`/imports/${done.id}/rows?refused=true`);
+  expect(body.rows.map(({ line, reason }) => [line, reason])).toEqual([
+    [3, "noName"],
+    [4, "shortName"],
+    [5, "badField"],
+    [6, "badPrice"],
+    [7, "badPrice"],
+    [8, "badStock"],
+  ]);
 });
 
 test("a sheet without a name's column is refused whole, and agents import nothing", async () => {
   const shop = await box();
-  const send = (who: "rui" | "ana", bytes: Uint8Array) => shop.as(who).post("/products/upload", formWith(bytes, "produtos.csv"));
-  expect(await send("rui", spreadsheet([["EAN", "Preço"], ["789", "1"]], "csv"))).toMatchObject({ status: 422, body: { error: "ERR_IMPORT_NO_PRODUCT_NAME", message: "Não foi selecionado o campo de nome do produto" } });
+  const send = (who: "rui" | "ana", bytes: Uint8Array) =>
+    shop.as(who).post("/products/upload", formWith(bytes, "produtos.csv"));
+  expect(
+    await send(
+      "rui",
+      spreadsheet(
+        [
+          ["EAN", "Preço"],
+          ["789", "1"],
+        ],
+        "csv",
+      ),
+    ),
+  ).toMatchObject({
+    status: 422,
+    body: {
+      error: "ERR_IMPORT_NO_PRODUCT_NAME",
+      message: "Não foi selecionado o campo de nome do produto",
+    },
+  });
   expect((await send("ana", spreadsheet([head], "csv"))).status).toBe(403);
   expect((await shop.as("ana").get("/products/export")).status).toBe(403);
   expect(await shop.as("rui").get("/products/import")).toMatchObject({ body: { import: null } });
@@ -74,14 +188,50 @@ test("a sheet without a name's column is refused whole, and agents import nothin
 test("columns under other names are said what they are, looked at, and then imported", async () => {
   const shop = await box();
   const rui = shop.as("rui");
-  const read = await rui.post<ReadFile & Loose>("/products/import", formWith(spreadsheet([["Artigo", "Barras", "Valor"], ["Sonho", "789", "4,50"], ["Cuca", "790", "7"]]), "tabela.xlsx"));
-  expect(read).toMatchObject({ status: 201, body: { state: "read", kind: "products", mapping: { name: null, fields: [{ column: 2, name: "sellingPrice" }] } } });
-  const choice = { mapping: { name: 0, fields: [{ column: 1, name: "ean" }, { column: 2, name: "costPrice" }] }, headless: false };
-  expect(await rui.post(`/imports/${read.body.id}/check`, choice)).toMatchObject({ body: { total: 2, created: 0, refused: 2, reasons: { badPrice: 2 } } });
+  const read = await rui.post<ReadFile & Loose>(
+    "/products/import",
+    formWith(
+      spreadsheet([
+        ["Artigo", "Barras", "Valor"],
+        ["Sonho", "789", "4,50"],
+        ["Cuca", "790", "7"],
+      ]),
+      "tabela.xlsx",
+    ),
+  );
+  expect(read).toMatchObject({
+    status: 201,
+    body: {
+      state: "read",
+      kind: "products",
+      mapping: { name: null, fields: [{ column: 2, name: "sellingPrice" }] },
+    },
+  });
+  const choice = {
+    mapping: {
+      name: 0,
+      fields: [
+        { column: 1, name: "ean" },
+        { column: 2, name: "costPrice" },
+      ],
+    },
+    headless: false,
+  };
+  expect(await rui.post(`/imports/${read.body.id}/check`, choice)).toMatchObject({
+    body: { total: 2, created: 0, refused: 2, reasons: { badPrice: 2 } },
+  });
   const withoutPrice = { ...choice, mapping: { name: 0, fields: [{ column: 1, name: "ean" }] } };
-  expect(await rui.post(`/imports/${read.body.id}/check`, withoutPrice)).toMatchObject({ body: { created: 2, refused: 0 } });
+  expect(await rui.post(`/imports/${read.body.id}/check`, withoutPrice)).toMatchObject({
+    body: { created: 2, refused: 0 },
+  });
   await rui.post(`/imports/${read.body.id}`, withoutPrice);
   shop.jobRunner.runAllDue();
-  await until(async () => (await rui.get<Import>(`/imports/${read.body.id}`)).body.state === "done", 30_000);
-  expect((await exported(shop)).slice(1).map(([name, ean]) => [name, ean])).toEqual([["Sonho", "789"], ["Cuca", "790"]]);
+  await until(
+    async () => (await rui.get<Import>(`/imports/${read.body.id}`)).body.state === "done",
+    30_000,
+  );
+  expect((await exported(shop)).slice(1).map(([name, ean]) => [name, ean])).toEqual([
+    ["Sonho", "789"],
+    ["Cuca", "790"],
+  ]);
 });

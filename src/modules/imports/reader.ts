@@ -30,7 +30,11 @@ export async function* rowsIn(path: string): AsyncGenerator<{ line: number; cell
 let lastTurn: Promise<void> = Promise.resolve();
 
 async function* readRows(path: string): AsyncGenerator<{ line: number; cells: Cell[] }[]> {
-  const child = Bun.spawn([...ownProgram, command, path], { env: {}, cwd: "/", stdio: ["ignore", "pipe", "ignore"] });
+  const child = Bun.spawn([...ownProgram, command, path], {
+    env: {},
+    cwd: "/",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
   const watch = watchLimits(child);
   let rows: { line: number; cells: Cell[] }[] = [];
   try {
@@ -61,7 +65,11 @@ function watchLimits(child: Bun.Subprocess) {
   const began = performance.now();
   const watch = { killed: false, end: () => clearInterval(timer) };
   const timer = setInterval(() => {
-    if (performance.now() - began < limits.process.time && memoryOf(child.pid) < limits.process.memory) return;
+    if (
+      performance.now() - began < limits.process.time &&
+      memoryOf(child.pid) < limits.process.memory
+    )
+      return;
     watch.killed = true;
     child.kill("SIGKILL");
   }, watchInterval);
@@ -71,7 +79,10 @@ function watchLimits(child: Bun.Subprocess) {
 // Without /proc only the time is limited.
 function memoryOf(pid: number): number {
   try {
-    return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * 1024;
+    return (
+      Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) *
+      1024
+    );
   } catch {
     return 0;
   }
@@ -93,11 +104,18 @@ const messages = (): Record<UnreadableReason, [string, string]> => ({
   locked: ["ERR_IMPORT_LOCKED", "A planilha está protegida por senha"],
   empty: ["ERR_IMPORT_EMPTY", "A planilha está vazia"],
   large: ["ERR_IMPORT_LARGE", "A planilha é grande demais para ser aberta"],
-  rows: ["ERR_IMPORT_ROWS", `Linhas demais: até ${limits.rows.toLocaleString("pt-BR")} linhas por arquivo`],
+  rows: [
+    "ERR_IMPORT_ROWS",
+    `Linhas demais: até ${limits.rows.toLocaleString("pt-BR")} linhas por arquivo`,
+  ],
 });
 
 /** The fault for a file that can't be read. */
 export function unreadable(why: UnreadableReason): Fault {
   const [reason, message] = messages()[why];
-  return new Fault("invalid", reason, { message, fields: { file: "invalid" }, ...(why === "rows" && { details: { most: limits.rows } }) });
+  return new Fault("invalid", reason, {
+    message,
+    fields: { file: "invalid" },
+    ...(why === "rows" && { details: { most: limits.rows } }),
+  });
 }

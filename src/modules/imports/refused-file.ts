@@ -9,7 +9,12 @@ import { fileTexts } from "./file-texts.ts";
 const pageSize = 500;
 
 /** The refused rows of an import with their reasons, as CSV. Throws missing. */
-export function refusedFile(store: Store, me: Me, id: number, language: Language): { name: string; body: AsyncIterable<Uint8Array> } {
+export function refusedFile(
+  store: Store,
+  me: Me,
+  id: number,
+  language: Language,
+): { name: string; body: AsyncIterable<Uint8Array> } {
   const { file } = fileTexts[language];
   find(store.db, me, id);
   return { name: `${file}-${id}.csv`, body: encoded(linesOf(store, id, language)) };
@@ -18,12 +23,18 @@ export function refusedFile(store: Store, me: Me, id: number, language: Language
 async function* linesOf(store: Store, id: number, language: Language): AsyncGenerator<string> {
   const { line, why, column, reasons } = fileTexts[language];
   const [head] = rowsOf(store.db, id).orderBy(asc(importRows.line)).limit(1).all();
-  const columns = head?.reason === null ? head.cells : Array.from({ length: head?.cells.length ?? 0 }, (_, index) => `${column} ${index + 1}`);
+  const columns =
+    head?.reason === null
+      ? head.cells
+      : Array.from({ length: head?.cells.length ?? 0 }, (_, index) => `${column} ${index + 1}`);
   // A byte order mark, so that Excel reads it as UTF-8.
   yield `\ufeff${csv([line, why, ...columns])}`;
   let last = 0;
   for (;;) {
-    const rows = rowsOf(store.db, id, and(gt(importRows.line, last), isNotNull(importRows.reason))).orderBy(asc(importRows.line)).limit(pageSize).all();
+    const rows = rowsOf(store.db, id, and(gt(importRows.line, last), isNotNull(importRows.reason)))
+      .orderBy(asc(importRows.line))
+      .limit(pageSize)
+      .all();
     yield rows.map((row) => csv([String(row.line), reasons[row.reason!], ...row.cells])).join("");
     if (rows.length < pageSize) return;
     last = rows.at(-1)!.line;
@@ -31,11 +42,13 @@ async function* linesOf(store: Store, id: number, language: Language): AsyncGene
   }
 }
 
-const csv = (cells: Cell[]) => `${cells.map((cell) => quoted(withoutFormula(cell ?? ""))).join(";")}\r\n`;
+const csv = (cells: Cell[]) =>
+  `${cells.map((cell) => quoted(withoutFormula(cell ?? ""))).join(";")}\r\n`;
 const quoted = (text: string) => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** A text that no spreadsheet takes for a formula. */
-const withoutFormula = (text: string) => (/^[=@\t\r]|^[+-](?![\d\s().-]*$)/.test(text) ? `'${text}` : text);
+const withoutFormula = (text: string) =>
+  /^[=@\t\r]|^[+-](?![\d\s().-]*$)/.test(text) ? `'${text}` : text;
 
 async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();

@@ -11,7 +11,10 @@ import { refusedFile } from "./refused-file.ts";
 /** Imports one row, for clients that read the file themselves. */
 export default routes("/contactsImport")
   .use(inject<ConnectionManager>()("connectionManager"))
-  .post("/", ({ store, connectionManager, body }) => importOne(store, connectionManager, body), { can: "contacts.write", body: oneBody });
+  .post("/", ({ store, connectionManager, body }) => importOne(store, connectionManager, body), {
+    can: "contacts.write",
+    body: oneBody,
+  });
 
 /** Large files take longer than an idle connection is kept (seconds). */
 const slowTimeout = 120;
@@ -20,15 +23,41 @@ const own = { can: "contacts.write", params: idParam } as const;
 
 /** A file that one has read, whatever its rows become: whether one may was asked when it was read. rules.md#imports */
 export const importRoutes = routes("/imports")
-  .get("/:id", ({ store, me, params }) => (find(store.db, me, params.id).state === "read" ? findRead(store, me, params.id) : find(store.db, me, params.id)), own)
-  .get("/:id/rows", ({ store, me, params, query }) => rowsPage(store, me, params.id, query), { ...own, query: rowsQuery })
-  .get("/:id/errors", ({ store, me, params, query }) => {
-    const { name, body } = refusedFile(store, me, params.id, query.language);
-    return new Response(body as unknown as ReadableStream, { headers: { "content-type": "text/csv; charset=utf-8", "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(name)}` } });
-  }, { ...own, query: z.object({ language: z.enum(languages).default("ptBR") }) })
-  .post("/:id/check", ({ store, me, params, body, request, server }) => {
-    server?.timeout(request, slowTimeout);
-    return preview(store, me, params.id, body);
-  }, { ...own, body: choiceBody })
-  .post("/:id", ({ store, me, params, body }) => start(store, me, params.id, body), { ...own, body: choiceBody })
+  .get(
+    "/:id",
+    ({ store, me, params }) =>
+      find(store.db, me, params.id).state === "read"
+        ? findRead(store, me, params.id)
+        : find(store.db, me, params.id),
+    own,
+  )
+  .get("/:id/rows", ({ store, me, params, query }) => rowsPage(store, me, params.id, query), {
+    ...own,
+    query: rowsQuery,
+  })
+  .get(
+    "/:id/errors",
+    ({ store, me, params, query }) => {
+      const { name, body } = refusedFile(store, me, params.id, query.language);
+      return new Response(body as unknown as ReadableStream, {
+        headers: {
+          "content-type": "text/csv; charset=utf-8",
+          "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+        },
+      });
+    },
+    { ...own, query: z.object({ language: z.enum(languages).default("ptBR") }) },
+  )
+  .post(
+    "/:id/check",
+    ({ store, me, params, body, request, server }) => {
+      server?.timeout(request, slowTimeout);
+      return preview(store, me, params.id, body);
+    },
+    { ...own, body: choiceBody },
+  )
+  .post("/:id", ({ store, me, params, body }) => start(store, me, params.id, body), {
+    ...own,
+    body: choiceBody,
+  })
   .delete("/:id", async ({ store, me, params }) => (await cancel(store, me, params.id)) ?? {}, own);

@@ -2,11 +2,24 @@ import { contactName, email as anEmail, phone } from "../../kit/fields.ts";
 import type { Cell, Mapping, RowReason } from "./table.ts";
 
 /** The person in a row. */
-export type Person = { name: string; number: string; email: string; tags: string[]; fields: { name: string; value: string }[]; /** The row has an e-mail that is none: the person is taken without it. */ isEmailBad?: true };
+export type Person = {
+  name: string;
+  number: string;
+  email: string;
+  tags: string[];
+  fields: { name: string; value: string }[];
+  /** The row has an e-mail that is none: the person is taken without it. */ isEmailBad?: true;
+};
 
 /** The person in a row, by the column mapping; or why the row is refused. */
 export function personOf(cells: Cell[], mapping: Mapping): Person | RowReason {
-  const columns = [mapping.name, mapping.number, mapping.email, mapping.tags, ...mapping.fields.map(({ column }) => column)];
+  const columns = [
+    mapping.name,
+    mapping.number,
+    mapping.email,
+    mapping.tags,
+    ...mapping.fields.map(({ column }) => column),
+  ];
   if (columns.some((column) => column !== null && cells[column] === null)) return "formula";
   const at = (column: number | null) => (column === null ? "" : (cells[column] ?? "").trim());
 
@@ -20,12 +33,31 @@ export function personOf(cells: Cell[], mapping: Mapping): Person | RowReason {
   const email = values.email === "" ? "" : anEmail.safeParse(values.email).data;
   const tags = tagsIn(at(mapping.tags));
   if (tags.length > 50 || tags.some((tag) => tag.length < 3 || tag.length > 40)) return "badTag";
-  const fields = mapping.fields.map(({ column, name }) => ({ name, value: at(column) })).filter(({ value }) => value !== "");
-  return fields.some(({ value }) => value.length > 1000) ? "badField" : { name: name.data, number, email: email ?? "", tags, fields, ...(email === undefined && { isEmailBad: true }) };
+  const fields = mapping.fields
+    .map(({ column, name }) => ({ name, value: at(column) }))
+    .filter(({ value }) => value !== "");
+  return fields.some(({ value }) => value.length > 1000)
+    ? "badField"
+    : {
+        name: name.data,
+        number,
+        email: email ?? "",
+        tags,
+        fields,
+        ...(email === undefined && { isEmailBad: true }),
+      };
 }
 
 /** The tags of a cell: `vip, atacado`. */
-export const tagsIn = (text: string) => [...new Set(text.split(/[,;|]/).map((tag) => tag.trim()).filter((tag) => tag !== ""))];
+export const tagsIn = (text: string) => [
+  ...new Set(
+    text
+      .split(/[,;|]/)
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ""),
+  ),
+];
 
 // A number that a spreadsheet turned into 5.5E+12 has lost its digits; any letter is refused.
-const numberOf = (text: string) => (/\p{L}/u.test(text) ? undefined : phone.safeParse(text.replace(/[.,]0+$/, "")).data);
+const numberOf = (text: string) =>
+  /\p{L}/u.test(text) ? undefined : phone.safeParse(text.replace(/[.,]0+$/, "")).data;

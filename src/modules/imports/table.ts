@@ -5,14 +5,43 @@ export const importStates = ["reading", "read", "running", "done", "cancelled"] 
 export type ImportState = (typeof importStates)[number];
 
 /** Why a row was not imported. */
-export const rowReasons = ["noName", "noNumber", "badName", "shortName", "badNumber", "badEmail", "badTag", "badField", "badPrice", "badStock", "formula"] as const;
+export const rowReasons = [
+  "noName",
+  "noNumber",
+  "badName",
+  "shortName",
+  "badNumber",
+  "badEmail",
+  "badTag",
+  "badField",
+  "badPrice",
+  "badStock",
+  "formula",
+] as const;
 export type RowReason = (typeof rowReasons)[number];
 
 /** What a column of a sheet of products may hold. */
-export type ProductColumn = "name" | "ean" | "code" | "category" | "description" | "active" | "store" | "stock" | "costPrice" | "promotionPrice" | "sellingPrice";
+export type ProductColumn =
+  | "name"
+  | "ean"
+  | "code"
+  | "category"
+  | "description"
+  | "active"
+  | "store"
+  | "stock"
+  | "costPrice"
+  | "promotionPrice"
+  | "sellingPrice";
 
 /** The column, from 0, of each field; null for none. */
-export type Mapping = { name: number | null; number: number | null; email: number | null; tags: number | null; fields: { column: number; name: string }[] };
+export type Mapping = {
+  name: number | null;
+  number: number | null;
+  email: number | null;
+  tags: number | null;
+  fields: { column: number; name: string }[];
+};
 
 /** What to do with the rows of a file. */
 export type Choice = {
@@ -65,10 +94,18 @@ export const importRows = sqliteTable("importRows", {
 export type ImportRow = Omit<typeof importRows.$inferSelect, "importId">;
 
 /** A file that was read, for the user to assign its columns. */
-export type ReadFile = Import & { head: Cell[]; headless: boolean; mapping: Mapping; /** Of each column, the values of some rows. */ samples: Cell[][] };
+export type ReadFile = Import & {
+  head: Cell[];
+  headless: boolean;
+  mapping: Mapping;
+  /** Of each column, the values of some rows. */ samples: Cell[][];
+};
 
 /** How many rows an import would create, update or find there already, how many rows it would refuse and why. */
-export type ImportPreview = Pick<Import, "total" | "created" | "updated" | "duplicated" | "refused"> & {
+export type ImportPreview = Pick<
+  Import,
+  "total" | "created" | "updated" | "duplicated" | "refused"
+> & {
   reasons: Partial<Record<RowReason, number>>;
   /** The first refused rows. */
   examples: ImportRow[];

@@ -23,6 +23,7 @@ export function directory(zip: Uint8Array): Directory | undefined {
 }
 
 function endOf(view: DataView): number | undefined {
-  for (let at = view.byteLength - 22; at >= 0 && at >= view.byteLength - 22 - longestComment; at--) if (view.getUint32(at, true) === endMark) return at;
+  for (let at = view.byteLength - 22; at >= 0 && at >= view.byteLength - 22 - longestComment; at--)
+    if (view.getUint32(at, true) === endMark) return at;
   return undefined;
 }

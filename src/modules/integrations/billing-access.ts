@@ -7,7 +7,12 @@ import { read } from "../settings/settings.ts";
 export function billingAccess(store: Store, type: BillingType): BillingAccess {
   switch (type) {
     case "mkauth":
-      return { type, address: read(store, "ipmkauth"), clientId: read(store, "clientidmkauth"), clientSecret: read(store, "clientsecretmkauth") };
+      return {
+        type,
+        address: read(store, "ipmkauth"),
+        clientId: read(store, "clientidmkauth"),
+        clientSecret: read(store, "clientsecretmkauth"),
+      };
     case "asaas":
       return { type, key: read(store, "asaas") };
     case "ixc":

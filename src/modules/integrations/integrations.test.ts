@@ -5,21 +5,63 @@ import { find as findQueue, update as updateQueue } from "../queues/queues.ts";
 import { create, find, list, findWithSecrets, remove, update } from "./integrations.ts";
 import type { Integration } from "./table.ts";
 
-const key = JSON.stringify({ client_email: "robo@paoquente.iam.gserviceaccount.com", private_key: "-----BEGIN PRIVATE KEY-----" });
-const flow = { type: "n8n", name: "Fluxo", urlN8N: "https://n8n.paoquente.com.br/webhook/1", secret: "segredo-1" } as const;
-const agent = { type: "dialogflow", name: "Agente", projectName: "padaria", jsonContent: key } as const;
+const key = JSON.stringify({
+  client_email: "robo@paoquente.iam.gserviceaccount.com",
+  private_key: "-----BEGIN PRIVATE KEY-----",
+});
+const flow = {
+  type: "n8n",
+  name: "Fluxo",
+  urlN8N: "https://n8n.paoquente.com.br/webhook/1",
+  secret: "segredo-1",
+} as const;
+const agent = {
+  type: "dialogflow",
+  name: "Agente",
+  projectName: "padaria",
+  jsonContent: key,
+} as const;
 
 test("each type needs the fields by which it is called", async () => {
   const { store } = world();
-  const required = (field: string) => ({ kind: "invalid", reason: "ERR_VALIDATION", fields: { [field]: "required" } }) as const;
-  for (const type of ["n8n", "webhook", "typebot"] as const) expect(await refusal(() => create(store, { ...flow, type, urlN8N: "", typebotSlug: "oi" }))).toEqual(required("urlN8N"));
-  expect(await refusal(() => create(store, { ...flow, type: "typebot" }))).toEqual(required("typebotSlug"));
-  for (const type of ["n8n", "webhook"] as const) expect(await refusal(() => create(store, { ...flow, type, secret: undefined }))).toEqual(required("secret"));
-  expect(await refusal(() => create(store, { ...agent, projectName: "" }))).toEqual(required("projectName"));
-  expect(await refusal(() => create(store, { ...agent, jsonContent: undefined }))).toEqual(required("jsonContent"));
-  for (const jsonContent of ["{", "[]", "null", '{"client_email":"a"}', '{"client_email":"a","private_key":""}']) expect(await refusal(() => create(store, { ...agent, jsonContent }))).toMatchObject({ fields: { jsonContent: "invalid" } });
+  const required = (field: string) =>
+    ({ kind: "invalid", reason: "ERR_VALIDATION", fields: { [field]: "required" } }) as const;
+  for (const type of ["n8n", "webhook", "typebot"] as const)
+    expect(
+      await refusal(() => create(store, { ...flow, type, urlN8N: "", typebotSlug: "oi" })),
+    ).toEqual(required("urlN8N"));
+  expect(await refusal(() => create(store, { ...flow, type: "typebot" }))).toEqual(
+    required("typebotSlug"),
+  );
+  for (const type of ["n8n", "webhook"] as const)
+    expect(await refusal(() => create(store, { ...flow, type, secret: undefined }))).toEqual(
+      required("secret"),
+    );
+  expect(await refusal(() => create(store, { ...agent, projectName: "" }))).toEqual(
+    required("projectName"),
+  );
+  expect(await refusal(() => create(store, { ...agent, jsonContent: undefined }))).toEqual(
+    required("jsonContent"),
+  );
+  for (const jsonContent of [
+    "{",
+    "[]",
+    "null",
+    '{"client_email":"a"}',
+    '{"client_email":"a","private_key":""}',
+  ])
+    expect(await refusal(() => create(store, { ...agent, jsonContent }))).toMatchObject({
+      fields: { jsonContent: "invalid" },
+    });
   expect(list(store, { searchParam: "", pageNumber: 1 }).count).toBe(0);
-  expect(create(store, { ...flow, type: "typebot", name: "Bot", typebotSlug: "padaria" })).toMatchObject({ projectName: "Bot", typebotDelayMessage: 1000, typebotExpires: 1, language: "pt-BR" });
+  expect(
+    create(store, { ...flow, type: "typebot", name: "Bot", typebotSlug: "padaria" }),
+  ).toMatchObject({
+    projectName: "Bot",
+    typebotDelayMessage: 1000,
+    typebotExpires: 1,
+    language: "pt-BR",
+  });
   expect(create(store, flow)).toMatchObject({ projectName: "Fluxo", hasSecret: true });
   expect(create(store, agent)).toMatchObject({ projectName: "padaria", hasSecret: true });
 });
@@ -29,12 +71,25 @@ test("a secret that isn't given stays, and no answer contains it", async () => {
   const { id } = create(store, { ...flow, secret: "segredo-1" });
   expect(find(store, id)).not.toHaveProperty("secret");
   expect(find(store, id)).not.toHaveProperty("jsonContent");
-  expect([update(store, id, { name: "Outro" }), findWithSecrets(store, id).secret]).toMatchObject([{ name: "Outro", projectName: "Outro", hasSecret: true }, "segredo-1"]);
-  expect([update(store, id, { secret: "segredo-2" }).hasSecret, findWithSecrets(store, id).secret]).toEqual([true, "segredo-2"]);
-  expect(await refusal(() => update(store, id, { secret: "" }))).toMatchObject({ fields: { secret: "required" } });
+  expect([update(store, id, { name: "Outro" }), findWithSecrets(store, id).secret]).toMatchObject([
+    { name: "Outro", projectName: "Outro", hasSecret: true },
+    "segredo-1",
+  ]);
+  expect([
+    update(store, id, { secret: "segredo-2" }).hasSecret,
+    findWithSecrets(store, id).secret,
+  ]).toEqual([true, "segredo-2"]);
+  expect(await refusal(() => update(store, id, { secret: "" }))).toMatchObject({
+    fields: { secret: "required" },
+  });
   const other = create(store, agent);
-  expect(await refusal(() => update(store, other.id, { jsonContent: "" }))).toMatchObject({ fields: { jsonContent: "required" } });
-  expect(update(store, other.id, { language: "es" })).toMatchObject({ hasSecret: true, language: "es" });
+  expect(await refusal(() => update(store, other.id, { jsonContent: "" }))).toMatchObject({
+    fields: { jsonContent: "required" },
+  });
+  expect(update(store, other.id, { language: "es" })).toMatchObject({
+    hasSecret: true,
+    language: "es",
+  });
   expect(JSON.stringify(events)).not.toMatch(/segredo|BEGIN/);
 });
 
@@ -42,18 +97,36 @@ test("a secret signs only for the server that it was typed for", async () => {
   const { store } = world();
   const { id, urlN8N } = create(store, flow);
   const elsewhere = "https://flow.example/webhook/1";
-  for (const change of [{ urlN8N: elsewhere }, { urlN8N: urlN8N.replace("https", "http") }, { type: "typebot", typebotSlug: "padaria", urlN8N: elsewhere }] as const) expect(await refusal(() => update(store, id, change))).toMatchObject({ kind: "invalid", fields: { secret: "again" } });
+  for (const change of [
+    { urlN8N: elsewhere },
+    { urlN8N: urlN8N.replace("https", "http") },
+    { type: "typebot", typebotSlug: "padaria", urlN8N: elsewhere },
+  ] as const)
+    expect(await refusal(() => update(store, id, change))).toMatchObject({
+      kind: "invalid",
+      fields: { secret: "again" },
+    });
   // Nor by way of a type that needs no address.
   update(store, id, { ...agent, urlN8N: "" });
-  expect(await refusal(() => update(store, id, { type: "n8n", urlN8N: elsewhere }))).toMatchObject({ fields: { secret: "again" } });
-  expect(update(store, id, { type: "n8n", urlN8N: elsewhere, secret: "segredo-2" })).toMatchObject({ urlN8N: elsewhere });
-  expect([update(store, id, { urlN8N: `${elsewhere}/2` }).hasSecret, findWithSecrets(store, id).secret]).toEqual([true, "segredo-2"]);
+  expect(await refusal(() => update(store, id, { type: "n8n", urlN8N: elsewhere }))).toMatchObject({
+    fields: { secret: "again" },
+  });
+  expect(update(store, id, { type: "n8n", urlN8N: elsewhere, secret: "segredo-2" })).toMatchObject({
+    urlN8N: elsewhere,
+  });
+  expect([
+    update(store, id, { urlN8N: `${elsewhere}/2` }).hasSecret,
+    findWithSecrets(store, id).secret,
+  ]).toEqual([true, "segredo-2"]);
 });
 
 test("a name is unique", async () => {
   const { store } = world();
   create(store, flow);
-  expect(await refusal(() => create(store, { ...flow, name: "fluxo" }))).toMatchObject({ kind: "conflict", fields: { name: "taken" } });
+  expect(await refusal(() => create(store, { ...flow, name: "fluxo" }))).toMatchObject({
+    kind: "conflict",
+    fields: { name: "taken" },
+  });
 });
 
 test("tickets of a deleted integration wait for people", async () => {
@@ -62,8 +135,12 @@ test("tickets of a deleted integration wait for people", async () => {
   updateQueue(store, atendimento, { integrationId: id });
   updateConnection(store, balcao, { integrationId: id });
   expect(remove(store, id)).toEqual({});
-  expect([findQueue(store, atendimento).integrationId, findConnection(store, balcao).integrationId]).toEqual([null, null]);
-  for (const work of [() => find(store, id), () => update(store, id, {}), () => remove(store, id)]) expect(await refusal(work)).toEqual({ kind: "missing", reason: "ERR_NOT_FOUND" });
+  expect([
+    findQueue(store, atendimento).integrationId,
+    findConnection(store, balcao).integrationId,
+  ]).toEqual([null, null]);
+  for (const work of [() => find(store, id), () => update(store, id, {}), () => remove(store, id)])
+    expect(await refusal(work)).toEqual({ kind: "missing", reason: "ERR_NOT_FOUND" });
 });
 
 test("only admins see integrations and hear of them, and only in plans that have them", async () => {
@@ -71,26 +148,56 @@ test("only admins see integrations and hear of them, and only in plans that have
   const rui = shop.as("rui");
   const [his, hers] = await Promise.all([shop.listener(rui), shop.listener(shop.as("ana"))]);
   await Promise.all([his.ready(), hers.ready()]);
-  const { status, body } = await rui.post<Integration>("/queueIntegration", { ...flow, secret: "segredo-1" });
+  const { status, body } = await rui.post<Integration>("/queueIntegration", {
+    ...flow,
+    secret: "segredo-1",
+  });
   expect([status, body]).toMatchObject([201, { id: 1, name: "Fluxo", hasSecret: true }]);
-  expect((await rui.get("/queueIntegration/")).body as object).toEqual({ queueIntegrations: [body], hasMore: false, count: 1 });
-  expect((await rui.get("/queueIntegration?searchParam=nada")).body).toMatchObject({ queueIntegrations: [], count: 0 });
+  expect((await rui.get("/queueIntegration/")).body as object).toEqual({
+    queueIntegrations: [body],
+    hasMore: false,
+    count: 1,
+  });
+  expect((await rui.get("/queueIntegration?searchParam=nada")).body).toMatchObject({
+    queueIntegrations: [],
+    count: 0,
+  });
   expect((await rui.get<Integration[]>("/queueIntegration/list")).body).toEqual([body]);
   const changed = (await rui.put<Integration>("/queueIntegration/1", { name: "Fluxo 2" })).body;
   await rui.delete("/queueIntegration/1");
   await settled(shop.store, his, hers);
   expect(hers.frames.filter(({ event }) => event === "queueIntegration")).toEqual([]);
-  expect(his.frames.filter(({ event }) => event === "queueIntegration").map(({ seq: _, ...frame }): object => frame)).toEqual([
-    { event: "queueIntegration", action: "create", queueIntegration: body }, { event: "queueIntegration", action: "update", queueIntegration: changed }, { event: "queueIntegration", action: "delete", queueIntegrationId: 1 },
+  expect(
+    his.frames
+      .filter(({ event }) => event === "queueIntegration")
+      .map(({ seq: _, ...frame }): object => frame),
+  ).toEqual([
+    { event: "queueIntegration", action: "create", queueIntegration: body },
+    { event: "queueIntegration", action: "update", queueIntegration: changed },
+    { event: "queueIntegration", action: "delete", queueIntegrationId: 1 },
   ]);
   shop.control.sqlite.run("UPDATE plans SET useIntegrations = 0");
-  expect(await rui.get("/queueIntegration")).toMatchObject({ status: 403, body: { error: "ERR_NO_PERMISSION" } });
+  expect(await rui.get("/queueIntegration")).toMatchObject({
+    status: 403,
+    body: { error: "ERR_NO_PERMISSION" },
+  });
 });
 
 test("an invalid URL is refused, and so is one with credentials", async () => {
   const rui = (await box()).as("rui");
-  for (const urlN8N of ["n8n.paoquente.com.br", "ftp://n8n.paoquente.com.br", "javascript:alert(1)", "https://rui:senha@n8n.paoquente.com.br"]) {
-    expect(await rui.post("/queueIntegration", { ...flow, urlN8N })).toMatchObject({ status: 422, body: { fields: { urlN8N: "invalid" } } });
+  for (const urlN8N of [
+    "n8n.paoquente.com.br",
+    "ftp://n8n.paoquente.com.br",
+    "javascript:alert(1)",
+    "https://rui:senha@n8n.paoquente.com.br",
+  ]) {
+    expect(await rui.post("/queueIntegration", { ...flow, urlN8N })).toMatchObject({
+      status: 422,
+      body: { fields: { urlN8N: "invalid" } },
+    });
   }
-  expect(await rui.post("/queueIntegration", {})).toMatchObject({ status: 422, body: { fields: { type: "required", name: "required" } } });
+  expect(await rui.post("/queueIntegration", {})).toMatchObject({
+    status: 422,
+    body: { fields: { type: "required", name: "required" } },
+  });
 });

@@ -30,22 +30,43 @@ export const integrationBody = z.object({
 type Body = z.infer<typeof integrationBody>;
 
 /** One page of twenty by name. */
-export function list(store: Store, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
+export function list(
+  store: Store,
+  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+) {
   const found = matching(searchParam, [integrations.name]);
-  const { rows, ...rest } = page(store.db, { table: integrations, select: store.db.select().from(integrations), found, order: [asc(integrations.name)], pageNumber });
+  const { rows, ...rest } = page(store.db, {
+    table: integrations,
+    select: store.db.select().from(integrations),
+    found,
+    order: [asc(integrations.name)],
+    pageNumber,
+  });
   return { queueIntegrations: rows.map(withoutSecrets), ...rest };
 }
 
 /** All of them, for a form's select. */
-export const all = (store: Store): Integration[] => store.db.select().from(integrations).orderBy(asc(integrations.name)).limit(5000).all().map(withoutSecrets);
+export const all = (store: Store): Integration[] =>
+  store.db
+    .select()
+    .from(integrations)
+    .orderBy(asc(integrations.name))
+    .limit(5000)
+    .all()
+    .map(withoutSecrets);
 
 /** Throws missing. */
-export const find = (store: Store, id: number): Integration => withoutSecrets(findWithSecrets(store, id));
+export const find = (store: Store, id: number): Integration =>
+  withoutSecrets(findWithSecrets(store, id));
 
 /** Throws invalid where a type lacks what it needs, or a conflict on a taken name. */
 export function create(store: Store, body: Body, by: number | null = null): Integration {
   return store.write((tx) => {
-    const made = tx.insert(integrations).values({ ...body, ...insertTimestamps(store.now()) }).returning().get();
+    const made = tx
+      .insert(integrations)
+      .values({ ...body, ...insertTimestamps(store.now()) })
+      .returning()
+      .get();
     tx.update(integrations).set(derivedFields(made)).where(eq(integrations.id, made.id)).run();
     addAuditEntry(tx, { userId: by, action: "integrationCreated", subject: auditSubject(made) });
     return emitIntegration(tx, "create", findWithSecrets(store, made.id));
@@ -53,13 +74,28 @@ export function create(store: Store, body: Body, by: number | null = null): Inte
 }
 
 /** A secret that isn't given stays, unless it would go elsewhere; an empty one is removed. Throws missing, invalid where a type lacks what it needs, or a conflict on a taken name. */
-export function update(store: Store, id: number, body: Partial<Body>, by: number | null = null): Integration {
+export function update(
+  store: Store,
+  id: number,
+  body: Partial<Body>,
+  by: number | null = null,
+): Integration {
   return store.write((tx) => {
     const before = findWithSecrets(store, id);
     const after = { ...before, ...body };
     refuseSecretElsewhere(before, after, body);
-    tx.update(integrations).set({ ...body, ...derivedFields(after), ...updateTimestamps(store.now()) }).where(eq(integrations.id, id)).run();
-    auditChange(tx, { userId: by, action: "integrationChanged", subject: auditSubject(before), table: integrations, before, after: findWithSecrets(store, id) });
+    tx.update(integrations)
+      .set({ ...body, ...derivedFields(after), ...updateTimestamps(store.now()) })
+      .where(eq(integrations.id, id))
+      .run();
+    auditChange(tx, {
+      userId: by,
+      action: "integrationChanged",
+      subject: auditSubject(before),
+      table: integrations,
+      before,
+      after: findWithSecrets(store, id),
+    });
     return emitIntegration(tx, "update", findWithSecrets(store, id));
   });
 }
@@ -67,7 +103,11 @@ export function update(store: Store, id: number, body: Partial<Body>, by: number
 /** Deletes an integration; its tickets wait for people. Throws missing. */
 export function remove(store: Store, id: number, by: number | null = null) {
   return store.write((tx) => {
-    addAuditEntry(tx, { userId: by, action: "integrationDeleted", subject: auditSubject(findWithSecrets(store, id)) });
+    addAuditEntry(tx, {
+      userId: by,
+      action: "integrationDeleted",
+      subject: auditSubject(findWithSecrets(store, id)),
+    });
     tx.delete(integrations).where(eq(integrations.id, id)).run();
     tx.emit("queueIntegration", "delete", { queueIntegrationId: id }, { to: "admins" });
     return {};
@@ -81,10 +121,26 @@ function derivedFields(row: IntegrationRow): Pick<IntegrationRow, "projectName">
 }
 
 /** Throws invalid where the stored secret would sign what is sent to another server than the one it was typed for. rules.md#secrets-and-addresses */
-export const refuseSecretElsewhere = (before: IntegrationRow, after: Pick<IntegrationRow, "urlN8N">, typed: { secret?: string }) => refuseMoved([originOf(before.urlN8N), originOf(after.urlN8N)], { secret: before.secret !== "" }, typed);
+export const refuseSecretElsewhere = (
+  before: IntegrationRow,
+  after: Pick<IntegrationRow, "urlN8N">,
+  typed: { secret?: string },
+) =>
+  refuseMoved(
+    [originOf(before.urlN8N), originOf(after.urlN8N)],
+    { secret: before.secret !== "" },
+    typed,
+  );
 
 /** Throws invalid where a type lacks what it needs to be called. */
-export function refuseIncomplete({ type, projectName, jsonContent, urlN8N, typebotSlug, secret }: IntegrationTarget) {
+export function refuseIncomplete({
+  type,
+  projectName,
+  jsonContent,
+  urlN8N,
+  typebotSlug,
+  secret,
+}: IntegrationTarget) {
   // What billing is reached by stands in the settings.
   if (isBillingType(type)) return;
   const isAgent = type === "dialogflow";
@@ -99,7 +155,10 @@ export function refuseIncomplete({ type, projectName, jsonContent, urlN8N, typeb
 }
 
 /** The fields that say which service is called, and with what. */
-export type IntegrationTarget = Pick<IntegrationRow, "type" | "projectName" | "jsonContent" | "urlN8N" | "typebotSlug" | "secret">;
+export type IntegrationTarget = Pick<
+  IntegrationRow,
+  "type" | "projectName" | "jsonContent" | "urlN8N" | "typebotSlug" | "secret"
+>;
 
 const keyFile = z.object({ client_email: z.string().min(1), private_key: z.string().min(1) });
 

@@ -12,12 +12,29 @@ export default routes("/queueIntegration")
   .get("/", ({ store, query }) => list(store, query), { ...read, query: listQuery })
   .get("/list", ({ store }) => all(store), read)
   .get("/:id", ({ store, params }) => find(store, params.id), { ...read, params: idParam })
-  .post("/", ({ store, me, body, set }) => {
-    set.status = 201;
-    return create(store, body, me.id);
-  }, { ...write, body: integrationBody })
+  .post(
+    "/",
+    ({ store, me, body, set }) => {
+      set.status = 201;
+      return create(store, body, me.id);
+    },
+    { ...write, body: integrationBody },
+  )
   // Clients use both spellings.
-  .post("/testSession", ({ store, httpClient, body }) => testIntegration(store, httpClient, body), { ...write, body: testBody })
-  .post("/testsession", ({ store, httpClient, body }) => testIntegration(store, httpClient, body), { ...write, body: testBody })
-  .put("/:id", ({ store, me, params, body }) => update(store, params.id, body, me.id), { ...write, params: idParam, body: integrationBody.partial() })
-  .delete("/:id", ({ store, me, params }) => remove(store, params.id, me.id), { ...write, params: idParam });
+  .post("/testSession", ({ store, httpClient, body }) => testIntegration(store, httpClient, body), {
+    ...write,
+    body: testBody,
+  })
+  .post("/testsession", ({ store, httpClient, body }) => testIntegration(store, httpClient, body), {
+    ...write,
+    body: testBody,
+  })
+  .put("/:id", ({ store, me, params, body }) => update(store, params.id, body, me.id), {
+    ...write,
+    params: idParam,
+    body: integrationBody.partial(),
+  })
+  .delete("/:id", ({ store, me, params }) => remove(store, params.id, me.id), {
+    ...write,
+    params: idParam,
+  });

@@ -8,10 +8,17 @@ import { Fault } from "../../kit/fault.ts";
 import { RequestFailed, type HttpClient } from "../../kit/http-client.ts";
 import type { Store } from "../../kit/store.ts";
 import { billingAccess } from "./billing-access.ts";
-import { integrationBody, findWithSecrets, refuseIncomplete, refuseSecretElsewhere } from "./integrations.ts";
+import {
+  integrationBody,
+  findWithSecrets,
+  refuseIncomplete,
+  refuseSecretElsewhere,
+} from "./integrations.ts";
 import type { IntegrationAnswer, IntegrationRow } from "./table.ts";
 
-export const testBody = integrationBody.partial().extend({ id: z.number().int().positive().nullish() });
+export const testBody = integrationBody
+  .partial()
+  .extend({ id: z.number().int().positive().nullish() });
 
 /** How long (ms) a screen waits for an integration's answer. */
 const timeout = 20_000;
@@ -23,56 +30,124 @@ const answerLimits = { texts: 5, characters: 500 };
  * Asks an unsaved integration one thing, with the stored secret where none is given. Without a type it is a Dialogflow agent. Throws missing, invalid, and a
  * conflict that says why there was no answer.
  */
-export async function testIntegration(store: Store, http: HttpClient, { id, ...typed }: z.input<typeof testBody>, endpoints = google): Promise<IntegrationAnswer> {
+export async function testIntegration(
+  store: Store,
+  http: HttpClient,
+  { id, ...typed }: z.input<typeof testBody>,
+  endpoints = google,
+): Promise<IntegrationAnswer> {
   const kept = id ? findWithSecrets(store, id) : undefined;
-  const config: Config = { ...defaults, ...kept, ...typed, secret: typed.secret || kept?.secret || "", jsonContent: typed.jsonContent || kept?.jsonContent || "" };
+  const config: Config = {
+    ...defaults,
+    ...kept,
+    ...typed,
+    secret: typed.secret || kept?.secret || "",
+    jsonContent: typed.jsonContent || kept?.jsonContent || "",
+  };
   if (kept) refuseSecretElsewhere(kept, config, { secret: typed.secret || undefined });
   refuseIncomplete(config);
   try {
     const { says, does, isJson } = await ask(store, http, config, endpoints);
-    return { ok: true, says: says.slice(0, answerLimits.texts).map((text) => text.slice(0, answerLimits.characters)), does, isJson };
+    return {
+      ok: true,
+      says: says.slice(0, answerLimits.texts).map((text) => text.slice(0, answerLimits.characters)),
+      does,
+      isJson,
+    };
   } catch (thrown) {
     if (!(thrown instanceof RequestFailed)) throw thrown;
     const reason = thrown.reason === "cancelled" ? "timeout" : thrown.reason;
-    throw new Fault("conflict", "ERR_INTEGRATION_FAILED", { message: "A integração não respondeu", details: { reason, status: thrown.status } });
+    throw new Fault("conflict", "ERR_INTEGRATION_FAILED", {
+      message: "A integração não respondeu",
+      details: { reason, status: thrown.status },
+    });
   }
 }
 
 type Config = Omit<IntegrationRow, "id" | "createdAt" | "updatedAt">;
 
 const defaults: Config = {
-  type: "dialogflow", name: "", projectName: "", jsonContent: "", language: "pt-BR", urlN8N: "", secret: "", typebotSlug: "",
-  typebotDelayMessage: 0, typebotExpires: 0, typebotKeywordFinish: "", typebotKeywordRestart: "", typebotRestartMessage: "", typebotUnknownMessage: "",
+  type: "dialogflow",
+  name: "",
+  projectName: "",
+  jsonContent: "",
+  language: "pt-BR",
+  urlN8N: "",
+  secret: "",
+  typebotSlug: "",
+  typebotDelayMessage: 0,
+  typebotExpires: 0,
+  typebotKeywordFinish: "",
+  typebotKeywordRestart: "",
+  typebotRestartMessage: "",
+  typebotUnknownMessage: "",
 };
 
-async function ask(store: Store, http: HttpClient, config: Config, endpoints: typeof google): Promise<Omit<IntegrationAnswer, "ok">> {
+async function ask(
+  store: Store,
+  http: HttpClient,
+  config: Config,
+  endpoints: typeof google,
+): Promise<Omit<IntegrationAnswer, "ok">> {
   const { type } = config;
   const now = store.now();
   const signal = AbortSignal.timeout(timeout);
   switch (type) {
     case "dialogflow":
-      return { says: await testDialogflow(http, config, question, now, endpoints, signal), does: [], isJson: true };
+      return {
+        says: await testDialogflow(http, config, question, now, endpoints, signal),
+        does: [],
+        isJson: true,
+      };
     case "typebot": {
       // A keyword would end the session before it is asked.
-      const { says, does } = await typebot(http, { ...config, type, typebotKeywordFinish: "", typebotKeywordRestart: "" }, testTurn(store), now, signal);
+      const { says, does } = await typebot(
+        http,
+        { ...config, type, typebotKeywordFinish: "", typebotKeywordRestart: "" },
+        testTurn(store),
+        now,
+        signal,
+      );
       return { says: says.map(textOf), does, isJson: true };
     }
     case "n8n":
     case "webhook": {
-      const { says, does, isJson } = await testFlow(http, { ...config, type }, testTurn(store), now, signal);
+      const { says, does, isJson } = await testFlow(
+        http,
+        { ...config, type },
+        testTurn(store),
+        now,
+        signal,
+      );
       return { says: says.map(textOf), does, isJson };
     }
     case "mkauth":
     case "asaas":
     case "ixc":
-      return { says: await testBilling(http, billingAccess(store, type), signal), does: [], isJson: true };
+      return {
+        says: await testBilling(http, billingAccess(store, type), signal),
+        does: [],
+        isJson: true,
+      };
   }
 }
 
 /** A made-up customer's turn: a test sends no customer's data. */
 const testTurn = (store: Store): Turn => ({
-  text: question, begins: true, session: null, who: { name: "Teste", firstName: "Teste", number: "" }, ticketId: 0,
-  raw: { ticket: { status: "pending" }, contact: { name: "Teste", number: "" }, message: { id: `test-${store.now()}` }, connection: {}, company: { id: store.company, name: store.about().name }, raw: null },
+  text: question,
+  begins: true,
+  session: null,
+  who: { name: "Teste", firstName: "Teste", number: "" },
+  ticketId: 0,
+  raw: {
+    ticket: { status: "pending" },
+    contact: { name: "Teste", number: "" },
+    message: { id: `test-${store.now()}` },
+    connection: {},
+    company: { id: store.company, name: store.about().name },
+    raw: null,
+  },
 });
 
-const textOf = (reply: BotReply) => ("file" in reply ? [reply.text, reply.file.name].filter(Boolean).join(" · ") : reply.text);
+const textOf = (reply: BotReply) =>
+  "file" in reply ? [reply.text, reply.file.name].filter(Boolean).join(" · ") : reply.text;

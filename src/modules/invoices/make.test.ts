@@ -13,8 +13,23 @@ import { invoices } from "./table.ts";
 function shop(dueDate: string | null, recurrence: Recurrence = "MENSAL") {
   const { control, stores, clock } = world();
   control.db.update(plans).set({ value: "99.90", users: 5, connections: 2, queues: 3 }).run();
-  control.db.update(companies).set({ ...chosenDue(dueDate), recurrence }).where(eq(companies.id, 2)).run();
-  return { control, stores, clock, days: () => control.db.select().from(invoices).orderBy(invoices.dueDate).all().map((each) => each.dueDate) };
+  control.db
+    .update(companies)
+    .set({ ...chosenDue(dueDate), recurrence })
+    .where(eq(companies.id, 2))
+    .run();
+  return {
+    control,
+    stores,
+    clock,
+    days: () =>
+      control.db
+        .select()
+        .from(invoices)
+        .orderBy(invoices.dueDate)
+        .all()
+        .map((each) => each.dueDate),
+  };
 }
 
 test("an invoice is made twenty days before its period, once, with what the plan costs then", () => {
@@ -23,7 +38,19 @@ test("an invoice is made twenty days before its period, once, with what the plan
   expect(makeInvoices(control)).toEqual([]);
   clock.set("2026-11-30T03:00:00Z");
   expect(makeInvoices(control)).toEqual([{ companyId: 2, dueDate: "2026-12-20" }]);
-  expect(control.db.select().from(invoices).all()).toMatchObject([{ companyId: 2, dueDate: "2026-12-20", detail: "Completo", value: "99.90", users: 5, connections: 2, queues: 3, status: "open", paidAt: null }]);
+  expect(control.db.select().from(invoices).all()).toMatchObject([
+    {
+      companyId: 2,
+      dueDate: "2026-12-20",
+      detail: "Completo",
+      value: "99.90",
+      users: 5,
+      connections: 2,
+      queues: 3,
+      status: "open",
+      paidAt: null,
+    },
+  ]);
   control.db.update(plans).set({ value: "120.00" }).run();
   expect(makeInvoices(control)).toEqual([]);
   expect(control.db.select().from(invoices).all()).toMatchObject([{ value: "99.90" }]);
@@ -35,11 +62,17 @@ test("the company's admins are told of a new invoice, and so is the owner of the
   const run = () => runInvoices(control, (...said) => told.push(said));
   run();
   run();
-  expect(told).toEqual([2, 1].map((company) => [company, { event: "invoice", action: "reload" }, { to: "admins" }]));
+  expect(told).toEqual(
+    [2, 1].map((company) => [company, { event: "invoice", action: "reload" }, { to: "admins" }]),
+  );
 });
 
 test("who never falls due, is blocked or has a plan without a price gets none", () => {
-  for (const change of ["UPDATE companies SET dueDate = NULL", "UPDATE companies SET status = 0", "UPDATE plans SET value = 0"]) {
+  for (const change of [
+    "UPDATE companies SET dueDate = NULL",
+    "UPDATE companies SET status = 0",
+    "UPDATE plans SET value = 0",
+  ]) {
     const { control } = shop("2026-11-25");
     control.sqlite.run(change);
     expect(makeInvoices(control)).toEqual([]);
@@ -51,7 +84,14 @@ test("months in which the box was off are made up for, each once", () => {
   clock.set("2027-06-15T15:00:00Z");
   expect(makeInvoices(control)).toHaveLength(6);
   expect(makeInvoices(control)).toEqual([]);
-  expect(days()).toEqual(["2027-01-31", "2027-02-28", "2027-03-31", "2027-04-30", "2027-05-31", "2027-06-30"]);
+  expect(days()).toEqual([
+    "2027-01-31",
+    "2027-02-28",
+    "2027-03-31",
+    "2027-04-30",
+    "2027-05-31",
+    "2027-06-30",
+  ]);
   const quarterly = shop("2026-08-31", "TRIMESTRAL");
   quarterly.clock.set("2027-02-10T15:00:00Z");
   makeInvoices(quarterly.control);
@@ -71,10 +111,25 @@ function manyCompanies() {
   const { control, clock } = world();
   const times = insertTimestamps(clock.now());
   control.write((tx) => {
-    tx.insert(plans).values([{ id: 11, name: "Loja", value: "50.00", ...times }, { id: 12, name: "Rede", value: "99.90", ...times }, { id: 13, name: "Trimestre", value: "250.10", ...times }]).run();
+    tx.insert(plans)
+      .values([
+        { id: 11, name: "Loja", value: "50.00", ...times },
+        { id: 12, name: "Rede", value: "99.90", ...times },
+        { id: 13, name: "Trimestre", value: "250.10", ...times },
+      ])
+      .run();
     for (let count = 0; count < 300; count++) {
       const group = Math.floor(count / 100);
-      tx.insert(companies).values({ id: 1000 + count, name: `Loja ${count}`, planId: 11 + group, recurrence: group === 2 ? "TRIMESTRAL" : "MENSAL", ...chosenDue(`2027-01-${days[count % 4]!}`), ...times }).run();
+      tx.insert(companies)
+        .values({
+          id: 1000 + count,
+          name: `Loja ${count}`,
+          planId: 11 + group,
+          recurrence: group === 2 ? "TRIMESTRAL" : "MENSAL",
+          ...chosenDue(`2027-01-${days[count % 4]!}`),
+          ...times,
+        })
+        .run();
     }
   });
   return { control, clock };
@@ -89,21 +144,61 @@ test("a year of 300 companies, two months of it with the box off: each period on
   const liveOn = (today: string) => {
     clock.set(`${today}T15:00:00Z`);
     makeInvoices(control);
-    for (const { id, value } of control.sqlite.query<{ id: number; value: number }, [string]>(toBePaid).all(today)) keepPayment(control, { endToEndId: `E${id}`, invoiceId: id, txid: null, value: amountOf(value), paidAt: new Date(clock.now()) });
+    for (const { id, value } of control.sqlite
+      .query<{ id: number; value: number }, [string]>(toBePaid)
+      .all(today))
+      keepPayment(control, {
+        endToEndId: `E${id}`,
+        invoiceId: id,
+        txid: null,
+        value: amountOf(value),
+        paidAt: new Date(clock.now()),
+      });
   };
-  const months = ["2026-12", ...Array.from({ length: 12 }, (_, index) => `2027-${String(index + 1).padStart(2, "0")}`)];
+  const months = [
+    "2026-12",
+    ...Array.from({ length: 12 }, (_, index) => `2027-${String(index + 1).padStart(2, "0")}`),
+  ];
   // Off from 9 April to 14 June.
-  for (const today of months.flatMap((month) => days.map((each) => `${month}-${each}`))) if (today <= "2027-04-08" || (today >= "2027-06-15" && today <= "2027-12-15")) liveOn(today);
-  expect(control.sqlite.query("SELECT detail, count(*) AS invoices, count(DISTINCT companyId || ' ' || dueDate) AS periods, sum(value) AS cents, sum(status = 'paid') AS paid FROM invoices GROUP BY detail ORDER BY detail").all()).toEqual([
+  for (const today of months.flatMap((month) => days.map((each) => `${month}-${each}`)))
+    if (today <= "2027-04-08" || (today >= "2027-06-15" && today <= "2027-12-15")) liveOn(today);
+  expect(
+    control.sqlite
+      .query(
+        "SELECT detail, count(*) AS invoices, count(DISTINCT companyId || ' ' || dueDate) AS periods, sum(value) AS cents, sum(status = 'paid') AS paid FROM invoices GROUP BY detail ORDER BY detail",
+      )
+      .all(),
+  ).toEqual([
     // All pay late on 15 June, and from then on the 15th, to December: 6. Before it the 1st has January to June and 1 July, which was made by then: 7; each other day January to June: 6.
     // Paid until then: January to April and one late by the 1st and the 8th: 5; January to March and one late by the 15th and the 22nd: 4.
-    { detail: "Loja", invoices: 25 * (7 + 6 + 6 + 6) + 100 * 6, periods: 1225, cents: 1225 * 5000, paid: 50 * 5 + 50 * 4 + 100 * 6 },
+    {
+      detail: "Loja",
+      invoices: 25 * (7 + 6 + 6 + 6) + 100 * 6,
+      periods: 1225,
+      cents: 1225 * 5000,
+      paid: 50 * 5 + 50 * 4 + 100 * 6,
+    },
     // January to December, and the 1st has 1 January.
     { detail: "Rede", invoices: 100 * 12 + 25, periods: 1225, cents: 1225 * 9990, paid: 0 },
     // The 1st and the 8th pay in January, April, July and October, and the 1st has 1 January; the others in January, late on 15 June for April, in September and December.
-    { detail: "Trimestre", invoices: 100 * 4 + 25, periods: 425, cents: 425 * 25_010, paid: 100 * 4 },
+    {
+      detail: "Trimestre",
+      invoices: 100 * 4 + 25,
+      periods: 425,
+      cents: 425 * 25_010,
+      paid: 100 * 4,
+    },
   ]);
-  expect(control.sqlite.query("SELECT planId, dueDate, count(*) AS companies FROM companies WHERE planId IN (11, 13) GROUP BY planId, dueDate ORDER BY planId, dueDate").all()).toEqual([
-    { planId: 11, dueDate: "2028-01-15", companies: 100 }, { planId: 13, dueDate: "2028-01-01", companies: 25 }, { planId: 13, dueDate: "2028-01-08", companies: 25 }, { planId: 13, dueDate: "2028-03-15", companies: 50 },
+  expect(
+    control.sqlite
+      .query(
+        "SELECT planId, dueDate, count(*) AS companies FROM companies WHERE planId IN (11, 13) GROUP BY planId, dueDate ORDER BY planId, dueDate",
+      )
+      .all(),
+  ).toEqual([
+    { planId: 11, dueDate: "2028-01-15", companies: 100 },
+    { planId: 13, dueDate: "2028-01-01", companies: 25 },
+    { planId: 13, dueDate: "2028-01-08", companies: 25 },
+    { planId: 13, dueDate: "2028-03-15", companies: 50 },
   ]);
 });

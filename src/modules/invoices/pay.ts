@@ -11,10 +11,17 @@ import { find } from "./invoices.ts";
 import { invoicePayments, invoices, type InvoicePayment } from "./table.ts";
 
 /** Money that came for an invoice, under an id of its own. */
-export type Received = Pick<InvoicePayment, "endToEndId" | "invoiceId" | "txid" | "value" | "paidAt"> & Partial<Pick<InvoicePayment, "note" | "userName">>;
+export type Received = Pick<
+  InvoicePayment,
+  "endToEndId" | "invoiceId" | "txid" | "value" | "paidAt"
+> &
+  Partial<Pick<InvoicePayment, "note" | "userName">>;
 
 /** Keeps a payment, and tells the company's screens. Returns undefined where this very payment is known already. */
-export function receivePayment(stores: TenantStores, received: Received): InvoicePayment | undefined {
+export function receivePayment(
+  stores: TenantStores,
+  received: Received,
+): InvoicePayment | undefined {
   const payment = keepPayment(stores.control, received);
   if (payment) tell(stores, payment);
   return payment;
@@ -27,15 +34,36 @@ export function receivePayment(stores: TenantStores, received: Received): Invoic
 export function keepPayment(control: Control, received: Received): InvoicePayment | undefined {
   return control.write((tx) => {
     const now = control.now();
-    const kept = tx.insert(invoicePayments).values({ ...received, createdAt: new Date(now) }).onConflictDoNothing().returning().get();
+    const kept = tx
+      .insert(invoicePayments)
+      .values({ ...received, createdAt: new Date(now) })
+      .onConflictDoNothing()
+      .returning()
+      .get();
     if (!kept) return undefined;
-    const { value, status, companyId } = tx.select().from(invoices).where(eq(invoices.id, kept.invoiceId)).get()!;
+    const { value, status, companyId } = tx
+      .select()
+      .from(invoices)
+      .where(eq(invoices.id, kept.invoiceId))
+      .get()!;
     if (status === "paid" || centsOf(kept.value) < centsOf(value)) return kept;
-    tx.update(invoices).set({ status: "paid", paidAt: kept.paidAt, ...updateTimestamps(now) }).where(eq(invoices.id, kept.invoiceId)).run();
-    const { dueDate } = tx.select({ dueDate: companies.dueDate }).from(companies).where(eq(companies.id, companyId)).get()!;
+    tx.update(invoices)
+      .set({ status: "paid", paidAt: kept.paidAt, ...updateTimestamps(now) })
+      .where(eq(invoices.id, kept.invoiceId))
+      .run();
+    const { dueDate } = tx
+      .select({ dueDate: companies.dueDate })
+      .from(companies)
+      .where(eq(companies.id, companyId))
+      .get()!;
     // Who never falls due would lose by a due date.
     if (dueDate === null) return kept;
-    return tx.update(invoicePayments).set({ extendedTo: extendDueDate(tx, companyId, now) }).where(eq(invoicePayments.id, kept.id)).returning().get();
+    return tx
+      .update(invoicePayments)
+      .set({ extendedTo: extendDueDate(tx, companyId, now) })
+      .where(eq(invoicePayments.id, kept.id))
+      .returning()
+      .get();
   });
 }
 
@@ -44,7 +72,13 @@ function tell(stores: TenantStores, { invoiceId, extendedTo }: InvoicePayment) {
   const invoice = find(stores.control, null, invoiceId);
   emitIn(stores, invoice.companyId, (tx) => {
     tx.emit("invoice", "update", { invoice }, { to: "admins" });
-    if (extendedTo) tx.emit("payment", "CONCLUIDA", { status: "CONCLUIDA", company: { id: invoice.companyId, dueDate: extendedTo } }, { to: "everyone" });
+    if (extendedTo)
+      tx.emit(
+        "payment",
+        "CONCLUIDA",
+        { status: "CONCLUIDA", company: { id: invoice.companyId, dueDate: extendedTo } },
+        { to: "everyone" },
+      );
   });
   // The owner of the box sees everyone's.
   if (invoice.companyId === ownersCompany) return;

@@ -11,13 +11,19 @@ export const invoices = sqliteTable("invoices", {
   users: integer().notNull(),
   connections: integer().notNull(),
   queues: integer().notNull(),
-  status: text({ enum: ["open", "paid"] }).notNull().default("open"),
+  status: text({ enum: ["open", "paid"] })
+    .notNull()
+    .default("open"),
   paidAt: instant(),
 });
 export type InvoiceRow = typeof invoices.$inferSelect;
 
 /** An invoice as it travels. `received`: all that came for it, be it enough or not. */
-export type Invoice = Omit<InvoiceRow, "status"> & { status: InvoiceStatus; companyName: string; received: string };
+export type Invoice = Omit<InvoiceRow, "status"> & {
+  status: InvoiceStatus;
+  companyName: string;
+  received: string;
+};
 
 export const charges = sqliteTable("charges", {
   txid: text().primaryKey(),

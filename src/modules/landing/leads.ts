@@ -19,15 +19,32 @@ const mailLife = 7 * 86_400_000;
 export type LeadServices = { control: Control; broadcast: Broadcast };
 
 /** Keeps what a stranger wrote, and tells the owner of the box, also by mail where they said to which address; `mailed` says whether. Throws forbidden while the public page is closed, busy for a flood. rules.md#leads */
-export function receive({ control, broadcast, box }: LeadServices & { box: Box }, { website, ...body }: z.infer<typeof leadBody>, address: string) {
+export function receive(
+  { control, broadcast, box }: LeadServices & { box: Box },
+  { website, ...body }: z.infer<typeof leadBody>,
+  address: string,
+) {
   refuseClosed(box, "landing");
   refuseTrapped(website);
   spendStrangers(control, "lead", address);
   const { leadsTo, language, publicUrl, ...settings } = readBox(box);
   const to = leadsTo !== null && canMail({ ...settings, publicUrl }) ? leadsTo : undefined;
   const lead = control.write((tx) => {
-    if (to) postMail(tx, box, { kind: "lead", to, language, values: body, link: `${publicUrl}/leads`, replyTo: body.email, uselessAt: control.now() + mailLife });
-    return tx.insert(leads).values({ ...body, ...insertTimestamps(control.now()) }).returning().get();
+    if (to)
+      postMail(tx, box, {
+        kind: "lead",
+        to,
+        language,
+        values: body,
+        link: `${publicUrl}/leads`,
+        replyTo: body.email,
+        uselessAt: control.now() + mailLife,
+      });
+    return tx
+      .insert(leads)
+      .values({ ...body, ...insertTimestamps(control.now()) })
+      .returning()
+      .get();
   });
   tell(broadcast, "create", lead);
   return { ok: true, mailed: to !== undefined };
@@ -36,19 +53,48 @@ export function receive({ control, broadcast, box }: LeadServices & { box: Box }
 /** One page, the newest first; `unanswered` counts them all. */
 export function list({ db }: Control, { searchParam, pageNumber }: z.infer<typeof listQuery>) {
   const found = matching(searchParam, [leads.name, leads.email, leads.phone, leads.message]);
-  const { rows, ...rest } = page(db, { table: leads, select: db.select().from(leads), found, order: [desc(leads.id)], pageNumber });
-  return { leads: rows, ...rest, unanswered: db.select({ count: count() }).from(leads).where(isNull(leads.answeredAt)).get()!.count };
+  const { rows, ...rest } = page(db, {
+    table: leads,
+    select: db.select().from(leads),
+    found,
+    order: [desc(leads.id)],
+    pageNumber,
+  });
+  return {
+    leads: rows,
+    ...rest,
+    unanswered: db.select({ count: count() }).from(leads).where(isNull(leads.answeredAt)).get()!
+      .count,
+  };
 }
 
 /** Marks a lead as answered, or as not. Throws missing. */
-export function change({ control, broadcast }: LeadServices, id: number, { answered }: z.infer<typeof leadChange>): Lead {
+export function change(
+  { control, broadcast }: LeadServices,
+  id: number,
+  { answered }: z.infer<typeof leadChange>,
+): Lead {
   const now = control.now();
-  return tell(broadcast, "update", control.write((tx) => tx.update(leads).set({ answeredAt: answered ? new Date(now) : null, ...updateTimestamps(now) }).where(eq(leads.id, id)).returning().get() ?? missing()));
+  return tell(
+    broadcast,
+    "update",
+    control.write(
+      (tx) =>
+        tx
+          .update(leads)
+          .set({ answeredAt: answered ? new Date(now) : null, ...updateTimestamps(now) })
+          .where(eq(leads.id, id))
+          .returning()
+          .get() ?? missing(),
+    ),
+  );
 }
 
 /** Throws missing. */
 export function remove({ control, broadcast }: LeadServices, id: number) {
-  control.write((tx) => tx.delete(leads).where(eq(leads.id, id)).returning({ id: leads.id }).get() ?? missing());
+  control.write(
+    (tx) => tx.delete(leads).where(eq(leads.id, id)).returning({ id: leads.id }).get() ?? missing(),
+  );
   broadcast((me) => (me.super ? { event: "lead", action: "delete", leadId: id } : undefined));
   return {};
 }

@@ -10,11 +10,17 @@ export const trap = bounded(200).optional();
 
 /** Counts what a stranger sends, by address and of all together. Throws busy beyond either. rules.md#strangers-limits */
 export function spendStrangers(control: Control, what: "signUp" | "lead", address: string) {
-  const limits: Limit[] = [{ key: `${what}:${network(address)}`, freeTries: 10, maxWait: longestWait }, { key: what, freeTries: 60, maxWait: longestWait }];
+  const limits: Limit[] = [
+    { key: `${what}:${network(address)}`, freeTries: 10, maxWait: longestWait },
+    { key: what, freeTries: 60, maxWait: longestWait },
+  ];
   spend(control, ...limits);
 }
 
 /** Throws invalid where the trap was filled in, with words of its own: a browser that fills in forms may have done it, and there is no field to point at. */
 export function refuseTrapped(filled: string | undefined) {
-  if (filled) throw new Fault("invalid", "ERR_TRAPPED", { message: "Um campo escondido foi preenchido, e por isso nada foi enviado. Tente de novo" });
+  if (filled)
+    throw new Fault("invalid", "ERR_TRAPPED", {
+      message: "Um campo escondido foi preenchido, e por isso nada foi enviado. Tente de novo",
+    });
 }

@@ -13,14 +13,26 @@ export const landingRoutes = publicRoutes("/landing")
   .use(inject<Broadcast>()("broadcast"))
   .use(inject<Box>()("box"))
   .get("/", ({ box }) => publicBox(box))
-  .post("/send-email", ({ stores, broadcast, box, body, address, set }) => {
-    set.status = 201;
-    return receive({ control: stores.control, broadcast, box }, body, address);
-  }, { body: leadBody });
+  .post(
+    "/send-email",
+    ({ stores, broadcast, box, body, address, set }) => {
+      set.status = 201;
+      return receive({ control: stores.control, broadcast, box }, body, address);
+    },
+    { body: leadBody },
+  );
 
 /** What the owner of the box says of it, and what came. */
 export const ownersLandingRoutes = routes("/landing")
   .use(inject<Broadcast>()("broadcast"))
   .get("/leads", ({ control, query }) => list(control, query), { ...owners, query: listQuery })
-  .put("/leads/:id", ({ control, broadcast, params, body }) => change({ control, broadcast }, params.id, body), { ...owners, params: idParam, body: leadChange })
-  .delete("/leads/:id", ({ control, broadcast, params }) => remove({ control, broadcast }, params.id), { ...owners, params: idParam });
+  .put(
+    "/leads/:id",
+    ({ control, broadcast, params, body }) => change({ control, broadcast }, params.id, body),
+    { ...owners, params: idParam, body: leadChange },
+  )
+  .delete(
+    "/leads/:id",
+    ({ control, broadcast, params }) => remove({ control, broadcast }, params.id),
+    { ...owners, params: idParam },
+  );

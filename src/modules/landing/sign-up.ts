@@ -30,14 +30,27 @@ const confirmHours = 24;
 /** Where the shop is, until it says so itself. */
 const timezone = "America/Sao_Paulo";
 
-export const signUpBody = z.object({ name, email, phone, document: cnpj, password, planId: id, website: trap, language: z.enum(languages).optional() });
+export const signUpBody = z.object({
+  name,
+  email,
+  phone,
+  document: cnpj,
+  password,
+  planId: id,
+  website: trap,
+  language: z.enum(languages).optional(),
+});
 export const confirmBody = z.object({ token: bounded(100) });
 
 type Services = ManageServices & { tokens: Tokens; box: Box };
 type Asked = Omit<z.infer<typeof signUpBody>, "website" | "language">;
 
 /** A stranger makes a company and is signed in as its admin; where the box sends mail, once they have confirmed their address. Throws forbidden while sign-ups are closed, busy for a flood, a conflict for a CNPJ that has a company, and what `openCompany` throws. rules.md#sign-up */
-export async function signUp(services: Services, { website, language, ...body }: z.infer<typeof signUpBody>, from: ClientInfo) {
+export async function signUp(
+  services: Services,
+  { website, language, ...body }: z.infer<typeof signUpBody>,
+  from: ClientInfo,
+) {
   const { stores, box } = services;
   const { control } = stores;
   refuseClosed(box, "signUp");
@@ -47,13 +60,18 @@ export async function signUp(services: Services, { website, language, ...body }:
   const settings = readBox(box);
   const once = () => refuseSecondTrial(control, body.document);
   once();
-  if (!canMail(settings)) return begin(services, await openCompany(stores, { ...body, ...trial(control) }, once), from);
+  if (!canMail(settings))
+    return begin(services, await openCompany(stores, { ...body, ...trial(control) }, once), from);
   await askToConfirm(control, box, body, language ?? settings.language);
   return { email: body.email };
 }
 
 /** Makes the company of who followed the link that was mailed to them, once. Throws forbidden for a link that is not good any more, busy after too many of them, a conflict on a name or a CNPJ that was taken meanwhile. rules.md#sign-up */
-export async function confirm(services: Services, { token }: z.infer<typeof confirmBody>, from: ClientInfo) {
+export async function confirm(
+  services: Services,
+  { token }: z.infer<typeof confirmBody>,
+  from: ClientInfo,
+) {
   const { stores, box } = services;
   const { control } = stores;
   refuseClosed(box, "signUp");
@@ -78,7 +96,12 @@ export function deleteExpired(control: Control) {
 }
 
 // The answer is the same, and takes as long, whether the address is someone's: its mailbox is told.
-async function askToConfirm(control: Control, box: Box, { password, ...asked }: Asked, language: z.infer<typeof signUpBody>["language"] & string) {
+async function askToConfirm(
+  control: Control,
+  box: Box,
+  { password, ...asked }: Asked,
+  language: z.infer<typeof signUpBody>["language"] & string,
+) {
   refuseTakenName(control, asked.name);
   throttle.spend(control, throttle.mailTo(asked.email));
   const body = JSON.stringify({ ...asked, passwordHash: await hash(password) });
@@ -86,16 +109,36 @@ async function askToConfirm(control: Control, box: Box, { password, ...asked }: 
   const expiresAt = control.now() + confirmHours * 3_600_000;
   const mail = { to: asked.email, language, uselessAt: expiresAt };
   control.write((tx) => {
-    if (byEmail(control, asked.email)) return postMail(tx, box, { ...mail, kind: "signUpKnown", values: { email: asked.email }, link: `${publicUrl}/login` });
+    if (byEmail(control, asked.email))
+      return postMail(tx, box, {
+        ...mail,
+        kind: "signUpKnown",
+        values: { email: asked.email },
+        link: `${publicUrl}/login`,
+      });
     const token = newToken();
-    tx.insert(pendingSignUps).values({ tokenHash: hashed(token), email: asked.email, body, expiresAt }).run();
-    postMail(tx, box, { ...mail, kind: "signUp", values: { company: asked.name, hours: String(confirmHours) }, link: `${publicUrl}/signup#${token}` });
+    tx.insert(pendingSignUps)
+      .values({ tokenHash: hashed(token), email: asked.email, body, expiresAt })
+      .run();
+    postMail(tx, box, {
+      ...mail,
+      kind: "signUp",
+      values: { company: asked.name, hours: String(confirmHours) },
+      link: `${publicUrl}/signup#${token}`,
+    });
   });
 }
 
 function pendingOf({ db, now }: Control, token: string) {
-  const pending = db.select().from(pendingSignUps).where(eq(pendingSignUps.tokenHash, hashed(token))).get();
-  if (!pending || pending.expiresAt <= now()) throw new Fault("forbidden", "ERR_LINK_EXPIRED", { message: "Este link não vale mais. Peça outro" });
+  const pending = db
+    .select()
+    .from(pendingSignUps)
+    .where(eq(pendingSignUps.tokenHash, hashed(token)))
+    .get();
+  if (!pending || pending.expiresAt <= now())
+    throw new Fault("forbidden", "ERR_LINK_EXPIRED", {
+      message: "Este link não vale mais. Peça outro",
+    });
   return pending;
 }
 
@@ -104,15 +147,31 @@ function refuseUnoffered(control: Control, planId: number) {
 }
 
 function refuseSecondTrial({ db }: Control, document: string) {
-  const taken = db.select({ id: companies.id }).from(companies).where(eq(companies.document, document)).get();
-  if (taken) throw new Fault("conflict", "ERR_COMPANY_DOCUMENT_TAKEN", { message: "Este CNPJ já tem uma conta", fields: { document: "taken" } });
+  const taken = db
+    .select({ id: companies.id })
+    .from(companies)
+    .where(eq(companies.document, document))
+    .get();
+  if (taken)
+    throw new Fault("conflict", "ERR_COMPANY_DOCUMENT_TAKEN", {
+      message: "Este CNPJ já tem uma conta",
+      fields: { document: "taken" },
+    });
 }
 
-const trial = ({ now }: Control) => ({ recurrence: "MENSAL" as const, dueDate: Temporal.PlainDate.from(today(timezone, now())).add({ days: trialDays }).toString() });
+const trial = ({ now }: Control) => ({
+  recurrence: "MENSAL" as const,
+  dueDate: Temporal.PlainDate.from(today(timezone, now())).add({ days: trialDays }).toString(),
+});
 
 async function begin(services: Services, { id, email }: Company, from: ClientInfo) {
   const { stores, tokens } = services;
   const company = tell(services, "create", id);
-  noteChange({ store: stores.open(ownersCompany), userId: null }, "companyCreated", company, { signUp: true });
-  return { company, signedIn: await startSession(stores, tokens, byEmail(stores.control, email!)!, from) };
+  noteChange({ store: stores.open(ownersCompany), userId: null }, "companyCreated", company, {
+    signUp: true,
+  });
+  return {
+    company,
+    signedIn: await startSession(stores, tokens, byEmail(stores.control, email!)!, from),
+  };
 }

@@ -1,8 +1,20 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { base, instant } from "../../kit/table.ts";
 
-export const leads = sqliteTable("leads", { ...base, name: text().notNull(), email: text().notNull(), phone: text().notNull(), message: text().notNull(), answeredAt: instant() });
+export const leads = sqliteTable("leads", {
+  ...base,
+  name: text().notNull(),
+  email: text().notNull(),
+  phone: text().notNull(),
+  message: text().notNull(),
+  answeredAt: instant(),
+});
 export type Lead = typeof leads.$inferSelect;
 
 /** Who signed up and has not confirmed the address yet. `body`: the company to be, as JSON. */
-export const pendingSignUps = sqliteTable("pendingSignUps", { tokenHash: text().primaryKey(), email: text().notNull(), body: text().notNull(), expiresAt: integer().notNull() });
+export const pendingSignUps = sqliteTable("pendingSignUps", {
+  tokenHash: text().primaryKey(),
+  email: text().notNull(),
+  body: text().notNull(),
+  expiresAt: integer().notNull(),
+});

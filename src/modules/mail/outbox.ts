@@ -15,41 +15,81 @@ const retention = 14 * 86_400_000;
 const longestRetry = Math.max(...mailRetries);
 
 /** `uselessAt`: from then on (epoch ms) nobody wants it any more. */
-export type NewMail = { kind: MailKind; to: string; language: Language; values: Record<string, string>; link?: string; replyTo?: string; uselessAt: number };
+export type NewMail = {
+  kind: MailKind;
+  to: string;
+  language: Language;
+  values: Record<string, string>;
+  link?: string;
+  replyTo?: string;
+  uselessAt: number;
+};
 type Sealed = Content & Pick<Letter, "replyTo">;
 
 /** Puts a mail out to be sent, in the write of what it tells of. What stands in it is sealed: a link of it opens an account. rules.md#mail */
-export function postMail(tx: ControlTx, box: Box, { kind, to, language, values, link, replyTo, uselessAt }: NewMail) {
+export function postMail(
+  tx: ControlTx,
+  box: Box,
+  { kind, to, language, values, link, replyTo, uselessAt }: NewMail,
+) {
   const now = box.control.now();
   const { boxName, mailFrom } = readBox(box);
   const messageId = `<${crypto.randomUUID()}@${mailFrom?.split("@").at(-1) ?? "balcao"}>`;
-  const letter: Sealed = { ...contentOf(kind, language, { box: boxName, ...values }, link), replyTo };
-  tx.insert(mails).values({ kind, receiver: to, letter: box.seals.seal(["mail", messageId], Buffer.from(JSON.stringify(letter))), messageId, dueAt: now, uselessAt, ...insertTimestamps(now) }).run();
+  const letter: Sealed = {
+    ...contentOf(kind, language, { box: boxName, ...values }, link),
+    replyTo,
+  };
+  tx.insert(mails)
+    .values({
+      kind,
+      receiver: to,
+      letter: box.seals.seal(["mail", messageId], Buffer.from(JSON.stringify(letter))),
+      messageId,
+      dueAt: now,
+      uselessAt,
+      ...insertTimestamps(now),
+    })
+    .run();
 }
 
 // One due later than any retry was put out before the clock was put back.
-const isDue = and(sql`${mails.state} = 'waiting'`, or(lte(mails.dueAt, sql.placeholder("now")), gt(mails.dueAt, sql.placeholder("never"))));
-const nextQuery = prepared((db) => db.select().from(mails).where(isDue).orderBy(asc(mails.dueAt), asc(mails.id)).limit(1).prepare());
+const isDue = and(
+  sql`${mails.state} = 'waiting'`,
+  or(lte(mails.dueAt, sql.placeholder("now")), gt(mails.dueAt, sql.placeholder("never"))),
+);
+const nextQuery = prepared((db) =>
+  db.select().from(mails).where(isDue).orderBy(asc(mails.dueAt), asc(mails.id)).limit(1).prepare(),
+);
 
 /** The mail that is to leave next, if one is due. */
-export const nextMail = (control: Control): Mail | undefined => nextQuery(control).get({ now: control.now(), never: control.now() + longestRetry + 60_000 });
+export const nextMail = (control: Control): Mail | undefined =>
+  nextQuery(control).get({ now: control.now(), never: control.now() + longestRetry + 60_000 });
 
 /** Sends a mail, and stores what came of it. rules.md#mail */
 export async function sendMail(box: Box, smtp: SmtpClient, mail: Mail) {
   const { control } = box;
   const server = mailServer(box);
-  if (mail.uselessAt <= control.now()) return note(control, mail, { state: "failed", letter: null });
+  if (mail.uselessAt <= control.now())
+    return note(control, mail, { state: "failed", letter: null });
   if (!server) return note(control, mail, { dueAt: control.now() + mailRetries[0]! });
   const letter = opened(box, mail);
   if (!letter) return note(control, mail, { state: "failed", letter: null });
   const attempts = mail.attempts + 1;
   try {
-    const answer = await smtp.send(server.server, { from: server.from, to: mail.receiver, messageId: mail.messageId, ...letter });
+    const answer = await smtp.send(server.server, {
+      from: server.from,
+      to: mail.receiver,
+      messageId: mail.messageId,
+      ...letter,
+    });
     note(control, mail, { state: "sent", attempts, letter: null, error: null, answer });
   } catch (thrown) {
     if (!(thrown instanceof MailFailed)) throw thrown;
     const wait = thrown.reason === "rejected" ? undefined : mailRetries[mail.attempts];
-    const next = wait === undefined ? { state: "failed" as const, letter: null } : { dueAt: control.now() + wait };
+    const next =
+      wait === undefined
+        ? { state: "failed" as const, letter: null }
+        : { dueAt: control.now() + wait };
     note(control, mail, { ...next, attempts, error: thrown.reason, answer: thrown.answer });
   }
 }
@@ -57,7 +97,9 @@ export async function sendMail(box: Box, smtp: SmtpClient, mail: Mail) {
 /** Undefined for one that was sealed by another box. */
 function opened({ seals }: Box, { messageId, letter }: Mail): Sealed | undefined {
   try {
-    return letter ? (JSON.parse(seals.open(["mail", messageId], letter).toString()) as Sealed) : undefined;
+    return letter
+      ? (JSON.parse(seals.open(["mail", messageId], letter).toString()) as Sealed)
+      : undefined;
   } catch {
     return undefined;
   }
@@ -72,20 +114,45 @@ export function hurryMail(control: Control) {
 
 /** How many wait, and what came of the last that was tried. */
 export function mailStatus({ db }: Control): MailStatus {
-  const waiting = db.select({ count: count() }).from(mails).where(sql`${mails.state} = 'waiting'`).get()!.count;
-  const last = db.select({ receiver: mails.receiver, error: mails.error, answer: mails.answer, at: mails.updatedAt }).from(mails).where(gt(mails.attempts, 0)).orderBy(desc(mails.updatedAt)).limit(1).get();
+  const waiting = db
+    .select({ count: count() })
+    .from(mails)
+    .where(sql`${mails.state} = 'waiting'`)
+    .get()!.count;
+  const last = db
+    .select({
+      receiver: mails.receiver,
+      error: mails.error,
+      answer: mails.answer,
+      at: mails.updatedAt,
+    })
+    .from(mails)
+    .where(gt(mails.attempts, 0))
+    .orderBy(desc(mails.updatedAt))
+    .limit(1)
+    .get();
   return { waiting, last: last ?? null };
 }
 
 /** Deletes what left, or never will, some time ago. */
 export function deleteOld(control: Control) {
   control.write((tx) => {
-    tx.delete(mails).where(and(lt(mails.createdAt, new Date(control.now() - retention)), sql`${mails.state} <> 'waiting'`)).run();
+    tx.delete(mails)
+      .where(
+        and(
+          lt(mails.createdAt, new Date(control.now() - retention)),
+          sql`${mails.state} <> 'waiting'`,
+        ),
+      )
+      .run();
   });
 }
 
 function note(control: Control, { id }: Mail, values: Partial<Mail>) {
   control.write((tx) => {
-    tx.update(mails).set({ ...values, ...updateTimestamps(control.now()) }).where(eq(mails.id, id)).run();
+    tx.update(mails)
+      .set({ ...values, ...updateTimestamps(control.now()) })
+      .where(eq(mails.id, id))
+      .run();
   });
 }

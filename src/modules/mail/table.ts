@@ -8,7 +8,9 @@ export const mails = sqliteTable("mails", {
   receiver: text().notNull(),
   letter: blob({ mode: "buffer" }),
   messageId: text().notNull(),
-  state: text({ enum: ["waiting", "sent", "failed"] }).notNull().default("waiting"),
+  state: text({ enum: ["waiting", "sent", "failed"] })
+    .notNull()
+    .default("waiting"),
   attempts: integer().notNull().default(0),
   dueAt: integer().notNull(),
   uselessAt: integer().notNull(),
@@ -23,4 +25,7 @@ export type MailKind = Mail["kind"];
 export type MailOutcome = { error: MailFailure | null; answer: string };
 
 /** How the box's mail fares. */
-export type MailStatus = { waiting: number; last: (MailOutcome & { receiver: string; at: Date }) | null };
+export type MailStatus = {
+  waiting: number;
+  last: (MailOutcome & { receiver: string; at: Date }) | null;
+};

@@ -13,37 +13,109 @@ const retention = 30 * 86_400_000;
 const sweepSize = 20_000;
 
 const keyQuery = prepared((db) =>
-  db.select({ fingerprint: apiRequests.fingerprint, answer: apiRequests.answer }).from(apiRequests).where(and(eq(apiRequests.tokenId, sql.placeholder("tokenId")), eq(apiRequests.idempotencyKey, sql.placeholder("key")))).prepare(),
+  db
+    .select({ fingerprint: apiRequests.fingerprint, answer: apiRequests.answer })
+    .from(apiRequests)
+    .where(
+      and(
+        eq(apiRequests.tokenId, sql.placeholder("tokenId")),
+        eq(apiRequests.idempotencyKey, sql.placeholder("key")),
+      ),
+    )
+    .prepare(),
 );
 const insertCall = preparedInsert(apiRequests);
-const insertMessage = prepared((db) => db.insert(apiMessages).values({ messageId: sql.placeholder("messageId"), callId: sql.placeholder("callId") }).prepare());
+const insertMessage = prepared((db) =>
+  db
+    .insert(apiMessages)
+    .values({ messageId: sql.placeholder("messageId"), callId: sql.placeholder("callId") })
+    .prepare(),
+);
 
 /** What a token asked before under a key, and what it was answered. */
-export const findByKey = (store: Store, tokenId: number, key: string) => keyQuery(store).get({ tokenId, key });
+export const findByKey = (store: Store, tokenId: number, key: string) =>
+  keyQuery(store).get({ tokenId, key });
 
 /** Notes a request that made messages, in their transaction. */
-export function noteSent(tx: Tx, { id, name }: Pick<ApiCaller, "id" | "name">, { key, fingerprint, answer }: { key: string | null; fingerprint: string; answer: SendAnswer }) {
-  const callId = insertCall(tx, { tokenId: id, tokenName: name, idempotencyKey: key, fingerprint, status: 200, error: null, answer, createdAt: new Date(tx.store.now()) });
+export function noteSent(
+  tx: Tx,
+  { id, name }: Pick<ApiCaller, "id" | "name">,
+  { key, fingerprint, answer }: { key: string | null; fingerprint: string; answer: SendAnswer },
+) {
+  const callId = insertCall(tx, {
+    tokenId: id,
+    tokenName: name,
+    idempotencyKey: key,
+    fingerprint,
+    status: 200,
+    error: null,
+    answer,
+    createdAt: new Date(tx.store.now()),
+  });
   for (const messageId of answer.messageIds) insertMessage(tx.store).run({ messageId, callId });
 }
 
 /** Notes a request that was refused. It keeps no key: the caller may mend it and ask again. Those of who asks too often are left out: they would fill the list. */
-export function noteRefused(store: Store, { id, name }: Pick<ApiCaller, "id" | "name">, { status, error }: { status: number; error: string }) {
+export function noteRefused(
+  store: Store,
+  { id, name }: Pick<ApiCaller, "id" | "name">,
+  { status, error }: { status: number; error: string },
+) {
   if (status === 429) return;
-  store.write((tx) => void insertCall(tx, { tokenId: id, tokenName: name, idempotencyKey: null, fingerprint: "", status, error: error.slice(0, 200), answer: null, createdAt: new Date(tx.store.now()) }));
+  store.write(
+    (tx) =>
+      void insertCall(tx, {
+        tokenId: id,
+        tokenName: name,
+        idempotencyKey: null,
+        fingerprint: "",
+        status,
+        error: error.slice(0, 200),
+        answer: null,
+        createdAt: new Date(tx.store.now()),
+      }),
+  );
 }
 
 /** A page of requests, the newest first. */
 export function list(store: Store, { pageNumber }: { pageNumber: number }) {
   const first = sql`(SELECT min(messageId) FROM apiMessages WHERE callId = ${apiRequests.id})`;
-  const select = store.db.select({ id: apiRequests.id, tokenName: apiRequests.tokenName, status: apiRequests.status, error: apiRequests.error, createdAt: apiRequests.createdAt, messageId: messages.id, ack: messages.ack, reason: messages.reason })
-    .from(apiRequests).leftJoin(messages, eq(messages.id, first));
-  const { rows, ...rest } = page<ApiCall>(store.db, { table: apiRequests, select, found: undefined, order: [desc(apiRequests.id)], pageNumber });
+  const select = store.db
+    .select({
+      id: apiRequests.id,
+      tokenName: apiRequests.tokenName,
+      status: apiRequests.status,
+      error: apiRequests.error,
+      createdAt: apiRequests.createdAt,
+      messageId: messages.id,
+      ack: messages.ack,
+      reason: messages.reason,
+    })
+    .from(apiRequests)
+    .leftJoin(messages, eq(messages.id, first));
+  const { rows, ...rest } = page<ApiCall>(store.db, {
+    table: apiRequests,
+    select,
+    found: undefined,
+    order: [desc(apiRequests.id)],
+    pageNumber,
+  });
   return { records: rows, ...rest };
 }
 
 /** Deletes requests that are too old to be asked for. */
 export function deleteOld(store: Store) {
-  const old = store.db.select({ id: apiRequests.id }).from(apiRequests).where(lt(apiRequests.createdAt, new Date(store.now() - retention))).limit(1).get();
-  if (old) store.write((tx) => void tx.run(sql`DELETE FROM apiRequests WHERE id IN (SELECT id FROM apiRequests WHERE createdAt < ${store.now() - retention} ORDER BY createdAt LIMIT ${sweepSize})`));
+  const old = store.db
+    .select({ id: apiRequests.id })
+    .from(apiRequests)
+    .where(lt(apiRequests.createdAt, new Date(store.now() - retention)))
+    .limit(1)
+    .get();
+  if (old)
+    store.write(
+      (tx) =>
+        void tx.run(
+          sql`DELETE FROM apiRequests WHERE id IN (SELECT id FROM apiRequests WHERE createdAt < ${store.now() - retention} ORDER BY createdAt LIMIT ${sweepSize})`,
+        ),
+    );
 }

@@ -3,5 +3,8 @@ import { routes } from "../../kit/http.ts";
 import { list } from "./calls.ts";
 
 /** What admins see of the messages API. */
-export default routes("/messages-api")
-  .get("/calls", ({ store, query }) => list(store, query), { can: "messages-api.read", plan: "useExternalApi", query: listQuery.pick({ pageNumber: true }) });
+export default routes("/messages-api").get("/calls", ({ store, query }) => list(store, query), {
+  can: "messages-api.read",
+  plan: "useExternalApi",
+  query: listQuery.pick({ pageNumber: true }),
+});

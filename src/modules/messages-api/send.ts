@@ -26,14 +26,36 @@ import { closeAfter, ticketFor } from "./ticket.ts";
 export const sendFiles = { field: "medias", maxFiles: 10 } satisfies UploadRules;
 
 const upload = z.instanceof(Upload);
-const yes = z.boolean().or(yesQuery).or(z.literal(1).transform(() => true)).or(z.literal(0).transform(() => false)).default(false);
-const idOrText = id.or(bounded(15).regex(/^[1-9]\d*$/).transform(Number)).nullish();
+const yes = z
+  .boolean()
+  .or(yesQuery)
+  .or(z.literal(1).transform(() => true))
+  .or(z.literal(0).transform(() => false))
+  .default(false);
+const idOrText = id
+  .or(
+    bounded(15)
+      .regex(/^[1-9]\d*$/)
+      .transform(Number),
+  )
+  .nullish();
 
 /** Numbers come as texts or as numbers, and in a form everything is a text. Not asked for here: a missing number has an answer of its own. */
 export const sendBody = z.object({
-  number: bounded(100).or(z.number().transform(String)).nullish().meta({ description: "O número com DDI e DDD, sem máscara, ou o id de um grupo (…@g.us)", examples: ["5511988880001"] }),
-  body: verbatim(65_536).nullish().transform((text) => text ?? "").meta({ description: "O texto; com arquivos, a legenda do primeiro" }),
-  medias: z.union([upload.transform((one) => [one]), arrayOf(upload, sendFiles.maxFiles)]).default([]),
+  number: bounded(100)
+    .or(z.number().transform(String))
+    .nullish()
+    .meta({
+      description: "O número com DDI e DDD, sem máscara, ou o id de um grupo (…@g.us)",
+      examples: ["5511988880001"],
+    }),
+  body: verbatim(65_536)
+    .nullish()
+    .transform((text) => text ?? "")
+    .meta({ description: "O texto; com arquivos, a legenda do primeiro" }),
+  medias: z
+    .union([upload.transform((one) => [one]), arrayOf(upload, sendFiles.maxFiles)])
+    .default([]),
   queueId: idOrText,
   userId: idOrText,
   openTicket: yes,
@@ -50,27 +72,55 @@ export const idempotencyKey = bounded(255).min(1);
  * key it is answered the same and sends nothing. Throws malformed without a number, invalid, a conflict for a key that stands for something else and for a
  * contact who is blocked, and what the network refuses. rules.md#messages-api
  */
-export async function send(store: Store, connectionManager: ConnectionManager, caller: ApiCaller, body: SendBody, key: string | null): Promise<SendAnswer> {
+export async function send(
+  store: Store,
+  connectionManager: ConnectionManager,
+  caller: ApiCaller,
+  body: SendBody,
+  key: string | null,
+): Promise<SendAnswer> {
   const files = await storeUploads(store, body.medias, {});
   try {
     const fingerprint = fingerprintOf(body, files);
     const known = repeated(store, caller, key, fingerprint);
     if (known) return known;
     const parts = partsOf(store, { body: body.body, files });
-    if (!body.number?.trim()) throw new Fault("malformed", "O número é obrigatório", { details: { code: "ERR_NUMBER_REQUIRED" } });
-    if (parts.length === 0) throw new Fault("invalid", "ERR_VALIDATION", { message: "Escreva uma mensagem", fields: { body: "required" } });
+    if (!body.number?.trim())
+      throw new Fault("malformed", "O número é obrigatório", {
+        details: { code: "ERR_NUMBER_REQUIRED" },
+      });
+    if (parts.length === 0)
+      throw new Fault("invalid", "ERR_VALIDATION", {
+        message: "Escreva uma mensagem",
+        fields: { body: "required" },
+      });
     const to = await addressee(store, connectionManager, caller, body.number);
-    return await store.together(() => store.write((tx) => {
-      // Another request with the same key may have come while the network was asked.
-      const meanwhile = repeated(store, caller, key, fingerprint);
-      if (meanwhile) return meanwhile;
-      const { ticket, ended } = ticketFor(tx, caller.connectionId, contactOf(tx, to), body);
-      const messageIds = parts.map(({ body: text, mediaType, file }, index) => sendAsBot(tx, index === 0 ? ticket : load(store, ticket.id), fillVariables(store, ticket, text), file && { file: { mediaId: addMedia(tx, file, store.now()), mediaType } })!.id);
-      if (body.closeTicket || body.close) closeAfter(tx, ticket.id, ended);
-      const answer: SendAnswer = { mensagem: "Mensagem enviada", messageId: messageIds[0]!, messageIds, status: "queued" };
-      noteSent(tx, caller, { key, fingerprint, answer });
-      return answer;
-    }));
+    return await store.together(() =>
+      store.write((tx) => {
+        // Another request with the same key may have come while the network was asked.
+        const meanwhile = repeated(store, caller, key, fingerprint);
+        if (meanwhile) return meanwhile;
+        const { ticket, ended } = ticketFor(tx, caller.connectionId, contactOf(tx, to), body);
+        const messageIds = parts.map(
+          ({ body: text, mediaType, file }, index) =>
+            sendAsBot(
+              tx,
+              index === 0 ? ticket : load(store, ticket.id),
+              fillVariables(store, ticket, text),
+              file && { file: { mediaId: addMedia(tx, file, store.now()), mediaType } },
+            )!.id,
+        );
+        if (body.closeTicket || body.close) closeAfter(tx, ticket.id, ended);
+        const answer: SendAnswer = {
+          mensagem: "Mensagem enviada",
+          messageId: messageIds[0]!,
+          messageIds,
+          status: "queued",
+        };
+        noteSent(tx, caller, { key, fingerprint, answer });
+        return answer;
+      }),
+    );
   } finally {
     for (const { sha256 } of files) store.files.release(sha256);
   }
@@ -80,41 +130,73 @@ export async function send(store: Store, connectionManager: ConnectionManager, c
 export function unsent(thrown: unknown): never {
   if (faultOf(thrown)) throw thrown;
   log("error", "api send", trace(thrown));
-  throw new Fault("unready", "Não foi possível enviar a mensagem, tente novamente em alguns instantes", { details: { code: "ERR_SENDING_WAPP_MSG" } });
+  throw new Fault(
+    "unready",
+    "Não foi possível enviar a mensagem, tente novamente em alguns instantes",
+    { details: { code: "ERR_SENDING_WAPP_MSG" } },
+  );
 }
 
 /** The answer of the same request before. Throws a conflict where the key was given to another one. rules.md#idempotency-keys */
-function repeated(store: Store, { id: tokenId }: ApiCaller, key: string | null, fingerprint: string): SendAnswer | undefined {
+function repeated(
+  store: Store,
+  { id: tokenId }: ApiCaller,
+  key: string | null,
+  fingerprint: string,
+): SendAnswer | undefined {
   const known = key === null ? undefined : findByKey(store, tokenId, key);
   if (!known) return undefined;
   if (known.fingerprint === fingerprint) return known.answer!;
-  throw new Fault("conflict", "ERR_IDEMPOTENCY_KEY", { message: "Esta Idempotency-Key já foi usada com outro conteúdo" });
+  throw new Fault("conflict", "ERR_IDEMPOTENCY_KEY", {
+    message: "Esta Idempotency-Key já foi usada com outro conteúdo",
+  });
 }
 
 function fingerprintOf({ medias: _, ...body }: SendBody, files: UploadedFile[]): string {
-  const asked = [Object.entries(body).toSorted(([one], [other]) => (one < other ? -1 : 1)), files.map(({ sha256, name }) => [sha256, name])];
+  const asked = [
+    Object.entries(body).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+    files.map(({ sha256, name }) => [sha256, name]),
+  ];
   return new Bun.CryptoHasher("sha256").update(JSON.stringify(asked)).digest("hex");
 }
 
 type Addressee = { contactId: number } | { ids: Identifier[] };
 
 /** Whom a number or a group's id means. The network is asked only about who is not a contact yet. */
-async function addressee(store: Store, connectionManager: ConnectionManager, { connectionId }: ApiCaller, typed: string): Promise<Addressee> {
+async function addressee(
+  store: Store,
+  connectionManager: ConnectionManager,
+  { connectionId }: ApiCaller,
+  typed: string,
+): Promise<Addressee> {
   if (typed.includes("@")) return { contactId: groupOf(store, typed.trim()) };
   const { success, data: number } = phone.safeParse(typed);
   if (!success) throw invalidFields({ number: "invalid" });
   const [known] = findByIdentifiers(store, [{ type: "phone", value: number }]);
-  return known ? { contactId: known.id } : { ids: await identifiersOfNumber(store, connectionManager, number, connectionId) };
+  return known
+    ? { contactId: known.id }
+    : { ids: await identifiersOfNumber(store, connectionManager, number, connectionId) };
 }
 
 function groupOf(store: Store, value: string): number {
-  const [group] = findByIdentifiers(store, [{ type: "group", value }, { type: "group", value: value.replace(/@.*/, "") }]);
-  if (!group) throw new Fault("invalid", "ERR_VALIDATION", { message: "Este grupo ainda não é conhecido: peça que alguém escreva nele", fields: { number: "invalid" } });
+  const [group] = findByIdentifiers(store, [
+    { type: "group", value },
+    { type: "group", value: value.replace(/@.*/, "") },
+  ]);
+  if (!group)
+    throw new Fault("invalid", "ERR_VALIDATION", {
+      message: "Este grupo ainda não é conhecido: peça que alguém escreva nele",
+      fields: { number: "invalid" },
+    });
   return group.id;
 }
 
 function contactOf(tx: Tx, to: Addressee): Contact {
-  const contact = "contactId" in to ? notErased(tx, to.contactId) : findOrCreateContact(tx, { ids: to.ids, name: "" }, { mergeContacts });
-  if (!contact.active) throw new Fault("conflict", "ERR_CONTACT_BLOCKED", { message: "Este contato está bloqueado" });
+  const contact =
+    "contactId" in to
+      ? notErased(tx, to.contactId)
+      : findOrCreateContact(tx, { ids: to.ids, name: "" }, { mergeContacts });
+  if (!contact.active)
+    throw new Fault("conflict", "ERR_CONTACT_BLOCKED", { message: "Este contato está bloqueado" });
   return contact;
 }

@@ -2,7 +2,12 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant } from "../../kit/table.ts";
 
 /** What a request to send is answered. `messageIds`: one for each file, and for a text that goes before. */
-export type SendAnswer = { mensagem: string; messageId: number; messageIds: number[]; status: "queued" };
+export type SendAnswer = {
+  mensagem: string;
+  messageId: number;
+  messageIds: number[];
+  status: "queued";
+};
 
 export const apiRequests = sqliteTable("apiRequests", {
   id: integer().primaryKey(),
@@ -22,4 +27,7 @@ export const apiMessages = sqliteTable("apiMessages", {
 });
 
 /** A request as it is shown. `ack`: how far its first message came; null where there is none. */
-export type ApiCall = Pick<typeof apiRequests.$inferSelect, "id" | "tokenName" | "status" | "error" | "createdAt"> & { messageId: number | null; ack: number | null; reason: string | null };
+export type ApiCall = Pick<
+  typeof apiRequests.$inferSelect,
+  "id" | "tokenName" | "status" | "error" | "createdAt"
+> & { messageId: number | null; ack: number | null; reason: string | null };

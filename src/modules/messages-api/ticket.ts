@@ -16,17 +16,42 @@ const farewellDelay = 1000;
  * The ticket that a message belongs to: the contact's active one, else their last, which stays closed. A new one is opened only where the caller asks for it, by
  * `openTicket`, a queue or a user. Throws invalid for a queue that is not there, and a user who would not see the ticket. rules.md#messages-api
  */
-export function ticketFor(tx: Tx, whatsappId: number, { id: contactId, isGroup }: Contact, { queueId = null, userId = null, openTicket }: Asked): { ticket: Ticket; ended: boolean } {
+export function ticketFor(
+  tx: Tx,
+  whatsappId: number,
+  { id: contactId, isGroup }: Contact,
+  { queueId = null, userId = null, openTicket }: Asked,
+): { ticket: Ticket; ended: boolean } {
   const { store } = tx;
   refuseUnknownQueue(store, queueId);
   const current = active(store, contactId, whatsappId);
-  if (!openTicket && queueId === null && userId === null) return { ticket: current ?? load(store, (latest(store, contactId, whatsappId) ?? add(tx, { contactId, whatsappId, isGroup, status: "closed" })).id), ended: !current };
+  if (!openTicket && queueId === null && userId === null)
+    return {
+      ticket:
+        current ??
+        load(
+          store,
+          (
+            latest(store, contactId, whatsappId) ??
+            add(tx, { contactId, whatsappId, isGroup, status: "closed" })
+          ).id,
+        ),
+      ended: !current,
+    };
   // Whom a person is attending is left with them.
   if (current?.status === "open") return { ticket: current, ended: false };
-  const place = { status: userId === null ? "pending" : "open", queueId: queueId ?? current?.queueId ?? null, userId, whatsappId } as const;
-  if (userId !== null && !isSeenByAssignee(store, place)) throw invalidFields({ userId: "invalid" });
-  if (current && place.status === "pending" && place.queueId === current.queueId) return { ticket: current, ended: false };
-  if (current) return { ticket: handleTurn(tx, current, { type: "moved" }, { also: place }), ended: false };
+  const place = {
+    status: userId === null ? "pending" : "open",
+    queueId: queueId ?? current?.queueId ?? null,
+    userId,
+    whatsappId,
+  } as const;
+  if (userId !== null && !isSeenByAssignee(store, place))
+    throw invalidFields({ userId: "invalid" });
+  if (current && place.status === "pending" && place.queueId === current.queueId)
+    return { ticket: current, ended: false };
+  if (current)
+    return { ticket: handleTurn(tx, current, { type: "moved" }, { also: place }), ended: false };
   const ticket = load(store, add(tx, { ...place, contactId, isGroup }).id);
   tx.emit("ticket", "update", { ticket }, audienceOf(ticket));
   return { ticket, ended: false };
@@ -37,9 +62,15 @@ export function closeAfter(tx: Tx, ticketId: number, ended: boolean) {
   if (ended) return;
   const ticket = load(tx.store, ticketId);
   markAllRead(tx, ticketId);
-  handleTurn(tx, ticket, { type: "closed", silent: false, attended: ticket.userId !== null }, { also: { status: "closed", unreadMessages: 0 }, later: farewellDelay });
+  handleTurn(
+    tx,
+    ticket,
+    { type: "closed", silent: false, attended: ticket.userId !== null },
+    { also: { status: "closed", unreadMessages: 0 }, later: farewellDelay },
+  );
 }
 
 function refuseUnknownQueue(store: Store, queueId: number | null) {
-  if (queueId !== null && !queuesOf(store).some(({ id }) => id === queueId)) throw invalidFields({ queueId: "invalid" });
+  if (queueId !== null && !queuesOf(store).some(({ id }) => id === queueId))
+    throw invalidFields({ queueId: "invalid" });
 }

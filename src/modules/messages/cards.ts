@@ -13,9 +13,13 @@ export function cardsOf(text: string): Card[] {
     const property = line.slice(0, at).replace(/^[^.;:]+\./, "");
     const value = line.slice(at + 1).trim();
     if (/^FN(;|$)/i.test(property)) card.name = plain(value);
-    else if (/^TEL(;|$)/i.test(property) && card.number === "") card.number = (/waid=(\d+)/i.exec(property)?.[1] ?? value).replace(/\D/g, "").slice(0, 20);
+    else if (/^TEL(;|$)/i.test(property) && card.number === "")
+      card.number = (/waid=(\d+)/i.exec(property)?.[1] ?? value).replace(/\D/g, "").slice(0, 20);
   }
-  return cards.filter(({ name, number }) => name !== "" || number !== "").map(({ name, number }) => ({ name: name || number, number })).slice(0, 100);
+  return cards
+    .filter(({ name, number }) => name !== "" || number !== "")
+    .map(({ name, number }) => ({ name: name || number, number }))
+    .slice(0, 100);
 }
 
 /** The columns of a message that is contact cards. */
@@ -28,4 +32,8 @@ export function cardOf({ name, number }: Card): string {
   return `BEGIN:VCARD\nVERSION:3.0\nFN:${safe}\n${phone}END:VCARD`;
 }
 
-const plain = (value: string) => value.replace(/\\n/gi, " ").replace(/\\([\\;,])/g, "$1").slice(0, 100);
+const plain = (value: string) =>
+  value
+    .replace(/\\n/gi, " ")
+    .replace(/\\([\\;,])/g, "$1")
+    .slice(0, 100);

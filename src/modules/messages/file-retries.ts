@@ -2,7 +2,10 @@ const second = 1000;
 const hour = 3600 * second;
 
 /** The wait (ms) after each failed try: a day in all. */
-const waits = [...Array.from({ length: 11 }, (_, index) => 2 ** (index + 1) * second), ...Array<number>(23).fill(hour)];
+const waits = [
+  ...Array.from({ length: 11 }, (_, index) => 2 ** (index + 1) * second),
+  ...Array<number>(23).fill(hour),
+];
 
 /** The longest of these waits (ms). */
 export const longestWait = hour;

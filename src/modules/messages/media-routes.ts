@@ -9,31 +9,53 @@ import { inject, pageRoutes } from "../../kit/http.ts";
 import { media } from "../../kit/media.ts";
 import { imageTypes } from "../../shared/limits.ts";
 
-const path = z.object({ company: z.coerce.number().int().nonnegative(), sha256: bounded(64).regex(/^[0-9a-f]{64}$/), name: bounded(300) });
+const path = z.object({
+  company: z.coerce.number().int().nonnegative(),
+  sha256: bounded(64).regex(/^[0-9a-f]{64}$/),
+  name: bounded(300),
+});
 const signature = z.object({ until: z.coerce.number().int(), sign: bounded(100), thumb: yesQuery });
 
 /** Stored files, by signed links of one company that expire. With `thumb` a smaller image, where possible. */
 export default pageRoutes("/media")
   .use(inject<TenantStores>()("stores"))
-  .get("/:company/:sha256/:name", async ({ stores, params: { company, sha256, name }, query: { until, sign, thumb }, set }) => {
-    if (!stores.files(company).opens({ sha256, name }, until, sign)) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Este link não vale mais" });
-    // Company 0 stands for the box's own files, which have no media rows.
-    const store = company === 0 ? undefined : stores.open(company);
-    const files = stores.files(company);
-    const file = Bun.file(files.path(sha256));
-    if (!(await file.exists())) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
-    const row = store?.db.select({ type: media.type }).from(media).where(eq(media.sha256, sha256)).limit(1).get();
-    const type = row?.type ?? (await sniffType(await file.slice(0, 4100).bytes()));
-    const small = thumb && type.startsWith("image/") ? await files.thumb(sha256) : undefined;
-    if (thumb && !small && (await isTooLargeToDraw(files.path(sha256)))) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Grande demais para mostrar" });
-    const shown = small !== undefined || isShownInline(type);
-    set.headers["content-type"] = small ? "image/webp" : shown ? type : "application/octet-stream";
-    set.headers["content-disposition"] = `${shown ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(small ? `${name}.webp` : name)}`;
-    set.headers["cache-control"] = "private, max-age=43200, immutable";
-    set.headers["content-security-policy"] = "default-src 'none'; sandbox";
-    // A new Response: Bun then answers the range requests of players that seek.
-    return new Response(small ? Bun.file(small) : file);
-  }, { params: path, query: signature });
+  .get(
+    "/:company/:sha256/:name",
+    async ({ stores, params: { company, sha256, name }, query: { until, sign, thumb }, set }) => {
+      if (!stores.files(company).opens({ sha256, name }, until, sign))
+        throw new Fault("missing", "ERR_NOT_FOUND", { message: "Este link não vale mais" });
+      // Company 0 stands for the box's own files, which have no media rows.
+      const store = company === 0 ? undefined : stores.open(company);
+      const files = stores.files(company);
+      const file = Bun.file(files.path(sha256));
+      if (!(await file.exists()))
+        throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
+      const row = store?.db
+        .select({ type: media.type })
+        .from(media)
+        .where(eq(media.sha256, sha256))
+        .limit(1)
+        .get();
+      const type = row?.type ?? (await sniffType(await file.slice(0, 4100).bytes()));
+      const small = thumb && type.startsWith("image/") ? await files.thumb(sha256) : undefined;
+      if (thumb && !small && (await isTooLargeToDraw(files.path(sha256))))
+        throw new Fault("missing", "ERR_NOT_FOUND", { message: "Grande demais para mostrar" });
+      const shown = small !== undefined || isShownInline(type);
+      set.headers["content-type"] = small
+        ? "image/webp"
+        : shown
+          ? type
+          : "application/octet-stream";
+      set.headers["content-disposition"] =
+        `${shown ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(small ? `${name}.webp` : name)}`;
+      set.headers["cache-control"] = "private, max-age=43200, immutable";
+      set.headers["content-security-policy"] = "default-src 'none'; sandbox";
+      // A new Response: Bun then answers the range requests of players that seek.
+      return new Response(small ? Bun.file(small) : file);
+    },
+    { params: path, query: signature },
+  );
 
 // Types that browsers show or play inline and can never execute.
-const isShownInline = (type: string) => imageTypes.some((image) => image === type) || /^(audio|video)\//.test(type);
+const isShownInline = (type: string) =>
+  imageTypes.some((image) => image === type) || /^(audio|video)\//.test(type);

@@ -10,14 +10,21 @@ function chat(count: number) {
   const { id } = shop.ticket({ status: "open", userId: idOf.ana });
   const say = (body: string) => shop.message({ ticketId: id, body });
   for (let number = 1; number <= count; number++) say(String(number));
-  const part = (query: Partial<Part>) => write(page(shop.store, id, { pageNumber: 1, ...query })).read();
+  const part = (query: Partial<Part>) =>
+    write(page(shop.store, id, { pageNumber: 1, ...query })).read();
   const bodies = (query: Partial<Part>) => part(query).messages.map(({ body }) => body);
   /** The id of the message with this body. */
-  const idOfBody = (body: string) => shop.store.db.select({ id: messages.id }).from(messages).where(and(eq(messages.ticketId, id), eq(messages.body, body))).get()!.id;
+  const idOfBody = (body: string) =>
+    shop.store.db
+      .select({ id: messages.id })
+      .from(messages)
+      .where(and(eq(messages.ticketId, id), eq(messages.body, body)))
+      .get()!.id;
   return { ...shop, id, say, part, bodies, idOfBody };
 }
 
-const run = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
+const run = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
 
 test("a page holds the newest twenty, the oldest of them first", () => {
   const { store, id, bodies } = chat(45);
@@ -57,9 +64,17 @@ test("around a message there are the twenty before it and the twenty from it on"
 
 test("going on from a message leads to the newest, without a gap", () => {
   const { part, bodies, idOfBody, say } = chat(45);
-  expect([bodies({ afterId: idOfBody("5") }), part({ afterId: idOfBody("5") })]).toMatchObject([run(6, 25), { hasMore: true, hasNewer: true, count: 45 }]);
-  expect([bodies({ afterId: idOfBody("25") }), part({ afterId: idOfBody("25") }).hasNewer]).toEqual([run(26, 45), false]);
-  expect([bodies({ afterId: idOfBody("45") }), part({ afterId: idOfBody("45") })]).toMatchObject([[], { hasMore: true, hasNewer: false }]);
+  expect([bodies({ afterId: idOfBody("5") }), part({ afterId: idOfBody("5") })]).toMatchObject([
+    run(6, 25),
+    { hasMore: true, hasNewer: true, count: 45 },
+  ]);
+  expect([bodies({ afterId: idOfBody("25") }), part({ afterId: idOfBody("25") }).hasNewer]).toEqual(
+    [run(26, 45), false],
+  );
+  expect([bodies({ afterId: idOfBody("45") }), part({ afterId: idOfBody("45") })]).toMatchObject([
+    [],
+    { hasMore: true, hasNewer: false },
+  ]);
   say("nova");
   expect(bodies({ afterId: idOfBody("45") })).toEqual(["nova"]);
   expect(part({}).hasNewer).toBe(false);
@@ -70,7 +85,8 @@ test("a message of another ticket brings none of its neighbours along", () => {
   const other = ticket().id;
   const ids = ["a", "b", "c"].map((body) => message({ ticketId: other, body }).id);
   say("3");
-  for (const aroundId of [...ids, 1_000_000]) expect(part({ aroundId }).messages.map(({ body }) => body)).toEqual(["1", "2", "3"]);
+  for (const aroundId of [...ids, 1_000_000])
+    expect(part({ aroundId }).messages.map(({ body }) => body)).toEqual(["1", "2", "3"]);
   expect(part({ afterId: ids[0] }).messages.map(({ body }) => body)).toEqual(["3"]);
 });
 
@@ -79,16 +95,30 @@ test("the route goes around and on from a message", async () => {
   const { id } = shop.ticket();
   const [, second] = ["1", "2", "3"].map((body) => shop.message({ ticketId: id, body }));
   const { get } = shop.as("ana");
-  expect(await get(`/messages/${id}?aroundId=${second!.id}`)).toMatchObject({ status: 200, body: { messages: [{ body: "1" }, { body: "2" }, { body: "3" }], hasMore: false, hasNewer: false, count: 3, ticket: { id } } });
-  expect(await get(`/messages/${id}?afterId=${second!.id}`)).toMatchObject({ status: 200, body: { messages: [{ body: "3" }], hasMore: true, hasNewer: false } });
+  expect(await get(`/messages/${id}?aroundId=${second!.id}`)).toMatchObject({
+    status: 200,
+    body: {
+      messages: [{ body: "1" }, { body: "2" }, { body: "3" }],
+      hasMore: false,
+      hasNewer: false,
+      count: 3,
+      ticket: { id },
+    },
+  });
+  expect(await get(`/messages/${id}?afterId=${second!.id}`)).toMatchObject({
+    status: 200,
+    body: { messages: [{ body: "3" }], hasMore: true, hasNewer: false },
+  });
   expect(await get(`/messages/${id}`)).toMatchObject({ body: { hasNewer: false } });
-  for (const query of ["aroundId=0", "afterId=-1", "aroundId=x"]) expect((await get(`/messages/${id}?${query}`)).status).toBe(422);
+  for (const query of ["aroundId=0", "afterId=-1", "aroundId=x"])
+    expect((await get(`/messages/${id}?${query}`)).status).toBe(422);
 });
 
 test("a day leads to its first message, or to the next one after it; a future day to the newest", async () => {
   const shop = await box();
   const { id } = shop.ticket();
-  const say = (body: string, at: string) => shop.message({ ticketId: id, body, createdAt: new Date(at) });
+  const say = (body: string, at: string) =>
+    shop.message({ ticketId: id, body, createdAt: new Date(at) });
   const other = shop.ticket().id;
   for (let number = 1; number <= 25; number++) say(`antes ${number}`, "2026-11-18T12:00:00Z");
   shop.message({ ticketId: other, body: "de outro", createdAt: new Date("2026-11-20T03:00:00Z") });
@@ -96,8 +126,17 @@ test("a day leads to its first message, or to the next one after it; a future da
   say("noite", "2026-11-20T02:59:59Z");
   for (let number = 1; number <= 25; number++) say(`dia ${number}`, "2026-11-20T03:00:00Z");
   const first = async (date: string) => {
-    const { body } = await shop.as("ana").get<{ messages: Message[]; hasMore: boolean; hasNewer: boolean }>(`/messages/${id}?date=${date}`);
-    return [body.messages[0]?.body, body.messages[20]?.body ?? body.messages.at(-1)?.body, body.hasMore, body.hasNewer];
+    const { body } = await shop
+      .as("ana")
+      .get<{ messages: Message[]; hasMore: boolean; hasNewer: boolean }>(
+        `/messages/${id}?date=${date}`,
+      );
+    return [
+      body.messages[0]?.body,
+      body.messages[20]?.body ?? body.messages.at(-1)?.body,
+      body.hasMore,
+      body.hasNewer,
+    ];
   };
   expect(await first("2026-11-20")).toEqual(["antes 7", "dia 1", true, true]);
   expect(await first("2026-11-19")).toEqual(["antes 6", "noite", true, true]);
@@ -109,16 +148,28 @@ test("a day leads to its first message, or to the next one after it; a future da
 test("other tickets' messages are not among them", () => {
   const { message, ticket, part } = chat(3);
   message({ ticketId: ticket().id, body: "de outro" });
-  expect(part({})).toMatchObject({ count: 3, messages: [{ body: "1" }, { body: "2" }, { body: "3" }] });
+  expect(part({})).toMatchObject({
+    count: 3,
+    messages: [{ body: "1" }, { body: "2" }, { body: "3" }],
+  });
 });
 
 test("a page comes with its ticket", async () => {
   const shop = await box();
   const { id } = shop.ticket();
   shop.message({ ticketId: id });
-  const { status, body } = await shop.as("ana").get<{ messages: Message[]; ticket: { id: number }; count: number; hasMore: boolean }>(`/messages/${id}`);
+  const { status, body } = await shop
+    .as("ana")
+    .get<{ messages: Message[]; ticket: { id: number }; count: number; hasMore: boolean }>(
+      `/messages/${id}`,
+    );
   expect(status).toBe(200);
-  expect(body).toMatchObject({ messages: [{ ticketId: id, mediaUrl: null, quotedMsg: null }], ticket: { id }, count: 1, hasMore: false });
+  expect(body).toMatchObject({
+    messages: [{ ticketId: id, mediaUrl: null, quotedMsg: null }],
+    ticket: { id },
+    count: 1,
+    hasMore: false,
+  });
   expect(Object.keys(body.messages[0]!)).not.toContain("mediaId");
 });
 
@@ -133,5 +184,7 @@ test("a preview is a single line", () => {
 });
 
 test("a detected type becomes one of the four kinds", () => {
-  expect(["image/png", "audio/ogg", "video/mp4", "application/pdf", "text/html"].map(mediaTypeOf)).toEqual(["image", "audio", "video", "application", "application"]);
+  expect(
+    ["image/png", "audio/ogg", "video/mp4", "application/pdf", "text/html"].map(mediaTypeOf),
+  ).toEqual(["image", "audio", "video", "application", "application"]);
 });

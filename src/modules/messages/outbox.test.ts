@@ -1,9 +1,30 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
 import { addMedia } from "../../kit/media.ts";
-import { balcao, bia, day, dot, fabrica, idOf, minute, morning, second, test, world, type World } from "../../testing/world.ts";
+import {
+  balcao,
+  bia,
+  day,
+  dot,
+  fabrica,
+  idOf,
+  minute,
+  morning,
+  second,
+  test,
+  world,
+  type World,
+} from "../../testing/world.ts";
 import { identifiers } from "../contacts/table.ts";
-import { nextDueAt, enqueue, next, outgoingOf, retryAfter, requeue, markSending } from "./outbox.ts";
+import {
+  nextDueAt,
+  enqueue,
+  next,
+  outgoingOf,
+  retryAfter,
+  requeue,
+  markSending,
+} from "./outbox.ts";
 import { cardOf, cardsOf, withCards } from "./cards.ts";
 import { placeFrom, withPlace } from "./places.ts";
 import { messages, outbox } from "./table.ts";
@@ -12,17 +33,30 @@ const now = morning;
 const may = { coldOpen: true, now };
 
 /** A ticket of Ana's with a contact, whose answers stay in the outbox. */
-function talk(shop: World, { contactId = bia.id, on = balcao }: { contactId?: number; on?: number } = {}) {
+function talk(
+  shop: World,
+  { contactId = bia.id, on = balcao }: { contactId?: number; on?: number } = {},
+) {
   const ticket = shop.ticket({ contactId, whatsappId: on, status: "open", userId: idOf.ana });
   const answer = (values: Partial<typeof messages.$inferInsert> = {}) => {
-    const message = shop.message({ ticketId: ticket.id, fromMe: true, origin: "agent", ack: 0, ...values });
-    shop.store.write((tx) => enqueue(tx, { id: message.id, whatsappId: on, contactId }, shop.store.now()));
+    const message = shop.message({
+      ticketId: ticket.id,
+      fromMe: true,
+      origin: "agent",
+      ack: 0,
+      ...values,
+    });
+    shop.store.write((tx) =>
+      enqueue(tx, { id: message.id, whatsappId: on, contactId }, shop.store.now()),
+    );
     return message.id;
   };
   return { ticket, answer };
 }
 
-const isCold = ({ store }: World, messageId: number) => store.db.select({ cold: outbox.cold }).from(outbox).where(eq(outbox.messageId, messageId)).get()!.cold;
+const isCold = ({ store }: World, messageId: number) =>
+  store.db.select({ cold: outbox.cold }).from(outbox).where(eq(outbox.messageId, messageId)).get()!
+    .cold;
 
 test("each contact's messages are sent in order, and contacts don't wait for each other", () => {
   const shop = world();
@@ -39,7 +73,10 @@ test("each contact's messages are sent in order, and contacts don't wait for eac
   retryAfter(shop.store, one, now + minute);
   expect(next(shop.store, balcao, may)).toBeUndefined();
   expect(nextDueAt(shop.store, balcao)).toBe(now + minute);
-  expect(next(shop.store, balcao, { ...may, now: now + minute })).toMatchObject({ message: { id: one }, attempts: 1 });
+  expect(next(shop.store, balcao, { ...may, now: now + minute })).toMatchObject({
+    message: { id: one },
+    attempts: 1,
+  });
   shop.store.db.delete(outbox).where(eq(outbox.messageId, one)).run();
   expect(next(shop.store, balcao, may)?.message.id).toBe(two);
 });
@@ -57,7 +94,10 @@ test("a message that was being sent when the connection went down is sent again"
   markSending(shop.store, here);
   markSending(shop.store, there);
   requeue(shop.store, balcao);
-  expect([next(shop.store, balcao, may)?.message.id, next(shop.store, fabrica, may)]).toEqual([here, undefined]);
+  expect([next(shop.store, balcao, may)?.message.id, next(shop.store, fabrica, may)]).toEqual([
+    here,
+    undefined,
+  ]);
 });
 
 test("a message to a contact who has not written for a day is cold", () => {
@@ -76,13 +116,18 @@ test("what a contact wrote on another connection does not count", () => {
   const shop = world();
   shop.message({ ticketId: shop.ticket({ contactId: bia.id, whatsappId: fabrica }).id });
   const group = shop.contact({ isGroup: true });
-  shop.message({ ticketId: shop.ticket({ contactId: group.id, isGroup: true }).id, contactId: bia.id });
+  shop.message({
+    ticketId: shop.ticket({ contactId: group.id, isGroup: true }).id,
+    contactId: bia.id,
+  });
   expect(isCold(shop, talk(shop).answer())).toBe(true);
 });
 
 test("a group is never cold", () => {
   const shop = world();
-  expect(isCold(shop, talk(shop, { contactId: shop.contact({ isGroup: true }).id }).answer())).toBe(false);
+  expect(isCold(shop, talk(shop, { contactId: shop.contact({ isGroup: true }).id }).answer())).toBe(
+    false,
+  );
 });
 
 test("cold messages wait until they may be sent, others don't wait for them", () => {
@@ -95,7 +140,10 @@ test("cold messages wait until they may be sent, others don't wait for them", ()
   expect(next(shop.store, balcao, shut)).toMatchObject({ message: { id }, cold: false });
   retryAfter(shop.store, id, now + second);
   expect(next(shop.store, balcao, shut)).toBeUndefined();
-  expect([nextDueAt(shop.store, balcao, { coldFrom: now + minute }), nextDueAt(shop.store, balcao)]).toEqual([now + second, 0]);
+  expect([
+    nextDueAt(shop.store, balcao, { coldFrom: now + minute }),
+    nextDueAt(shop.store, balcao),
+  ]).toEqual([now + second, 0]);
   expect(next(shop.store, balcao, may)).toMatchObject({ message: { id: cold }, cold: true });
 });
 
@@ -105,10 +153,18 @@ test("a message is sent with all identifiers of its contact, and with what it qu
   const { ticket, answer } = talk(shop);
   const asked = shop.message({ ticketId: ticket.id, providerId: "ASK", body: "Tem broa?" });
   const id = answer({ providerId: "ANSWER", body: "Tem!", quotedMsgId: asked.id });
-  const chat = [{ type: "phone", value: bia.number }, { type: "lid", value: "1234" }] as const;
+  const chat = [
+    { type: "phone", value: bia.number },
+    { type: "lid", value: "1234" },
+  ] as const;
   const waiting = next(shop.store, balcao, may)!;
   expect(waiting).toMatchObject({ message: { id }, to: chat, attempts: 0 });
-  expect(outgoingOf(shop.store, waiting)).toEqual({ id: "ANSWER", to: [...chat], content: { kind: "chat", body: "Tem!" }, quoted: { id: "ASK", chat: [...chat], ours: false, body: "Tem broa?" } });
+  expect(outgoingOf(shop.store, waiting)).toEqual({
+    id: "ANSWER",
+    to: [...chat],
+    content: { kind: "chat", body: "Tem!" },
+    quoted: { id: "ASK", chat: [...chat], ours: false, body: "Tem broa?" },
+  });
 });
 
 test("in a group a quote names the author of the quoted message", () => {
@@ -117,7 +173,11 @@ test("in a group a quote names the author of the quoted message", () => {
   const { ticket, answer } = talk(shop, { contactId: group.id });
   const asked = shop.message({ ticketId: ticket.id, contactId: bia.id, providerId: "ASK" });
   answer({ quotedMsgId: asked.id });
-  expect(next(shop.store, balcao, may)!.quoted).toMatchObject({ id: "ASK", chat: [{ type: "group" }], from: [{ type: "phone", value: bia.number }] });
+  expect(next(shop.store, balcao, may)!.quoted).toMatchObject({
+    id: "ASK",
+    chat: [{ type: "group" }],
+    from: [{ type: "phone", value: bia.number }],
+  });
 });
 
 test("a message that was never sent is not quoted", () => {
@@ -138,15 +198,39 @@ test("every kind is sent as itself", async () => {
     shop.store.db.delete(outbox).where(eq(outbox.messageId, id)).run();
     return content;
   };
-  const file = (facts: object = {}) => shop.store.write((tx) => addMedia(tx, { ...kept, ...facts }, now));
+  const file = (facts: object = {}) =>
+    shop.store.write((tx) => addMedia(tx, { ...kept, ...facts }, now));
   const path = shop.store.files.path(kept.sha256);
 
-  expect(sent({ mediaType: "image", body: "Assim?", mediaId: file() })).toMatchObject({ kind: "image", body: "Assim?", file: { name: "broa.png", type: "image/png", size: dot.length, path } });
-  expect(sent({ mediaType: "audio", body: "", mediaId: file({ seconds: 3, voice: true, waveform: [0, 50] }) })).toMatchObject({ kind: "audio", file: { seconds: 3, voice: true, waveform: [0, 50] } });
-  for (const kind of ["video", "application", "sticker"] as const) expect(sent({ mediaType: kind, body: "", mediaId: file() })).toMatchObject({ kind, file: { path } });
+  expect(sent({ mediaType: "image", body: "Assim?", mediaId: file() })).toMatchObject({
+    kind: "image",
+    body: "Assim?",
+    file: { name: "broa.png", type: "image/png", size: dot.length, path },
+  });
+  expect(
+    sent({
+      mediaType: "audio",
+      body: "",
+      mediaId: file({ seconds: 3, voice: true, waveform: [0, 50] }),
+    }),
+  ).toMatchObject({ kind: "audio", file: { seconds: 3, voice: true, waveform: [0, 50] } });
+  for (const kind of ["video", "application", "sticker"] as const)
+    expect(sent({ mediaType: kind, body: "", mediaId: file() })).toMatchObject({
+      kind,
+      file: { path },
+    });
   const place = { latitude: -23.5, longitude: -46.6, name: "Padaria", address: "", live: false };
-  expect(sent({ mediaType: "locationMessage", ...withPlace(placeFrom(place)) })).toEqual({ kind: "locationMessage", place });
-  const cards = [{ name: "Bia", number: bia.number }, { name: "Davi, o sem número", number: "" }];
-  expect(sent({ mediaType: "vcard", ...withCards(cards) })).toEqual({ kind: "vcard", cards: cards.map(cardOf) });
+  expect(sent({ mediaType: "locationMessage", ...withPlace(placeFrom(place)) })).toEqual({
+    kind: "locationMessage",
+    place,
+  });
+  const cards = [
+    { name: "Bia", number: bia.number },
+    { name: "Davi, o sem número", number: "" },
+  ];
+  expect(sent({ mediaType: "vcard", ...withCards(cards) })).toEqual({
+    kind: "vcard",
+    cards: cards.map(cardOf),
+  });
   expect(cardsOf(cards.map(cardOf).join("\n"))).toEqual(cards);
 });

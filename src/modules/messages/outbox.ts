@@ -10,13 +10,31 @@ import { isOnNetwork, targetIn } from "./targets.ts";
 type File = typeof media.$inferSelect;
 
 /** A message in the outbox with all that sending it needs. */
-export type OutboxItem = { message: MessageRow; file: File | null; to: Identifier[]; attempts: number; cold: boolean; quoted?: OutboundMessage["quoted"] };
+export type OutboxItem = {
+  message: MessageRow;
+  file: File | null;
+  to: Identifier[];
+  attempts: number;
+  cold: boolean;
+  quoted?: OutboundMessage["quoted"];
+};
 
 const day = 86_400_000;
 
 /** Puts a message into the outbox, to be sent now or so many ms later. It is cold when its contact has not written on that connection for a day. rules.md#cold-messages */
-export function enqueue(tx: Tx, { id, whatsappId, contactId }: { id: number; whatsappId: number; contactId: number }, now: number, later = 0) {
-  enqueueQuery(tx.store).run({ id, whatsappId, contactId, since: now - day, dueAt: later && now + later });
+export function enqueue(
+  tx: Tx,
+  { id, whatsappId, contactId }: { id: number; whatsappId: number; contactId: number },
+  now: number,
+  later = 0,
+) {
+  enqueueQuery(tx.store).run({
+    id,
+    whatsappId,
+    contactId,
+    since: now - day,
+    dueAt: later && now + later,
+  });
 }
 
 // What a contact wrote in a group does not count as writing to us; groups themselves are never cold.
@@ -27,11 +45,23 @@ const hasNotWrittenSince = sql<boolean>`
 
 // Built once: building it costs more than running it.
 const enqueueQuery = prepared((db) =>
-  db.insert(outbox).values({ messageId: sql.placeholder("id"), whatsappId: sql.placeholder("whatsappId"), contactId: sql.placeholder("contactId"), cold: hasNotWrittenSince, dueAt: sql.placeholder("dueAt") }).prepare(),
+  db
+    .insert(outbox)
+    .values({
+      messageId: sql.placeholder("id"),
+      whatsappId: sql.placeholder("whatsappId"),
+      contactId: sql.placeholder("contactId"),
+      cold: hasNotWrittenSince,
+      dueAt: sql.placeholder("dueAt"),
+    })
+    .prepare(),
 );
 
 // A message dated more than a minute ahead is due: the clock was put back.
-const isDue = or(lte(outbox.dueAt, sql.placeholder("now")), gt(messages.createdAt, sql`${sql.placeholder("now")} + 60000`));
+const isDue = or(
+  lte(outbox.dueAt, sql.placeholder("now")),
+  gt(messages.createdAt, sql`${sql.placeholder("now")} + 60000`),
+);
 
 // A contact's messages are sent in order, each after the one before it is sent; deferred ones are left out of the order.
 const isNextOfContact = sql`${outbox.state} = 'queued' AND (${outbox.deferred} OR NOT EXISTS (
@@ -42,32 +72,86 @@ const isFileAllowed = sql`(${messages.mediaId} IS NULL OR ${sql.placeholder("fil
 const isOfWarmth = sql`${outbox.cold} = ${sql.placeholder("cold")}`;
 
 const nextQuery = prepared((db) =>
-  db.select({ message: messages, file: media, contactId: outbox.contactId, attempts: outbox.attempts, cold: outbox.cold })
-    .from(outbox).innerJoin(messages, eq(messages.id, outbox.messageId)).leftJoin(media, eq(media.id, messages.mediaId))
-    .where(and(eq(outbox.whatsappId, sql.placeholder("whatsappId")), isOfWarmth, isNextOfContact, isDue, isFileAllowed))
-    .orderBy(asc(outbox.messageId)).limit(1).prepare(),
+  db
+    .select({
+      message: messages,
+      file: media,
+      contactId: outbox.contactId,
+      attempts: outbox.attempts,
+      cold: outbox.cold,
+    })
+    .from(outbox)
+    .innerJoin(messages, eq(messages.id, outbox.messageId))
+    .leftJoin(media, eq(media.id, messages.mediaId))
+    .where(
+      and(
+        eq(outbox.whatsappId, sql.placeholder("whatsappId")),
+        isOfWarmth,
+        isNextOfContact,
+        isDue,
+        isFileAllowed,
+      ),
+    )
+    .orderBy(asc(outbox.messageId))
+    .limit(1)
+    .prepare(),
 );
 
 /** The oldest message that may be sent on a connection now (epoch ms): due, with a file or cold only if those may be sent, and not while the contact's previous one is being sent. */
-export function next(store: Store, whatsappId: number, { coldOpen, filesOpen = true, now }: { coldOpen: boolean; filesOpen?: boolean; now: number }): OutboxItem | undefined {
-  const oldest = (cold: number) => nextQuery(store).get({ whatsappId, cold, now, filesOpen: filesOpen ? 1 : 0 });
+export function next(
+  store: Store,
+  whatsappId: number,
+  { coldOpen, filesOpen = true, now }: { coldOpen: boolean; filesOpen?: boolean; now: number },
+): OutboxItem | undefined {
+  const oldest = (cold: number) =>
+    nextQuery(store).get({ whatsappId, cold, now, filesOpen: filesOpen ? 1 : 0 });
   const [warm, cold] = [oldest(0), coldOpen ? oldest(1) : undefined];
   const row = warm && cold && cold.message.id < warm.message.id ? cold : (warm ?? cold);
   if (!row) return undefined;
   const { contactId, ...waiting } = row;
-  return { ...waiting, to: identifiersOf(store, contactId), quoted: quotedBy(store, row.message, contactId) };
+  return {
+    ...waiting,
+    to: identifiersOf(store, contactId),
+    quoted: quotedBy(store, row.message, contactId),
+  };
 }
 
-const isWaiting = and(eq(outbox.whatsappId, sql.placeholder("whatsappId")), isOfWarmth, isNextOfContact, isFileAllowed);
-const soonestQuery = prepared((db) => db.select({ at: sql<number | null>`min(${outbox.dueAt})` }).from(outbox).innerJoin(messages, eq(messages.id, outbox.messageId)).where(isWaiting).prepare());
-const isAnyDueQuery = prepared((db) => db.select({ id: outbox.messageId }).from(outbox).innerJoin(messages, eq(messages.id, outbox.messageId)).where(and(isWaiting, lte(outbox.dueAt, sql.placeholder("by")))).limit(1).prepare());
+const isWaiting = and(
+  eq(outbox.whatsappId, sql.placeholder("whatsappId")),
+  isOfWarmth,
+  isNextOfContact,
+  isFileAllowed,
+);
+const soonestQuery = prepared((db) =>
+  db
+    .select({ at: sql<number | null>`min(${outbox.dueAt})` })
+    .from(outbox)
+    .innerJoin(messages, eq(messages.id, outbox.messageId))
+    .where(isWaiting)
+    .prepare(),
+);
+const isAnyDueQuery = prepared((db) =>
+  db
+    .select({ id: outbox.messageId })
+    .from(outbox)
+    .innerJoin(messages, eq(messages.id, outbox.messageId))
+    .where(and(isWaiting, lte(outbox.dueAt, sql.placeholder("by"))))
+    .limit(1)
+    .prepare(),
+);
 
 /** When (epoch ms) the next message of a connection may be sent, if cold ones may be from `coldFrom` on; undefined when the outbox is empty. */
-export function nextDueAt(store: Store, whatsappId: number, { coldFrom = 0, filesOpen = true } = {}): number | undefined {
+export function nextDueAt(
+  store: Store,
+  whatsappId: number,
+  { coldFrom = 0, filesOpen = true } = {},
+): number | undefined {
   const asked = { whatsappId, filesOpen: filesOpen ? 1 : 0 };
   const soonest = (cold: number) => soonestQuery(store).get({ ...asked, cold })?.at ?? Infinity;
   // Thousands may wait for the pause between cold ones: one of them tells as much.
-  const cold = isAnyDueQuery(store).get({ ...asked, cold: 1, by: coldFrom }) ? coldFrom : soonest(1);
+  const cold = isAnyDueQuery(store).get({ ...asked, cold: 1, by: coldFrom })
+    ? coldFrom
+    : soonest(1);
   const at = Math.min(soonest(0), cold);
   return at === Infinity ? undefined : at;
 }
@@ -75,7 +159,10 @@ export function nextDueAt(store: Store, whatsappId: number, { coldFrom = 0, file
 /** Puts messages that were being sent when a connection went down back into the queue. They are sent again under the same ids. */
 export function requeue(store: Store, whatsappId: number) {
   store.write((tx) => {
-    tx.update(outbox).set({ state: "queued" }).where(and(eq(outbox.whatsappId, whatsappId), eq(outbox.state, "sending"))).run();
+    tx.update(outbox)
+      .set({ state: "queued" })
+      .where(and(eq(outbox.whatsappId, whatsappId), eq(outbox.state, "sending")))
+      .run();
   });
 }
 
@@ -85,12 +172,21 @@ export function markSending(store: Store, messageId: number) {
   });
 }
 
-const sendingQuery = prepared((db) => db.update(outbox).set({ state: "sending", attempts: sql`${outbox.attempts} + 1` }).where(eq(outbox.messageId, sql.placeholder("messageId"))).prepare());
+const sendingQuery = prepared((db) =>
+  db
+    .update(outbox)
+    .set({ state: "sending", attempts: sql`${outbox.attempts} + 1` })
+    .where(eq(outbox.messageId, sql.placeholder("messageId")))
+    .prepare(),
+);
 
 /** Puts a message back into the queue because the connection went down: the try does not count. */
 export function returnUntried(store: Store, messageId: number) {
   store.write((tx) => {
-    tx.update(outbox).set({ state: "queued", attempts: sql`${outbox.attempts} - 1` }).where(eq(outbox.messageId, messageId)).run();
+    tx.update(outbox)
+      .set({ state: "queued", attempts: sql`${outbox.attempts} - 1` })
+      .where(eq(outbox.messageId, messageId))
+      .run();
   });
 }
 
@@ -103,37 +199,96 @@ export function retryAfter(store: Store, messageId: number, dueAt: number) {
 
 /** The same, but later messages no longer wait for this one. Returns whether it was still in the outbox. */
 export const retryAside = (tx: Tx, messageId: number, dueAt: number): boolean =>
-  tx.update(outbox).set({ state: "queued", dueAt, deferred: true }).where(eq(outbox.messageId, messageId)).returning({ id: outbox.messageId }).get() !== undefined;
+  tx
+    .update(outbox)
+    .set({ state: "queued", dueAt, deferred: true })
+    .where(eq(outbox.messageId, messageId))
+    .returning({ id: outbox.messageId })
+    .get() !== undefined;
 
 /** Makes a deferred message due now. Returns whether it was deferred. */
 export const retryNow = (tx: Tx, messageId: number): boolean =>
-  tx.update(outbox).set({ dueAt: 0 }).where(and(eq(outbox.messageId, messageId), eq(outbox.deferred, true))).returning({ id: outbox.messageId }).get() !== undefined;
+  tx
+    .update(outbox)
+    .set({ dueAt: 0 })
+    .where(and(eq(outbox.messageId, messageId), eq(outbox.deferred, true)))
+    .returning({ id: outbox.messageId })
+    .get() !== undefined;
 
 export function dequeue(tx: Tx, messageId: number) {
   dequeueQuery(tx.store).run({ messageId });
 }
 
-const dequeueQuery = prepared((db) => db.delete(outbox).where(eq(outbox.messageId, sql.placeholder("messageId"))).prepare());
+const dequeueQuery = prepared((db) =>
+  db
+    .delete(outbox)
+    .where(eq(outbox.messageId, sql.placeholder("messageId")))
+    .prepare(),
+);
 
 /** Whether a message is being sent right now: neither the outbox nor the network can change it. */
-export const isBeingSent = (db: Store["db"] | Tx, messageId: number) => db.select({ state: outbox.state }).from(outbox).where(eq(outbox.messageId, messageId)).get()?.state === "sending";
+export const isBeingSent = (db: Store["db"] | Tx, messageId: number) =>
+  db.select({ state: outbox.state }).from(outbox).where(eq(outbox.messageId, messageId)).get()
+    ?.state === "sending";
 
 /** A message of the outbox as channels send it. */
-export const outgoingOf = (store: Store, { message, file, to, quoted }: OutboxItem): OutboundMessage => ({ id: message.providerId, to, content: contentOf(store, message, file), quoted });
+export const outgoingOf = (
+  store: Store,
+  { message, file, to, quoted }: OutboxItem,
+): OutboundMessage => ({
+  id: message.providerId,
+  to,
+  content: contentOf(store, message, file),
+  quoted,
+});
 
-function contentOf(store: Store, { mediaType: kind, body, place, cards }: MessageRow, file: File | null): OutboundMessage["content"] {
+function contentOf(
+  store: Store,
+  { mediaType: kind, body, place, cards }: MessageRow,
+  file: File | null,
+): OutboundMessage["content"] {
   if (file) {
     const { name, type, size, seconds, voice, waveform, sha256 } = file;
     const isShown = kind === "image" || kind === "video" || kind === "audio" || kind === "sticker";
-    return { kind: isShown ? kind : "application", body, file: { name, type, size, seconds: seconds ?? undefined, voice, waveform: waveform ?? undefined, path: store.files.path(sha256) } };
+    return {
+      kind: isShown ? kind : "application",
+      body,
+      file: {
+        name,
+        type,
+        size,
+        seconds: seconds ?? undefined,
+        voice,
+        waveform: waveform ?? undefined,
+        path: store.files.path(sha256),
+      },
+    };
   }
-  if (place) return { kind: "locationMessage", place: { latitude: place.latitude, longitude: place.longitude, name: place.name, address: place.address, live: false } };
+  if (place)
+    return {
+      kind: "locationMessage",
+      place: {
+        latitude: place.latitude,
+        longitude: place.longitude,
+        name: place.name,
+        address: place.address,
+        live: false,
+      },
+    };
   return cards ? { kind: "vcard", cards: cards.map(cardOf) } : { kind: "chat", body };
 }
 
-const byId = prepared((db) => db.select().from(messages).where(eq(messages.id, sql.placeholder("id"))).prepare());
+const byId = prepared((db) =>
+  db
+    .select()
+    .from(messages)
+    .where(eq(messages.id, sql.placeholder("id")))
+    .prepare(),
+);
 
 function quotedBy(store: Store, { quotedMsgId }: MessageRow, chatId: number): OutboxItem["quoted"] {
   const quoted = quotedMsgId === null ? undefined : byId(store).get({ id: quotedMsgId });
-  return quoted && isOnNetwork(quoted) ? { ...targetIn(store, chatId, quoted), body: quoted.body } : undefined;
+  return quoted && isOnNetwork(quoted)
+    ? { ...targetIn(store, chatId, quoted), body: quoted.body }
+    : undefined;
 }

@@ -4,7 +4,13 @@ import type { Place } from "./table.ts";
 
 /** A place as a message keeps it, of what a channel or a client said: on the globe, in plain words, with a thumbnail that is a picture. */
 export function placeFrom({ latitude, longitude, name, address, thumbnail }: ChannelPlace): Place {
-  return { latitude: degrees(latitude, 90), longitude: degrees(longitude, 180), name: plain(name), address: plain(address), thumbnail: thumbnailUrl(thumbnail) };
+  return {
+    latitude: degrees(latitude, 90),
+    longitude: degrees(longitude, 180),
+    name: plain(name),
+    address: plain(address),
+    thumbnail: thumbnailUrl(thumbnail),
+  };
 }
 
 /** The columns of a message that is a place. */
@@ -13,7 +19,11 @@ export const withPlace = (place: Place) => ({ place, body: placeText(place) });
 /** A place in the form that the contract has it in: thumbnail, map link and coordinates between bars, then name and address where there are any. */
 export function placeBody({ latitude, longitude, name, address, thumbnail }: Place): string {
   const label = `${name}\n${address}`.trimEnd();
-  const parts = [thumbnail ?? "", `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17&hl=pt-BR`, `${latitude}, ${longitude}`];
+  const parts = [
+    thumbnail ?? "",
+    `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17&hl=pt-BR`,
+    `${latitude}, ${longitude}`,
+  ];
   return [...parts, ...(label ? [label] : [])].join("|");
 }
 
@@ -23,11 +33,20 @@ const maxThumbnail = 32 * 1024;
 function thumbnailUrl(bytes: Uint8Array | undefined): string | null {
   if (!bytes || bytes.length > maxThumbnail) return null;
   const starts = (...magic: number[]) => magic.every((byte, index) => bytes[index] === byte);
-  const type = starts(0xff, 0xd8, 0xff) ? "jpeg" : starts(0x89, 0x50, 0x4e, 0x47) ? "png" : undefined;
+  const type = starts(0xff, 0xd8, 0xff)
+    ? "jpeg"
+    : starts(0x89, 0x50, 0x4e, 0x47)
+      ? "png"
+      : undefined;
   return type ? `data:image/${type};base64,${Buffer.from(bytes).toString("base64")}` : null;
 }
 
 // Six decimals are about 10 cm, and toFixed never writes an exponent.
-const degrees = (value: number, max: number) => Number(Math.max(-max, Math.min(max, Number.isFinite(value) ? value : 0)).toFixed(6));
+const degrees = (value: number, max: number) =>
+  Number(Math.max(-max, Math.min(max, Number.isFinite(value) ? value : 0)).toFixed(6));
 
-const plain = (text: string) => text.replace(/[|\s]+/g, " ").trim().slice(0, 300);
+const plain = (text: string) =>
+  text
+    .replace(/[|\s]+/g, " ")
+    .trim()
+    .slice(0, 300);

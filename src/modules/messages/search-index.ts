@@ -7,9 +7,23 @@ import { messages } from "./table.ts";
 /** How many messages are taken in at once, and the pause after them in ms. */
 const slice = { size: 250, pause: 10 };
 
-const fromQuery = prepared((db) => db.select({ id: sql<number>`id` }).from(sql`messageSearchFrom`).prepare());
+const fromQuery = prepared((db) =>
+  db
+    .select({ id: sql<number>`id` })
+    .from(sql`messageSearchFrom`)
+    .prepare(),
+);
 
-const lastQuery = prepared((db) => db.select({ id: messages.id }).from(messages).where(lt(messages.id, sql.placeholder("before"))).orderBy(desc(messages.id)).limit(1).offset(slice.size - 1).prepare());
+const lastQuery = prepared((db) =>
+  db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(lt(messages.id, sql.placeholder("before")))
+    .orderBy(desc(messages.id))
+    .limit(1)
+    .offset(slice.size - 1)
+    .prepare(),
+);
 
 /** What a text looks for, as an FTS5 query: each of its words must begin some word. Undefined when it has none. */
 export function wordsMatch(text: string): string | undefined {
@@ -18,10 +32,12 @@ export function wordsMatch(text: string): string | undefined {
 }
 
 /** The same, in some tickets' messages. */
-export const wordsMatchIn = (match: string, ticketIds: number[]) => `(${match}) AND (${ticketIds.map((id) => `"${markOf(id)}"`).join(" OR ")})`;
+export const wordsMatchIn = (match: string, ticketIds: number[]) =>
+  `(${match}) AND (${ticketIds.map((id) => `"${markOf(id)}"`).join(" OR ")})`;
 
 // As the migration writes it.
-const markOf = (ticketId: number) => String.fromCharCode(57_344 + Math.floor(ticketId / 4096), 57_344 + (ticketId % 4096));
+const markOf = (ticketId: number) =>
+  String.fromCharCode(57_344 + Math.floor(ticketId / 4096), 57_344 + (ticketId % 4096));
 
 /** From which message on the index is whole: 1 but for a while after the upgrade that made it. */
 export const indexedFrom = (store: Store): number => fromQuery(store).get()!.id;
@@ -31,7 +47,9 @@ export async function indexMessages(store: Store, job: Job) {
   store.write((tx) => {
     const before = indexedFrom(store);
     const from = lastQuery(store).get({ before })?.id ?? 1;
-    tx.run(sql`INSERT INTO messageSearch (rowid, body) SELECT id, body FROM messageWords WHERE id >= ${from} AND id < ${before} ORDER BY id`);
+    tx.run(
+      sql`INSERT INTO messageSearch (rowid, body) SELECT id, body FROM messageWords WHERE id >= ${from} AND id < ${before} ORDER BY id`,
+    );
     tx.run(sql`UPDATE messageSearchFrom SET id = ${from}`);
     if (from === 1) finishJob(tx, job.id);
   });

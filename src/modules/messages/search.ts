@@ -17,66 +17,165 @@ const around = { line: 8, list: 24 };
 export type Searcher = Pick<Me, "hidesNumbers">;
 const everyNumber: Searcher = { hidesNumbers: false };
 
-const isSearchable = and(eq(messages.isDeleted, false), sql`${messages.mediaType} <> 'unsupported'`, sql`(${sql.placeholder("cards")} OR ${messages.mediaType} <> 'vcard')`)!;
-const [match, beforeId, ticketId] = [sql.placeholder("match"), sql.placeholder("beforeId"), sql.placeholder("ticketId")];
+const isSearchable = and(
+  eq(messages.isDeleted, false),
+  sql`${messages.mediaType} <> 'unsupported'`,
+  sql`(${sql.placeholder("cards")} OR ${messages.mediaType} <> 'vcard')`,
+)!;
+const [match, beforeId, ticketId] = [
+  sql.placeholder("match"),
+  sql.placeholder("beforeId"),
+  sql.placeholder("ticketId"),
+];
 
 const piecesQuery = prepared((db) =>
-  db.select({ id: messages.id, body: messages.body, mediaType: messages.mediaType }).from(messages).where(and(inArray(messages.id, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`), isSearchable)).prepare(),
+  db
+    .select({ id: messages.id, body: messages.body, mediaType: messages.mediaType })
+    .from(messages)
+    .where(
+      and(
+        inArray(messages.id, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`),
+        isSearchable,
+      ),
+    )
+    .prepare(),
 );
-const newestQuery = prepared((db) => db.select({ id: sql<number>`ifnull(max(${messages.id}), 0)` }).from(messages).prepare());
+const newestQuery = prepared((db) =>
+  db
+    .select({ id: sql<number>`ifnull(max(${messages.id}), 0)` })
+    .from(messages)
+    .prepare(),
+);
 const ticketsQuery = prepared((db) =>
-  db.selectDistinct({ ticketId: messages.ticketId }).from(sql`messageSearch`).crossJoin(messages)
-    .where(and(sql`messageSearch MATCH ${match} AND messageSearch.rowid >= ${sql.placeholder("fromId")} AND messageSearch.rowid <= ${sql.placeholder("toId")} AND ${messages.id} = messageSearch.rowid`, isSearchable)).prepare(),
+  db
+    .selectDistinct({ ticketId: messages.ticketId })
+    .from(sql`messageSearch`)
+    .crossJoin(messages)
+    .where(
+      and(
+        sql`messageSearch MATCH ${match} AND messageSearch.rowid >= ${sql.placeholder("fromId")} AND messageSearch.rowid <= ${sql.placeholder("toId")} AND ${messages.id} = messageSearch.rowid`,
+        isSearchable,
+      ),
+    )
+    .prepare(),
 );
 const busyQuery = prepared((db) =>
-  db.select({ id: sql<number>`value` }).from(sql`json_each(${sql.placeholder("ids")})`)
-    .where(sql`EXISTS (SELECT 1 FROM messages WHERE ticketId = value AND id >= ${sql.placeholder("fromId")} AND id <= ${sql.placeholder("toId")})`).prepare(),
+  db
+    .select({ id: sql<number>`value` })
+    .from(sql`json_each(${sql.placeholder("ids")})`)
+    .where(
+      sql`EXISTS (SELECT 1 FROM messages WHERE ticketId = value AND id >= ${sql.placeholder("fromId")} AND id <= ${sql.placeholder("toId")})`,
+    )
+    .prepare(),
 );
 const hitsQuery = prepared((db) =>
-  db.select({ id: messages.id, sentAt: messages.sentAt, fromMe: messages.fromMe, body: messages.body, mediaType: messages.mediaType }).from(sql`messageSearch`).crossJoin(messages)
-    .where(and(sql`messageSearch MATCH ${match} AND messageSearch.rowid < ${beforeId} AND ${messages.id} = messageSearch.rowid AND ${messages.ticketId} = ${ticketId}`, isSearchable)).orderBy(sql`messageSearch.rowid DESC`).limit(maxHits + 1).prepare(),
+  db
+    .select({
+      id: messages.id,
+      sentAt: messages.sentAt,
+      fromMe: messages.fromMe,
+      body: messages.body,
+      mediaType: messages.mediaType,
+    })
+    .from(sql`messageSearch`)
+    .crossJoin(messages)
+    .where(
+      and(
+        sql`messageSearch MATCH ${match} AND messageSearch.rowid < ${beforeId} AND ${messages.id} = messageSearch.rowid AND ${messages.ticketId} = ${ticketId}`,
+        isSearchable,
+      ),
+    )
+    .orderBy(sql`messageSearch.rowid DESC`)
+    .limit(maxHits + 1)
+    .prepare(),
 );
 
 /** What a user looks for in messages: an FTS5 query. Undefined where a text has no words, and where it could read a number that they don't see. */
-export const matchFor = ({ hidesNumbers }: Searcher, text: string) => (hidesNumbers && readsNumber(text) ? undefined : wordsMatch(text));
+export const matchFor = ({ hidesNumbers }: Searcher, text: string) =>
+  hidesNumbers && readsNumber(text) ? undefined : wordsMatch(text);
 
 /** Of the `size` messages before one that match, the newest first, what `about` selects of each where `isFound`. The words are looked up alone, so that no more messages are read than asked for. `foundBy` is bound to it. */
 export const newestMatching = <About>(db: Db, about: SQL<About>) =>
-  db.select({ id: sql<number>`messageSearch.rowid`, about: sql<About | null>`(${about})` }).from(sql`messageSearch`).where(sql`messageSearch MATCH ${match} AND messageSearch.rowid < ${beforeId}`).orderBy(sql`messageSearch.rowid DESC`).limit(sql.placeholder("size"));
+  db
+    .select({ id: sql<number>`messageSearch.rowid`, about: sql<About | null>`(${about})` })
+    .from(sql`messageSearch`)
+    .where(sql`messageSearch MATCH ${match} AND messageSearch.rowid < ${beforeId}`)
+    .orderBy(sql`messageSearch.rowid DESC`)
+    .limit(sql.placeholder("size"));
 
 /** A message that matches and may be found. Users who don't see numbers find no contact cards. */
 export const isFound = and(eq(messages.id, sql`messageSearch.rowid`), isSearchable)!;
 
-export const foundBy = ({ hidesNumbers }: Searcher, about: { match: string; beforeId: number; size: number }) => ({ ...about, cards: !hidesNumbers });
+export const foundBy = (
+  { hidesNumbers }: Searcher,
+  about: { match: string; beforeId: number; size: number },
+) => ({ ...about, cards: !hidesNumbers });
 
 /** The part of each message that has what was looked for; without those that may not be found any more. */
-export function pieces(store: Store, { hidesNumbers }: Searcher, ids: number[], text: string): Map<number, string> {
-  return new Map(piecesQuery(store).all({ ids: JSON.stringify(ids), cards: !hidesNumbers }).map((row) => [row.id, piece(row, text, "line")]));
+export function pieces(
+  store: Store,
+  { hidesNumbers }: Searcher,
+  ids: number[],
+  text: string,
+): Map<number, string> {
+  return new Map(
+    piecesQuery(store)
+      .all({ ids: JSON.stringify(ids), cards: !hidesNumbers })
+      .map((row) => [row.id, piece(row, text, "line")]),
+  );
 }
 
 /** The newest message of all, or 0. */
 export const newestOf = (store: Store): number => newestQuery(store).get()!.id;
 
 /** Which of some tickets have a message that matches between two ids. */
-export function ticketsWith(store: Store, { hidesNumbers }: Searcher, ticketIds: number[], { match, ...range }: { match: string; fromId: number; toId: number }): Set<number> {
+export function ticketsWith(
+  store: Store,
+  { hidesNumbers }: Searcher,
+  ticketIds: number[],
+  { match, ...range }: { match: string; fromId: number; toId: number },
+): Set<number> {
   if (ticketIds.length === 0 || range.fromId > range.toId) return new Set();
-  const ids = busyQuery(store).all({ ids: JSON.stringify(ticketIds), ...range }).map(({ id }) => id);
+  const ids = busyQuery(store)
+    .all({ ids: JSON.stringify(ticketIds), ...range })
+    .map(({ id }) => id);
   if (ids.length === 0) return new Set();
-  return new Set(ticketsQuery(store).all({ match: wordsMatchIn(match, ids), ...range, cards: !hidesNumbers }).map(({ ticketId }) => ticketId));
+  return new Set(
+    ticketsQuery(store)
+      .all({ match: wordsMatchIn(match, ids), ...range, cards: !hidesNumbers })
+      .map(({ ticketId }) => ticketId),
+  );
 }
 
 /** Where a text was said in a ticket, the newest first: a hundred at most, of which `hasMore` leads on from the last. Without access rules. */
-export function hitsIn(store: Store, ticketId: number, { text, beforeId = Number.MAX_SAFE_INTEGER }: { text: string; beforeId?: number }, me: Searcher = everyNumber) {
+export function hitsIn(
+  store: Store,
+  ticketId: number,
+  { text, beforeId = Number.MAX_SAFE_INTEGER }: { text: string; beforeId?: number },
+  me: Searcher = everyNumber,
+) {
   const match = matchFor(me, text);
   if (!match) return { hits: [], hasMore: false, count: 0 };
-  const rows = hitsQuery(store).all({ match: wordsMatchIn(match, [ticketId]), ticketId, beforeId, cards: !me.hidesNumbers });
-  const hits = rows.slice(0, maxHits).map(({ body, mediaType, ...hit }) => ({ ...hit, text: piece({ body, mediaType }, text, "list") }));
+  const rows = hitsQuery(store).all({
+    match: wordsMatchIn(match, [ticketId]),
+    ticketId,
+    beforeId,
+    cards: !me.hidesNumbers,
+  });
+  const hits = rows.slice(0, maxHits).map(({ body, mediaType, ...hit }) => ({
+    ...hit,
+    text: piece({ body, mediaType }, text, "list"),
+  }));
   const hasMore = rows.length > maxHits || indexedFrom(store) > 1;
   return { hits, hasMore, count: hits.length + (hasMore ? 1 : 0) };
 }
 
 /** The part of a message that has what was looked for, as people read it. */
-function piece({ body, mediaType }: Pick<MessageRow, "body" | "mediaType">, text: string, where: keyof typeof around): string {
+function piece(
+  { body, mediaType }: Pick<MessageRow, "body" | "mediaType">,
+  text: string,
+  where: keyof typeof around,
+): string {
   const part = snippet(body, searchedWords(text), around[where]);
   return mediaType === "locationMessage" || mediaType === "vcard" ? preview(part, mediaType) : part;
 }

@@ -5,12 +5,18 @@ import { media } from "../../kit/media.ts";
 import { contacts } from "../contacts/table.ts";
 
 /** Stores an uploaded file, and reads how long it plays. */
-export async function storeUpload(store: Store, upload: Upload): Promise<StoredFile & { seconds?: number }> {
+export async function storeUpload(
+  store: Store,
+  upload: Upload,
+): Promise<StoredFile & { seconds?: number }> {
   const kept = await store.files.keep(upload);
   if (!/^(audio|video)\//.test(kept.type)) return kept;
   // Its library is loaded by the first who needs it.
   const { durationOf } = await import("../../kit/audio.ts");
-  const { seconds } = await durationOf(await Bun.file(store.files.path(kept.sha256)).bytes(), kept.type);
+  const { seconds } = await durationOf(
+    await Bun.file(store.files.path(kept.sha256)).bytes(),
+    kept.type,
+  );
   return seconds === undefined ? kept : { ...kept, seconds: wholeSeconds(seconds) };
 }
 
@@ -22,16 +28,29 @@ export function isUsed(store: Store, sha256: string): boolean {
   const { db, about } = store;
   // A row that is deleted and not yet committed may be there again.
   store.flush();
-  return about().logo === sha256 ||
-    db.select({ id: media.id }).from(media).where(eq(media.sha256, sha256)).limit(1).get() !== undefined ||
-    db.select({ id: contacts.id }).from(contacts).where(like(contacts.profilePicUrl, `%/${sha256}/%`)).limit(1).get() !== undefined;
+  return (
+    about().logo === sha256 ||
+    db.select({ id: media.id }).from(media).where(eq(media.sha256, sha256)).limit(1).get() !==
+      undefined ||
+    db
+      .select({ id: contacts.id })
+      .from(contacts)
+      .where(like(contacts.profilePicUrl, `%/${sha256}/%`))
+      .limit(1)
+      .get() !== undefined
+  );
 }
 
 /** The same for many files, for `files.sweep`. Reads every row that may use one first, some at a time; throws when a row can't be read, so that nothing is deleted then. */
 export async function usedFiles(store: Store): Promise<(sha256: string) => boolean> {
   const named = new Set<string>();
-  for (const source of ["SELECT id, sha256 AS name FROM media NOT INDEXED", "SELECT id, profilePicUrl AS name FROM contacts NOT INDEXED"]) {
-    const some = store.sqlite.query<{ id: number; name: string }, [number]>(`${source} WHERE id > ? ORDER BY id LIMIT 5000`);
+  for (const source of [
+    "SELECT id, sha256 AS name FROM media NOT INDEXED",
+    "SELECT id, profilePicUrl AS name FROM contacts NOT INDEXED",
+  ]) {
+    const some = store.sqlite.query<{ id: number; name: string }, [number]>(
+      `${source} WHERE id > ? ORDER BY id LIMIT 5000`,
+    );
     for (let rows = some.all(0); rows.length > 0; rows = some.all(rows.at(-1)!.id)) {
       for (const { name } of rows) named.add(/[0-9a-f]{64}/.exec(name)?.[0] ?? "");
       await Bun.sleep(0);

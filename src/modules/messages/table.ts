@@ -3,7 +3,13 @@ import { base, flag, instant } from "../../kit/table.ts";
 import { messageKinds } from "../../shared/states.ts";
 
 /** Where someone is, or is to come; coordinates in degrees. `thumbnail`: a small map, as a data URL. */
-export type Place = { latitude: number; longitude: number; name: string; address: string; thumbnail: string | null };
+export type Place = {
+  latitude: number;
+  longitude: number;
+  name: string;
+  address: string;
+  thumbnail: string | null;
+};
 
 /** Someone on a contact card; the number in digits, empty where the card has none. */
 export type Card = { name: string; number: string };
@@ -39,7 +45,9 @@ export const outbox = sqliteTable("outbox", {
   messageId: integer().primaryKey(),
   whatsappId: integer().notNull(),
   contactId: integer().notNull(),
-  state: text({ enum: ["queued", "sending"] }).notNull().default("queued"),
+  state: text({ enum: ["queued", "sending"] })
+    .notNull()
+    .default("queued"),
   attempts: integer().notNull().default(0),
   cold: flag().notNull().default(false),
   dueAt: integer().notNull().default(0),
@@ -67,7 +75,14 @@ export const reactions = sqliteTable("reactions", {
 export const ourselves = 0;
 
 /** About a message's file. `reason`: why it could not be downloaded; without one and without a `mediaUrl` it is still to be. */
-export type MediaInfo = { type: string; size: number; seconds: number | null; voice: boolean; waveform: number[] | null; reason: string | null };
+export type MediaInfo = {
+  type: string;
+  size: number;
+  seconds: number | null;
+  voice: boolean;
+  waveform: number[] | null;
+  reason: string | null;
+};
 
 /** A message as it travels. `mediaUrl` is a link that works for a while. `body` has a place and contact cards in the contract's form. */
 export type Message = Omit<MessageRow, "mediaId" | "cards"> & {

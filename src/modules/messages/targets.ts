@@ -5,10 +5,24 @@ import { identifiersOf } from "../contacts/identifiers.ts";
 import type { MessageRow } from "./table.ts";
 
 /** A message as the network identifies it, in the conversation with a contact. */
-export function targetIn(store: Store, chatId: number, { providerId, fromMe, contactId }: Pick<MessageRow, "providerId" | "fromMe" | "contactId">): MessageRef {
+export function targetIn(
+  store: Store,
+  chatId: number,
+  { providerId, fromMe, contactId }: Pick<MessageRow, "providerId" | "fromMe" | "contactId">,
+): MessageRef {
   const inGroup = !fromMe && contactId !== chatId;
-  return { id: providerId, chat: identifiersOf(store, chatId), ours: fromMe, ...(inGroup && { from: identifiersOf(store, contactId) }) };
+  return {
+    id: providerId,
+    chat: identifiersOf(store, chatId),
+    ours: fromMe,
+    ...(inGroup && { from: identifiersOf(store, contactId) }),
+  };
 }
 
 /** Whether the network knows a message: not one that is queued or failed, nor one that the system recorded. */
-export const isOnNetwork = ({ fromMe, ack: level, mediaType }: Pick<MessageRow, "fromMe" | "ack" | "mediaType">) => mediaType !== "call_log" && (!fromMe || level >= ack.sent);
+export const isOnNetwork = ({
+  fromMe,
+  ack: level,
+  mediaType,
+}: Pick<MessageRow, "fromMe" | "ack" | "mediaType">) =>
+  mediaType !== "call_log" && (!fromMe || level >= ack.sent);

@@ -4,21 +4,67 @@ import type { Language } from "../../shared/languages.ts";
 import { activeRows } from "./opt-outs.ts";
 import type { OptOut } from "./table.ts";
 
-type Texts = { sheet: string; file: string; head: string[]; sources: Record<OptOut["source"], string> };
+type Texts = {
+  sheet: string;
+  file: string;
+  head: string[];
+  sources: Record<OptOut["source"], string>;
+};
 
 const texts: Record<Language, Texts> = {
-  ptBR: { sheet: "Não querem receber", file: "nao-querem-receber", head: ["Nome", "Número", "Motivo", "Origem", "Desde"], sources: { answer: "Respondeu a uma campanha", hand: "Adicionado à mão", import: "De uma planilha" } },
-  en: { sheet: "Opt-outs", file: "opt-outs", head: ["Name", "Number", "Reason", "Came from", "Since"], sources: { answer: "Answered a campaign", hand: "Added by hand", import: "From a spreadsheet" } },
-  es: { sheet: "No quieren recibir", file: "no-quieren-recibir", head: ["Nombre", "Número", "Motivo", "Origen", "Desde"], sources: { answer: "Respondió a una campaña", hand: "Agregado a mano", import: "De una planilla" } },
+  ptBR: {
+    sheet: "Não querem receber",
+    file: "nao-querem-receber",
+    head: ["Nome", "Número", "Motivo", "Origem", "Desde"],
+    sources: {
+      answer: "Respondeu a uma campanha",
+      hand: "Adicionado à mão",
+      import: "De uma planilha",
+    },
+  },
+  en: {
+    sheet: "Opt-outs",
+    file: "opt-outs",
+    head: ["Name", "Number", "Reason", "Came from", "Since"],
+    sources: { answer: "Answered a campaign", hand: "Added by hand", import: "From a spreadsheet" },
+  },
+  es: {
+    sheet: "No quieren recibir",
+    file: "no-quieren-recibir",
+    head: ["Nombre", "Número", "Motivo", "Origen", "Desde"],
+    sources: {
+      answer: "Respondió a una campaña",
+      hand: "Agregado a mano",
+      import: "De una planilla",
+    },
+  },
 };
 
 /** Who is not to be written to, as the bytes of an xlsx, one line for each number. */
-export function exportOptOuts(store: Store, language: Language): { name: string; body: AsyncGenerator<Uint8Array> } {
+export function exportOptOuts(
+  store: Store,
+  language: Language,
+): { name: string; body: AsyncGenerator<Uint8Array> } {
   const { sheet, file, head, sources } = texts[language];
-  return { name: `${file}.xlsx`, body: sheetFile({ name: sheet, head, widths: [32, 18, 40, 26, 20], rows: rowsOf(store, sources) }) };
+  return {
+    name: `${file}.xlsx`,
+    body: sheetFile({
+      name: sheet,
+      head,
+      widths: [32, 18, 40, 26, 20],
+      rows: rowsOf(store, sources),
+    }),
+  };
 }
 
 async function* rowsOf(store: Store, sources: Texts["sources"]): AsyncGenerator<string[][]> {
   const { timezone } = store.about();
-  for await (const rows of activeRows(store)) yield rows.map(({ name, number, reason, source, at }) => [name, number ?? "", reason, sources[source], cellTime(at, timezone)]);
+  for await (const rows of activeRows(store))
+    yield rows.map(({ name, number, reason, source, at }) => [
+      name,
+      number ?? "",
+      reason,
+      sources[source],
+      cellTime(at, timezone),
+    ]);
 }

@@ -10,4 +10,8 @@ export function erasedKey(store: Store, number: string): string {
 }
 
 /** The rows of these numbers, erased ones too. */
-export const ofNumbers = (store: Store, numbers: string[]) => inArray(optOuts.numberKey, numbers.flatMap((number) => [numberKey(number), erasedKey(store, number)]));
+export const ofNumbers = (store: Store, numbers: string[]) =>
+  inArray(
+    optOuts.numberKey,
+    numbers.flatMap((number) => [numberKey(number), erasedKey(store, number)]),
+  );

@@ -12,7 +12,11 @@ import { users } from "../users/table.ts";
 import { erasedKey } from "./keys.ts";
 import { optOuts, type OptOut } from "./table.ts";
 
-export const optOutBody = z.object({ number: phone, name: contactName.or(z.literal("")).default(""), reason: text(500).default("") });
+export const optOutBody = z.object({
+  number: phone,
+  name: contactName.or(z.literal("")).default(""),
+  reason: text(500).default(""),
+});
 export const backBody = z.object({ reason: text(500, 3) });
 /** `back`: also those who came off the list. */
 export const optOutQuery = listQuery.extend({ back: yesQuery });
@@ -20,13 +24,33 @@ export const optOutQuery = listQuery.extend({ back: yesQuery });
 const { numberKey: _key, ...columns } = getTableColumns(optOuts);
 
 const rows = (db: Store["db"] | Tx) =>
-  db.select({ ...columns, user: { id: users.id, name: users.name }, campaign: sql<OptOut["campaign"]>`(SELECT json_object('id', c.id, 'name', c.name) FROM campaigns c WHERE c.id = ${optOuts.campaignId})`.mapWith((json: string) => JSON.parse(json) as OptOut["campaign"]) })
-    .from(optOuts).leftJoin(users, eq(users.id, optOuts.userId)).$dynamic();
+  db
+    .select({
+      ...columns,
+      user: { id: users.id, name: users.name },
+      campaign: sql<
+        OptOut["campaign"]
+      >`(SELECT json_object('id', c.id, 'name', c.name) FROM campaigns c WHERE c.id = ${optOuts.campaignId})`.mapWith(
+        (json: string) => JSON.parse(json) as OptOut["campaign"],
+      ),
+    })
+    .from(optOuts)
+    .leftJoin(users, eq(users.id, optOuts.userId))
+    .$dynamic();
 
 /** One page of opt-outs, the latest first. */
 export function list(store: Store, { searchParam, pageNumber, back }: z.infer<typeof optOutQuery>) {
-  const found = and(matching(searchParam, [optOuts.name, optOuts.number, optOuts.reason]), back ? undefined : isNull(optOuts.backAt));
-  const { rows: records, ...rest } = page(store.db, { table: optOuts, select: rows(store.db), found, order: [desc(optOuts.at), desc(optOuts.id)], pageNumber });
+  const found = and(
+    matching(searchParam, [optOuts.name, optOuts.number, optOuts.reason]),
+    back ? undefined : isNull(optOuts.backAt),
+  );
+  const { rows: records, ...rest } = page(store.db, {
+    table: optOuts,
+    select: rows(store.db),
+    found,
+    order: [desc(optOuts.at), desc(optOuts.id)],
+    pageNumber,
+  });
   return { records: records as OptOut[], ...rest };
 }
 
@@ -38,60 +62,140 @@ export function find(db: Store["db"] | Tx, id: number): OptOut {
 }
 
 /** Puts a number on the list by hand; one that is on it stays as it is. rules.md#opt-outs */
-export function create(store: Store, me: Me, { number, name, reason }: z.infer<typeof optOutBody>): OptOut {
+export function create(
+  store: Store,
+  me: Me,
+  { number, name, reason }: z.infer<typeof optOutBody>,
+): OptOut {
   return store.write((tx) => {
     const id = optOut(tx, { number, name, reason, source: "hand", userId: me.id });
     return find(tx, id);
   });
 }
 
-type NewOptOut = { number: string; name: string; reason?: string; source: "answer" | "hand" | "import"; userId?: number | null; campaignId?: number | null };
+type NewOptOut = {
+  number: string;
+  name: string;
+  reason?: string;
+  source: "answer" | "hand" | "import";
+  userId?: number | null;
+  campaignId?: number | null;
+};
 
 /** Puts a number on the list, in the transaction of its cause. Emits it, unless the caller does so once for many. */
-export function optOut(tx: Tx, { number, name, reason = "", source, userId = null, campaignId = null }: NewOptOut, { isSilent = false } = {}): number {
+export function optOut(
+  tx: Tx,
+  { number, name, reason = "", source, userId = null, campaignId = null }: NewOptOut,
+  { isSilent = false } = {},
+): number {
   const now = new Date(tx.store.now());
-  const values = { name, number, reason, source, userId, campaignId, at: now, backAt: null, backReason: null, backUserId: null };
+  const values = {
+    name,
+    number,
+    reason,
+    source,
+    userId,
+    campaignId,
+    at: now,
+    backAt: null,
+    backReason: null,
+    backUserId: null,
+  };
   const key = numberKey(number);
-  const existing = tx.select({ id: optOuts.id, backAt: optOuts.backAt }).from(optOuts).where(eq(optOuts.numberKey, key)).get();
+  const existing = tx
+    .select({ id: optOuts.id, backAt: optOuts.backAt })
+    .from(optOuts)
+    .where(eq(optOuts.numberKey, key))
+    .get();
   if (existing && existing.backAt === null) return existing.id;
   // What is known of them now replaces what was left when they were erased.
-  tx.delete(optOuts).where(eq(optOuts.numberKey, erasedKey(tx.store, number))).run();
+  tx.delete(optOuts)
+    .where(eq(optOuts.numberKey, erasedKey(tx.store, number)))
+    .run();
   const { id } = existing
-    ? tx.update(optOuts).set({ ...values, ...updateTimestamps(tx.store.now()) }).where(eq(optOuts.id, existing.id)).returning({ id: optOuts.id }).get()!
-    : tx.insert(optOuts).values({ ...values, numberKey: key, ...insertTimestamps(tx.store.now()) }).returning({ id: optOuts.id }).get();
-  if (!isSilent) tx.emit("optOut", existing ? "update" : "create", { record: find(tx, id) }, { to: "admins" });
+    ? tx
+        .update(optOuts)
+        .set({ ...values, ...updateTimestamps(tx.store.now()) })
+        .where(eq(optOuts.id, existing.id))
+        .returning({ id: optOuts.id })
+        .get()!
+    : tx
+        .insert(optOuts)
+        .values({ ...values, numberKey: key, ...insertTimestamps(tx.store.now()) })
+        .returning({ id: optOuts.id })
+        .get();
+  if (!isSilent)
+    tx.emit("optOut", existing ? "update" : "create", { record: find(tx, id) }, { to: "admins" });
   return id;
 }
 
 /** Takes a number off the list, with a reason. Throws missing, and a conflict when it is off already. */
-export function takeBack(store: Store, me: Me, id: number, { reason }: z.infer<typeof backBody>): OptOut {
+export function takeBack(
+  store: Store,
+  me: Me,
+  id: number,
+  { reason }: z.infer<typeof backBody>,
+): OptOut {
   return store.write((tx) => {
     const before = find(tx, id);
-    if (before.backAt) throw new Fault("conflict", "ERR_OPT_OUT_BACK", { message: "Este número já saiu da lista" });
-    tx.update(optOuts).set({ backAt: new Date(store.now()), backReason: reason, backUserId: me.id, ...updateTimestamps(store.now()) }).where(eq(optOuts.id, id)).run();
-    addAuditEntry(tx, { userId: me.id, action: "optOutBack", subject: `opt-out ${id}`, details: { reason } });
+    if (before.backAt)
+      throw new Fault("conflict", "ERR_OPT_OUT_BACK", { message: "Este número já saiu da lista" });
+    tx.update(optOuts)
+      .set({
+        backAt: new Date(store.now()),
+        backReason: reason,
+        backUserId: me.id,
+        ...updateTimestamps(store.now()),
+      })
+      .where(eq(optOuts.id, id))
+      .run();
+    addAuditEntry(tx, {
+      userId: me.id,
+      action: "optOutBack",
+      subject: `opt-out ${id}`,
+      details: { reason },
+    });
     const record = find(tx, id);
     tx.emit("optOut", "update", { record }, { to: "admins" });
     return record;
   });
 }
 
-const activeQuery = prepared((db) => db.select({ id: optOuts.id }).from(optOuts).where(and(eq(optOuts.numberKey, sql.placeholder("key")), isNull(optOuts.backAt))).prepare());
+const activeQuery = prepared((db) =>
+  db
+    .select({ id: optOuts.id })
+    .from(optOuts)
+    .where(and(eq(optOuts.numberKey, sql.placeholder("key")), isNull(optOuts.backAt)))
+    .prepare(),
+);
 
 /** Whether a number is not to be written to, also one of someone who was erased. rules.md#opt-outs */
 export const isOptedOut = (store: Store, number: string): boolean =>
-  activeQuery(store).get({ key: numberKey(number) }) !== undefined || activeQuery(store).get({ key: erasedKey(store, number) }) !== undefined;
+  activeQuery(store).get({ key: numberKey(number) }) !== undefined ||
+  activeQuery(store).get({ key: erasedKey(store, number) }) !== undefined;
 
 /** Keys of erased numbers that are not to be written to. */
-export const erasedKeys = (store: Store): Set<string> => new Set(store.db.select({ key: optOuts.numberKey }).from(optOuts).where(and(isNull(optOuts.number), isNull(optOuts.backAt))).all().map(({ key }) => key));
+export const erasedKeys = (store: Store): Set<string> =>
+  new Set(
+    store.db
+      .select({ key: optOuts.numberKey })
+      .from(optOuts)
+      .where(and(isNull(optOuts.number), isNull(optOuts.backAt)))
+      .all()
+      .map(({ key }) => key),
+  );
 
 /** How many are read at a time. */
 const exportSlice = 500;
 
 /** Active opt-outs with a number, some at a time. */
 export async function* activeRows(store: Store): AsyncGenerator<OptOut[]> {
-  for (let after = 0; ; ) {
-    const some = rows(store.db).where(and(gt(optOuts.id, after), isNotNull(optOuts.number), isNull(optOuts.backAt))).orderBy(optOuts.id).limit(exportSlice).all();
+  for (let after = 0; ;) {
+    const some = rows(store.db)
+      .where(and(gt(optOuts.id, after), isNotNull(optOuts.number), isNull(optOuts.backAt)))
+      .orderBy(optOuts.id)
+      .limit(exportSlice)
+      .all();
     yield some as OptOut[];
     if (some.length < exportSlice) return;
     after = some.at(-1)!.id;

@@ -4,7 +4,11 @@ import { part, type PersonalData } from "../personal-data/register.ts";
 import { erasedKey, ofNumbers } from "./keys.ts";
 import { optOuts } from "./table.ts";
 
-const title = { ptBR: "Pediu para não receber campanhas", en: "Asked not to get campaigns", es: "Pidió no recibir campañas" };
+const title = {
+  ptBR: "Pediu para não receber campanhas",
+  en: "Asked not to get campaigns",
+  es: "Pidió no recibir campañas",
+};
 
 export const optOutData: PersonalData[] = [
   {
@@ -12,17 +16,51 @@ export const optOutData: PersonalData[] = [
     // Whoever asked not to be written to is not, also when nothing else is known of them any more. rules.md#opt-outs
     erase: (tx, { identifiers }) => {
       const numbers = identifiers.filter(({ type }) => type === "phone").map(({ value }) => value);
-      for (const { id, number } of tx.select().from(optOuts).where(ofNumbers(tx.store, numbers)).all()) {
+      for (const { id, number } of tx
+        .select()
+        .from(optOuts)
+        .where(ofNumbers(tx.store, numbers))
+        .all()) {
         if (number === null) continue;
-        tx.delete(optOuts).where(eq(optOuts.numberKey, erasedKey(tx.store, number))).run();
-        tx.update(optOuts).set({ number: null, name: "", reason: "", backReason: null, numberKey: erasedKey(tx.store, number) }).where(eq(optOuts.id, id)).run();
+        tx.delete(optOuts)
+          .where(eq(optOuts.numberKey, erasedKey(tx.store, number)))
+          .run();
+        tx.update(optOuts)
+          .set({
+            number: null,
+            name: "",
+            reason: "",
+            backReason: null,
+            numberKey: erasedKey(tx.store, number),
+          })
+          .where(eq(optOuts.id, id))
+          .run();
       }
     },
     export: part({
       name: "optOuts",
-      read: (store, { identifiers }) => store.db.select({ at: optOuts.at, source: optOuts.source, reason: optOuts.reason, backAt: optOuts.backAt, backReason: optOuts.backReason }).from(optOuts)
-        .where(ofNumbers(store, identifiers.filter(({ type }) => type === "phone").map(({ value }) => value))).all(),
-      section: (rows, { language, dates }) => section(title[language], list(rows.map(({ at, reason }) => `${time(at, dates.moment)} ${text(reason)}`))),
+      read: (store, { identifiers }) =>
+        store.db
+          .select({
+            at: optOuts.at,
+            source: optOuts.source,
+            reason: optOuts.reason,
+            backAt: optOuts.backAt,
+            backReason: optOuts.backReason,
+          })
+          .from(optOuts)
+          .where(
+            ofNumbers(
+              store,
+              identifiers.filter(({ type }) => type === "phone").map(({ value }) => value),
+            ),
+          )
+          .all(),
+      section: (rows, { language, dates }) =>
+        section(
+          title[language],
+          list(rows.map(({ at, reason }) => `${time(at, dates.moment)} ${text(reason)}`)),
+        ),
     }),
     merge: "it hangs on a number",
   },

@@ -19,6 +19,9 @@ export const optOuts = sqliteTable("optOuts", {
 });
 
 /** Someone who is not written to by campaigns; with `backAt` they are again. */
-export type OptOut = Omit<typeof optOuts.$inferSelect, "numberKey"> & { campaign: { id: number; name: string } | null; user: { id: number; name: string } | null };
+export type OptOut = Omit<typeof optOuts.$inferSelect, "numberKey"> & {
+  campaign: { id: number; name: string } | null;
+  user: { id: number; name: string } | null;
+};
 
 export const optOutSalt = sqliteTable("optOutSalt", { salt: text().notNull() });

@@ -9,8 +9,20 @@ const body = {
   name: line(40, 3),
   color,
   isCancelled: z.boolean().optional(),
-  message: text(1000).transform((text) => text || null).nullable().optional(),
+  message: text(1000)
+    .transform((text) => text || null)
+    .nullable()
+    .optional(),
 };
 
 /** rules.md#order-status */
-export default crud({ name: "orderStatus", event: "orderStatus", table: orderStatus, search: [orderStatus.name], order: [orderStatus.code], body, owner: "userId", plan: "useSales" });
+export default crud({
+  name: "orderStatus",
+  event: "orderStatus",
+  table: orderStatus,
+  search: [orderStatus.name],
+  order: [orderStatus.code],
+  body,
+  owner: "userId",
+  plan: "useSales",
+});

@@ -14,7 +14,13 @@ import { orders, type Order } from "./table.ts";
 import { withdrawText } from "./tell-customer.ts";
 
 /** Gives an order another status. With `undo` its customer is told after the time in which that can be undone. Throws missing, a conflict when it leaves a cancelled one and there is not enough stock. rules.md#cancelled-orders */
-export function changeStatus(store: Store, me: Me, id: number, statusId: number, { undo = false } = {}): Order {
+export function changeStatus(
+  store: Store,
+  me: Me,
+  id: number,
+  statusId: number,
+  { undo = false } = {},
+): Order {
   return store.write((tx) => {
     const order = find(store, me, id);
     if (order.statusId === statusId) return order;
@@ -28,7 +34,8 @@ export function undoStatus(store: Store, me: Me, id: number, changeId: number): 
   return store.write((tx) => {
     const order = find(store, me, id);
     const [before, last] = order.history.slice(-2);
-    if (last?.id !== changeId || last.user?.id !== me.id || (last.told && !withdrawText(tx, order))) throw new Fault("conflict", "ERR_MESSAGE_LEFT", { message: "O aviso já saiu" });
+    if (last?.id !== changeId || last.user?.id !== me.id || (last.told && !withdrawText(tx, order)))
+      throw new Fault("conflict", "ERR_MESSAGE_LEFT", { message: "O aviso já saiu" });
     setStatus(tx, me, order, before?.statusId ?? 0, undoWindow.action);
     return emitOrder(tx, "update", id);
   });
@@ -45,7 +52,10 @@ export function setStatus(tx: Tx, me: Me, order: Order, statusId: number, later 
     takeStock(tx, order, order.orderItems, me.id);
     if (order.couponId !== null) redeemCoupon(tx, order.couponId);
   }
-  tx.update(orders).set({ statusId, cancelledAt, ...updateTimestamps(tx.store.now()) }).where(eq(orders.id, order.id)).run();
+  tx.update(orders)
+    .set({ statusId, cancelledAt, ...updateTimestamps(tx.store.now()) })
+    .where(eq(orders.id, order.id))
+    .run();
   addHistory(tx, me, order.id, status, later);
 }
 

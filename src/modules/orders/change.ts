@@ -20,11 +20,15 @@ import { perProduct, returnStock, takeStock } from "./stock.ts";
 import { orderItems, orders, type Order } from "./table.ts";
 
 export const notes = text(2000);
-export const orderChange = budgetBody.omit({ payments: true }).partial().extend({ statusId: id.optional(), notes: notes.optional() });
+export const orderChange = budgetBody
+  .omit({ payments: true })
+  .partial()
+  .extend({ statusId: id.optional(), notes: notes.optional() });
 type Change = z.infer<typeof orderChange>;
 
 /** What an order would come to with this change. Nothing is kept. Throws what `change` throws. */
-export const preview = (store: Store, me: Me, id: number, body: Change) => store.write((tx) => wireQuote(repriced(tx, me, find(store, me, id), body).quote));
+export const preview = (store: Store, me: Me, id: number, body: Change) =>
+  store.write((tx) => wireQuote(repriced(tx, me, find(store, me, id), body).quote));
 
 /**
  * Changes an order: its notes and its status at any time; customer, seller, address, payment, discount and items while its status is not final. What was sold keeps its price. Throws missing,
@@ -34,41 +38,99 @@ export function change(store: Store, me: Me, id: number, body: Change): Order {
   return store.write((tx) => {
     const before = find(store, me, id);
     if (changesTerms(before, body)) changeTerms(tx, me, before, body);
-    if (body.notes !== undefined) tx.update(orders).set({ notes: body.notes, ...updateTimestamps(store.now()) }).where(eq(orders.id, id)).run();
-    if (body.statusId !== undefined && body.statusId !== before.statusId) setStatus(tx, me, load(store, id), body.statusId);
+    if (body.notes !== undefined)
+      tx.update(orders)
+        .set({ notes: body.notes, ...updateTimestamps(store.now()) })
+        .where(eq(orders.id, id))
+        .run();
+    if (body.statusId !== undefined && body.statusId !== before.statusId)
+      setStatus(tx, me, load(store, id), body.statusId);
     return emitOrder(tx, "update", id, before);
   });
 }
 
 // A form sends back all that it read.
 function changesTerms(before: Order, body: Change): boolean {
-  const { contactId, typeRoute, contactAddressId, userId, discount, paymentId, installments, changeFor } = body;
+  const {
+    contactId,
+    typeRoute,
+    contactAddressId,
+    userId,
+    discount,
+    paymentId,
+    installments,
+    changeFor,
+  } = body;
   const said: [unknown, unknown][] = [
-    [contactId, before.contactId], [typeRoute, before.typeRoute], [contactAddressId ?? undefined, before.contactAddressId], [userId ?? undefined, before.userId], [before.couponId === null ? discount : undefined, before.discount],
-    [paymentId ?? undefined, before.paymentId], [installments, before.installments], [changeFor ?? undefined, before.changeFor],
+    [contactId, before.contactId],
+    [typeRoute, before.typeRoute],
+    [contactAddressId ?? undefined, before.contactAddressId],
+    [userId ?? undefined, before.userId],
+    [before.couponId === null ? discount : undefined, before.discount],
+    [paymentId ?? undefined, before.paymentId],
+    [installments, before.installments],
+    [changeFor ?? undefined, before.changeFor],
   ];
-  return dropsCoupon(before, body) || said.some(([wanted, was]) => wanted !== undefined && wanted !== was) || changesItems(before, body);
+  return (
+    dropsCoupon(before, body) ||
+    said.some(([wanted, was]) => wanted !== undefined && wanted !== was) ||
+    changesItems(before, body)
+  );
 }
 
 /** Another coupon can't be had once it is sold, but less may be bought than its own asks for. */
-const dropsCoupon = (before: Order, body: Change) => body.couponId === null && before.couponId !== null;
+const dropsCoupon = (before: Order, body: Change) =>
+  body.couponId === null && before.couponId !== null;
 
-const changesItems = (before: Order, { orderItems: items }: Change) => items !== undefined && JSON.stringify(items.map(amountOf)) !== JSON.stringify(before.orderItems.map(amountOf));
+const changesItems = (before: Order, { orderItems: items }: Change) =>
+  items !== undefined &&
+  JSON.stringify(items.map(amountOf)) !== JSON.stringify(before.orderItems.map(amountOf));
 
-const amountOf = ({ productId, amount }: { productId: number; amount: number }) => [productId, amount];
+const amountOf = ({ productId, amount }: { productId: number; amount: number }) => [
+  productId,
+  amount,
+];
 
 function changeTerms(tx: Tx, me: Me, before: Order, body: Change) {
-  const { wanted, couponId, quote, values: { ticketId, ...values } } = repriced(tx, me, before, body);
+  const {
+    wanted,
+    couponId,
+    quote,
+    values: { ticketId, ...values },
+  } = repriced(tx, me, before, body);
   const isOtherContact = values.contactId !== before.contactId;
   if (isOtherContact) refuseWithoutDocument(tx.store, values.contactId);
   moveDifference(tx, me, before, wanted.orderItems);
   if (before.couponId !== null && couponId === null) returnCoupon(tx, before.couponId);
-  const names = namesOf(tx, wanted.orderItems.map(({ productId }) => productId));
-  const known = new Map(before.orderItems.map(({ productId, product }) => [productId, product.name]));
+  const names = namesOf(
+    tx,
+    wanted.orderItems.map(({ productId }) => productId),
+  );
+  const known = new Map(
+    before.orderItems.map(({ productId, product }) => [productId, product.name]),
+  );
   tx.delete(orderItems).where(eq(orderItems.orderId, before.id)).run();
-  tx.insert(orderItems).values(quote.lines.map((line, position) => ({ ...wireLine(line), orderId: before.id, position, name: known.get(line.productId) ?? names.get(line.productId) ?? "" }))).run();
-  const isSameAddress = values.contactAddressId === before.contactAddressId && values.typeRoute === before.typeRoute;
-  tx.update(orders).set({ ...values, ...(isOtherContact && { ticketId }), ...(!isSameAddress && { contactAddress: addressOf(tx, values) }), ...updateTimestamps(tx.store.now()) }).where(eq(orders.id, before.id)).run();
+  tx.insert(orderItems)
+    .values(
+      quote.lines.map((line, position) => ({
+        ...wireLine(line),
+        orderId: before.id,
+        position,
+        name: known.get(line.productId) ?? names.get(line.productId) ?? "",
+      })),
+    )
+    .run();
+  const isSameAddress =
+    values.contactAddressId === before.contactAddressId && values.typeRoute === before.typeRoute;
+  tx.update(orders)
+    .set({
+      ...values,
+      ...(isOtherContact && { ticketId }),
+      ...(!isSameAddress && { contactAddress: addressOf(tx, values) }),
+      ...updateTimestamps(tx.store.now()),
+    })
+    .where(eq(orders.id, before.id))
+    .run();
 }
 
 /** What the order is to be, and what that costs. Throws a conflict for a final status. */
@@ -78,49 +140,116 @@ function repriced(tx: Tx, me: Me, before: Order, body: Change) {
   const couponId = dropsCoupon(before, body) ? null : before.couponId;
   const contactId = body.contactId ?? before.contactId!;
   const wanted: BudgetBody = {
-    contactId, ticketId: contactId === before.contactId ? before.ticketId : null, storeId, couponId, userId: body.userId ?? before.userId,
-    typeRoute: body.typeRoute ?? typeRoute, contactAddressId: body.contactAddressId ?? contactAddressId, discount: before.couponId === null ? (body.discount ?? discount) : undefined,
-    paymentId: body.paymentId ?? before.paymentId, installments: body.installments ?? before.installments, changeFor: body.changeFor ?? before.changeFor,
-    orderItems: body.orderItems ?? before.orderItems.map(({ productId, amount }) => ({ productId, amount })),
+    contactId,
+    ticketId: contactId === before.contactId ? before.ticketId : null,
+    storeId,
+    couponId,
+    userId: body.userId ?? before.userId,
+    typeRoute: body.typeRoute ?? typeRoute,
+    contactAddressId: body.contactAddressId ?? contactAddressId,
+    discount: before.couponId === null ? (body.discount ?? discount) : undefined,
+    paymentId: body.paymentId ?? before.paymentId,
+    installments: body.installments ?? before.installments,
+    changeFor: body.changeFor ?? before.changeFor,
+    orderItems:
+      body.orderItems ?? before.orderItems.map(({ productId, amount }) => ({ productId, amount })),
   };
-  const keepsFreight = wanted.typeRoute === typeRoute && wanted.contactAddressId === contactAddressId && couponId === before.couponId && !changesItems(before, body);
-  const priced = price(tx, me, wanted, before.userId, (terms) => termsOfSale(tx, before, terms, { couponId, keepsFreight, keepsDiscount: wanted.discount === discount }));
+  const keepsFreight =
+    wanted.typeRoute === typeRoute &&
+    wanted.contactAddressId === contactAddressId &&
+    couponId === before.couponId &&
+    !changesItems(before, body);
+  const priced = price(tx, me, wanted, before.userId, (terms) =>
+    termsOfSale(tx, before, terms, {
+      couponId,
+      keepsFreight,
+      keepsDiscount: wanted.discount === discount,
+    }),
+  );
   return { wanted, couponId, ...priced };
 }
 
 /** The terms at which it was sold: its prices, its coupon, its own pieces on top of the stock, and its freight and discount where they stay. */
-function termsOfSale(tx: Tx, before: Order, terms: Terms, { couponId, keepsFreight, keepsDiscount }: { couponId: number | null; keepsFreight: boolean; keepsDiscount: boolean }): Terms {
+function termsOfSale(
+  tx: Tx,
+  before: Order,
+  terms: Terms,
+  {
+    couponId,
+    keepsFreight,
+    keepsDiscount,
+  }: { couponId: number | null; keepsFreight: boolean; keepsDiscount: boolean },
+): Terms {
   const products = new Map(terms.products);
   const sold = perProduct(before.orderItems);
   for (const { productId, unitary, unitaryGross } of before.orderItems) {
     const stock = (terms.products.get(productId)?.price?.stock ?? 0) + sold.get(productId)!;
-    products.set(productId, { isActive: true, price: { sellingPrice: centsOf(unitaryGross), promotionPrice: unitary === unitaryGross ? 0 : centsOf(unitary), stock } });
+    products.set(productId, {
+      isActive: true,
+      price: {
+        sellingPrice: centsOf(unitaryGross),
+        promotionPrice: unitary === unitaryGross ? 0 : centsOf(unitary),
+        stock,
+      },
+    });
   }
-  const coupon = couponId === null ? undefined : tx.select().from(coupons).where(eq(coupons.id, couponId)).get();
+  const coupon =
+    couponId === null ? undefined : tx.select().from(coupons).where(eq(coupons.id, couponId)).get();
   const store = terms.store ?? { latitude: null, longitude: null, fees: [] };
   return {
-    ...terms, products, coupon: coupon ? couponTerms(coupon) : null,
+    ...terms,
+    products,
+    coupon: coupon ? couponTerms(coupon) : null,
     ...(keepsDiscount && { maxDiscount: 10_000 }),
-    ...(keepsFreight && { feeType: "value" as const, store: { ...store, fees: [{ saleValue: 0, minKm: null, deliveryFee: centsOf(before.freight) }] } }),
+    ...(keepsFreight && {
+      feeType: "value" as const,
+      store: {
+        ...store,
+        fees: [{ saleValue: 0, minKm: null, deliveryFee: centsOf(before.freight) }],
+      },
+    }),
   };
 }
 
 function moveDifference(tx: Tx, me: Me, before: Order, items: BudgetBody["orderItems"]) {
   const was = perProduct(before.orderItems);
   const wanted = perProduct(items);
-  const moves = [...new Set([...was.keys(), ...wanted.keys()])].map((productId) => ({ productId, amount: (wanted.get(productId) ?? 0) - (was.get(productId) ?? 0) }));
-  takeStock(tx, before, moves.filter(({ amount }) => amount > 0), me.id);
-  returnStock(tx, before, moves.flatMap(({ productId, amount }) => (amount < 0 ? [{ productId, amount: -amount }] : [])), me.id);
+  const moves = [...new Set([...was.keys(), ...wanted.keys()])].map((productId) => ({
+    productId,
+    amount: (wanted.get(productId) ?? 0) - (was.get(productId) ?? 0),
+  }));
+  takeStock(
+    tx,
+    before,
+    moves.filter(({ amount }) => amount > 0),
+    me.id,
+  );
+  returnStock(
+    tx,
+    before,
+    moves.flatMap(({ productId, amount }) => (amount < 0 ? [{ productId, amount: -amount }] : [])),
+    me.id,
+  );
 }
 
 function namesOf(tx: Tx, ids: number[]): Map<number, string> {
-  const rows = tx.all<{ id: number; name: string }>(sql`SELECT id, name FROM products WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+  const rows = tx.all<{ id: number; name: string }>(
+    sql`SELECT id, name FROM products WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
+  );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** What was cancelled, or has the last status of those that are not cancelled, is settled. */
 function refuseFinal(tx: Tx, { cancelledAt, contactId, statusId }: Order) {
-  const ways = tx.select({ id: orderStatus.id }).from(orderStatus).where(eq(orderStatus.isCancelled, false)).orderBy(orderStatus.code).all();
+  const ways = tx
+    .select({ id: orderStatus.id })
+    .from(orderStatus)
+    .where(eq(orderStatus.isCancelled, false))
+    .orderBy(orderStatus.code)
+    .all();
   const isLast = ways.length > 1 && ways.at(-1)!.id === statusId;
-  if (cancelledAt || contactId === null || isLast) throw new Fault("conflict", "ERR_ORDER_FINAL", { message: "Este pedido já foi encerrado: itens e valores não mudam mais" });
+  if (cancelledAt || contactId === null || isLast)
+    throw new Fault("conflict", "ERR_ORDER_FINAL", {
+      message: "Este pedido já foi encerrado: itens e valores não mudam mais",
+    });
 }

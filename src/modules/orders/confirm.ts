@@ -35,8 +35,11 @@ export function confirm(store: Store, me: Me, budgetId: number): Order {
 }
 
 /** Sells a cart at once: a budget that is confirmed with it. Throws what `price` and `confirm` throw. */
-export const create = (store: Store, me: Me, { notes = "", ...body }: BudgetBody & { notes?: string }): Order =>
-  store.write((tx) => toOrder(tx, me, insertBudget(tx, me, body), notes));
+export const create = (
+  store: Store,
+  me: Me,
+  { notes = "", ...body }: BudgetBody & { notes?: string },
+): Order => store.write((tx) => toOrder(tx, me, insertBudget(tx, me, body), notes));
 
 function toOrder(tx: Tx, me: Me, budget: Budget, notes: string): Order {
   const { id: budgetId, orderItems: items } = budget;
@@ -44,37 +47,112 @@ function toOrder(tx: Tx, me: Me, budget: Budget, notes: string): Order {
   refuseWithoutDocument(tx.store, budget.contactId);
   const contactAddress = addressOf(tx, budget);
   const status = firstStatus(tx.store).get();
-  if (!status) throw new Fault("conflict", "ERR_NO_ORDER_STATUS", { message: "Cadastre um status de pedido" });
-  const { contactId, ticketId, storeId, userId, typeRoute, channel, contactAddressId, paymentId, installments, changeFor, couponId, subTotal, freight, discount, increase, total } = budget;
+  if (!status)
+    throw new Fault("conflict", "ERR_NO_ORDER_STATUS", { message: "Cadastre um status de pedido" });
+  const {
+    contactId,
+    ticketId,
+    storeId,
+    userId,
+    typeRoute,
+    channel,
+    contactAddressId,
+    paymentId,
+    installments,
+    changeFor,
+    couponId,
+    subTotal,
+    freight,
+    discount,
+    increase,
+    total,
+  } = budget;
   const at = insertTimestamps(now);
   const id = insertOrder(tx, {
-    contactId, ticketId, storeId, userId, typeRoute, channel, contactAddressId, paymentId, installments, changeFor, couponId, subTotal, freight, discount, increase, total,
-    contactAddress, budgetId, notes, number: nextNumber(tx, "order"), statusId: status.id, emission: at.createdAt, cancelledAt: null, ...at,
+    contactId,
+    ticketId,
+    storeId,
+    userId,
+    typeRoute,
+    channel,
+    contactAddressId,
+    paymentId,
+    installments,
+    changeFor,
+    couponId,
+    subTotal,
+    freight,
+    discount,
+    increase,
+    total,
+    contactAddress,
+    budgetId,
+    notes,
+    number: nextNumber(tx, "order"),
+    statusId: status.id,
+    emission: at.createdAt,
+    cancelledAt: null,
+    ...at,
   });
   const names = takeStock(tx, { id, storeId }, items, me.id);
   if (couponId !== null) redeemCoupon(tx, couponId);
-  for (const [position, { product: _, ...item }] of items.entries()) insertItem(tx, { ...item, orderId: id, position, name: names.get(item.productId) ?? "" });
+  for (const [position, { product: _, ...item }] of items.entries())
+    insertItem(tx, { ...item, orderId: id, position, name: names.get(item.productId) ?? "" });
   const closed = { orderId: id, closedAt: at.createdAt, updatedAt: at.updatedAt };
   closeQuery(tx.store).run({ id: budgetId, orderId: id, now });
   addHistory(tx, me, id, status);
-  tx.emit("budget", "update", { budget: { ...budget, ...closed } }, salesAudience(tx.store, budget));
+  tx.emit(
+    "budget",
+    "update",
+    { budget: { ...budget, ...closed } },
+    salesAudience(tx.store, budget),
+  );
   return emitOrder(tx, "create", id);
 }
 
-const firstStatus = prepared((db) => db.select().from(orderStatus).orderBy(asc(orderStatus.code)).limit(1).prepare());
+const firstStatus = prepared((db) =>
+  db.select().from(orderStatus).orderBy(asc(orderStatus.code)).limit(1).prepare(),
+);
 
 const insertOrder = preparedInsert(orders);
 
 const insertItem = preparedInsert(orderItems);
 
 const now = sql`${sql.placeholder("now")}`;
-const closeQuery = prepared((db) => db.update(budgets).set({ orderId: sql`${sql.placeholder("orderId")}`, closedAt: now, updatedAt: now }).where(eq(budgets.id, sql.placeholder("id"))).prepare());
+const closeQuery = prepared((db) =>
+  db
+    .update(budgets)
+    .set({ orderId: sql`${sql.placeholder("orderId")}`, closedAt: now, updatedAt: now })
+    .where(eq(budgets.id, sql.placeholder("id")))
+    .prepare(),
+);
 
 /** The address as it is now, so that the order keeps it; null for what is fetched. */
-export function addressOf(tx: Tx, { typeRoute, contactAddressId }: Pick<Budget, "typeRoute" | "contactAddressId">): OrderAddress | null {
+export function addressOf(
+  tx: Tx,
+  { typeRoute, contactAddressId }: Pick<Budget, "typeRoute" | "contactAddressId">,
+): OrderAddress | null {
   if (typeRoute === "RETIRADA") return null;
-  const { zipCode, address, number, complement, neighborhood, city, state, latitude, longitude } = contactAddresses;
-  const found = contactAddressId === null ? undefined : tx.select({ zipCode, address, number, complement, neighborhood, city, state, latitude, longitude }).from(contactAddresses).where(eq(contactAddresses.id, contactAddressId)).get();
+  const { zipCode, address, number, complement, neighborhood, city, state, latitude, longitude } =
+    contactAddresses;
+  const found =
+    contactAddressId === null
+      ? undefined
+      : tx
+          .select({
+            zipCode,
+            address,
+            number,
+            complement,
+            neighborhood,
+            city,
+            state,
+            latitude,
+            longitude,
+          })
+          .from(contactAddresses)
+          .where(eq(contactAddresses.id, contactAddressId))
+          .get();
   if (!found) throw invalidFields({ contactAddressId: "required" });
   return found;
 }
@@ -85,5 +163,8 @@ export function refuseWithoutDocument(store: Store, contactId: number) {
   const value = fieldsOf(store, contactId).find(({ name }) => name === "CPF")?.value ?? "";
   const plain = value.replace(/[\s./-]/g, "").toUpperCase();
   if (isCpf(plain) || isCnpj(plain)) return;
-  throw new Fault("invalid", "ERR_DOCUMENT_REQUIRED", { message: "O pedido precisa do CPF do cliente", fields: { extraInfo: plain === "" ? "required" : "invalid" } });
+  throw new Fault("invalid", "ERR_DOCUMENT_REQUIRED", {
+    message: "O pedido precisa do CPF do cliente",
+    fields: { extraInfo: plain === "" ? "required" : "invalid" },
+  });
 }

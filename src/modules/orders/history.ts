@@ -9,7 +9,14 @@ type Status = { id: number; name: string; message: string | null };
 /** Notes who gave an order its status, and sends the customer the status's text, now or so many ms later. */
 export function addHistory(tx: Tx, me: Me, orderId: number, status: Status, later = 0) {
   const told = tellCustomer(tx, me, orderId, status, later);
-  insert(tx, { orderId, statusId: status.id, name: status.name, userId: me.id, told, at: new Date(tx.store.now()) });
+  insert(tx, {
+    orderId,
+    statusId: status.id,
+    name: status.name,
+    userId: me.id,
+    told,
+    at: new Date(tx.store.now()),
+  });
 }
 
 const insert = preparedInsert(orderHistory);

@@ -18,11 +18,36 @@ async function furnished(rui: Caller) {
   const make = async (path: string, body: object) => (await rui.post<Row>(path, body)).body.id;
   const storeId = await make("/stores", { name: "Centro" });
   const productId = await make("/products", { name: "Pão francês" });
-  expect((await rui.post("/productStores", { productId, storeId, stock, costPrice: "0.50", sellingPrice: "1.00", promotionPrice: "" })).status).toBeLessThan(300);
+  expect(
+    (
+      await rui.post("/productStores", {
+        productId,
+        storeId,
+        stock,
+        costPrice: "0.50",
+        sellingPrice: "1.00",
+        promotionPrice: "",
+      })
+    ).status,
+  ).toBeLessThan(300);
   const contactId = await make("/contacts", { name: "Bia", number: "5511988880001" });
-  const couponId = await make("/coupons", { code: "PAO10", type: "PERCENTAGE_DISCOUNT", value: "10.00", valueMin: "0.01", startDate: "2099-01-01", expirationDate: "2099-12-31" });
+  const couponId = await make("/coupons", {
+    code: "PAO10",
+    type: "PERCENTAGE_DISCOUNT",
+    value: "10.00",
+    valueMin: "0.01",
+    startDate: "2099-01-01",
+    expirationDate: "2099-12-31",
+  });
   const { payments } = (await rui.get<{ payments: Row[] }>("/payments/")).body;
-  return { contactId, storeId, couponId, paymentId: payments[0]!.id, typeRoute: "RETIRADA", orderItems: [{ productId, amount: 3 }] };
+  return {
+    contactId,
+    storeId,
+    couponId,
+    paymentId: payments[0]!.id,
+    typeRoute: "RETIRADA",
+    orderItems: [{ productId, amount: 3 }],
+  };
 }
 
 test("killed again and again in the middle of confirms: each answered order is there once, and stock, ledger and coupon agree", async () => {
@@ -37,7 +62,8 @@ test("killed again and again in the middle of confirms: each answered order is t
   let budgets: number[] = [];
   for (let round = 0; round < kills; round++) {
     const rui = box.as(token);
-    while (budgets.length < budgetsEach) budgets.push((await rui.post<Budget>("/budgets", cart)).body.id);
+    while (budgets.length < budgetsEach)
+      budgets.push((await rui.post<Budget>("/budgets", cart)).body.id);
     const asked = confirmAll(rui, budgets, answered);
     await Bun.sleep(5 + ((round * 13) % 40));
     await box.kill();
@@ -49,14 +75,19 @@ test("killed again and again in the middle of confirms: each answered order is t
   }
   // Who got no answer asks again, and so does who got one.
   const rui = box.as(token);
-  for (const [budgetId, orderId] of answered) expect((await rui.post<Order>(`/budgets/${budgetId}/confirm`)).body.id).toBe(orderId);
+  for (const [budgetId, orderId] of answered)
+    expect((await rui.post<Order>(`/budgets/${budgetId}/confirm`)).body.id).toBe(orderId);
   expect(disagreements(data, answered)).toEqual([]);
   expect(interrupted).toBeGreaterThan(kills / 2);
   await box.stop();
 }, 180_000);
 
 /** Confirms budgets one after the other until the box is gone. Returns how many were answered. */
-async function confirmAll(rui: Caller, budgets: number[], answered: Map<number, number>): Promise<number> {
+async function confirmAll(
+  rui: Caller,
+  budgets: number[],
+  answered: Map<number, number>,
+): Promise<number> {
   let count = 0;
   try {
     for (const id of budgets) {
@@ -74,19 +105,38 @@ async function confirmAll(rui: Caller, budgets: number[], answered: Map<number, 
 function disagreements(data: string, answered: Map<number, number>): string[] {
   return sqlite(data, (company) => {
     const one = (query: string) => Object.values(company.query(query).get() as object)[0] as number;
-    const kept = new Map(company.query<{ budgetId: number; id: number }, []>("SELECT budgetId, id FROM orders").all().map(({ budgetId, id }) => [budgetId, id]));
+    const kept = new Map(
+      company
+        .query<{ budgetId: number; id: number }, []>("SELECT budgetId, id FROM orders")
+        .all()
+        .map(({ budgetId, id }) => [budgetId, id]),
+    );
     const orders = one("SELECT count(*) FROM orders");
     const sold = one("SELECT coalesce(sum(amount), 0) FROM orderItems");
     const checks: [string, boolean][] = [
-      ["each answered order is there", [...answered].every(([budgetId, id]) => kept.get(budgetId) === id)],
+      [
+        "each answered order is there",
+        [...answered].every(([budgetId, id]) => kept.get(budgetId) === id),
+      ],
       ["each order is of a budget of its own", kept.size === orders],
       ["numbers have no gap", orders === one("SELECT coalesce(max(number), 0) FROM orders")],
-      ["closed budgets are orders", orders === one("SELECT count(*) FROM budgets WHERE closedAt IS NOT NULL")],
+      [
+        "closed budgets are orders",
+        orders === one("SELECT count(*) FROM budgets WHERE closedAt IS NOT NULL"),
+      ],
       ["each has its history", orders === one("SELECT count(*) FROM orderHistory")],
       ["stock agrees", one("SELECT stock FROM productStores") === stock - sold],
-      ["the ledger agrees", one("SELECT sum(amount) FROM stockMovements") === stock - sold && one("SELECT stock FROM stockMovements ORDER BY id DESC LIMIT 1") === stock - sold],
+      [
+        "the ledger agrees",
+        one("SELECT sum(amount) FROM stockMovements") === stock - sold &&
+          one("SELECT stock FROM stockMovements ORDER BY id DESC LIMIT 1") === stock - sold,
+      ],
       ["the coupon agrees", one("SELECT currentUsage FROM coupons") === orders],
-      ["the file is whole", (company.query("PRAGMA integrity_check").get() as { integrity_check: string }).integrity_check === "ok"],
+      [
+        "the file is whole",
+        (company.query("PRAGMA integrity_check").get() as { integrity_check: string })
+          .integrity_check === "ok",
+      ],
     ];
     return checks.flatMap(([name, holds]) => (holds ? [] : [name]));
   });

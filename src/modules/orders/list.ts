@@ -17,7 +17,12 @@ import { orderTexts } from "./texts.ts";
 import { visibleIds } from "./visible-ids.ts";
 
 /** By status code, or by days of the company's; both included. `beforeId` goes on after the last one of an answer. */
-export const boardQuery = z.object({ statusCode: z.coerce.number().int().optional(), startDate: date.optional(), endDate: date.optional(), beforeId: z.coerce.number().int().positive().optional() });
+export const boardQuery = z.object({
+  statusCode: z.coerce.number().int().optional(),
+  startDate: date.optional(),
+  endDate: date.optional(),
+  beforeId: z.coerce.number().int().positive().optional(),
+});
 
 /** The most contacts among whom a text is looked for. */
 const maxPeople = 1000;
@@ -27,20 +32,42 @@ const longest = 1000;
 
 /** One page of the orders that `me` may see, the newest first. Searched by number, or by the contact's name or number. */
 export function list(store: Store, me: Me, { searchParam, pageNumber }: z.infer<typeof listQuery>) {
-  if (!searchParam) return me.profile === "admin" ? wholePage(store, pageNumber) : ownPage(store, me, pageNumber);
+  if (!searchParam)
+    return me.profile === "admin" ? wholePage(store, pageNumber) : ownPage(store, me, pageNumber);
   const found = and(salesVisibleTo(me, orders), searched(store, me, searchParam));
   const select = store.db.select({ id: orders.id }).from(orders).$dynamic();
-  const { rows, ...rest } = page(store.db, { table: orders, select, found, order: [desc(orders.id)], pageNumber });
+  const { rows, ...rest } = page(store.db, {
+    table: orders,
+    select,
+    found,
+    order: [desc(orders.id)],
+    pageNumber,
+  });
   return write({ orders: listed(store, rows), ...rest });
 }
 
 /** The same page of all orders. */
 function wholePage(store: Store, pageNumber: number) {
   const offset = (pageNumber - 1) * pageSize;
-  return answer(store, newestIds(store).all({ offset }).map(({ id }) => id), offset, countOfAll(store).get()!.count);
+  return answer(
+    store,
+    newestIds(store)
+      .all({ offset })
+      .map(({ id }) => id),
+    offset,
+    countOfAll(store).get()!.count,
+  );
 }
 
-const newestIds = prepared((db) => db.select({ id: orders.id }).from(orders).orderBy(desc(orders.id)).limit(pageSize).offset(sql.placeholder("offset")).prepare());
+const newestIds = prepared((db) =>
+  db
+    .select({ id: orders.id })
+    .from(orders)
+    .orderBy(desc(orders.id))
+    .limit(pageSize)
+    .offset(sql.placeholder("offset"))
+    .prepare(),
+);
 const countOfAll = prepared((db) => db.select({ count: rowCount() }).from(orders).prepare());
 
 /** The same page for a user. */
@@ -50,43 +77,91 @@ function ownPage(store: Store, me: Me, pageNumber: number) {
   return answer(store, all.slice(offset, offset + pageSize), offset, all.length);
 }
 
-const answer = (store: Store, ids: number[], offset: number, count: number) => write({ orders: orderTexts(store).some(ids), hasMore: count > offset + ids.length, count });
+const answer = (store: Store, ids: number[], offset: number, count: number) =>
+  write({ orders: orderTexts(store).some(ids), hasMore: count > offset + ids.length, count });
 
-const listed = (store: Store, rows: { id: number }[]) => orderTexts(store).some(rows.map(({ id }) => id));
+const listed = (store: Store, rows: { id: number }[]) =>
+  orderTexts(store).some(rows.map(({ id }) => id));
 
 /** The orders of a board, the newest first, with their items: those with a status code, or of some days, today's if nothing is said. `hasMore` tells of older ones. */
-export function board(store: Store, me: Me, { statusCode, startDate, endDate, beforeId }: z.infer<typeof boardQuery>) {
+export function board(
+  store: Store,
+  me: Me,
+  { statusCode, startDate, endDate, beforeId }: z.infer<typeof boardQuery>,
+) {
   const form = { me, isByStatus: statusCode !== undefined, isFurther: beforeId !== undefined };
-  const asked = statusCode === undefined ? boundsOf(store, startDate, endDate) : { statusId: statusOf(store).get({ statusCode })?.id ?? 0 };
+  const asked =
+    statusCode === undefined
+      ? boundsOf(store, startDate, endDate)
+      : { statusId: statusOf(store).get({ statusCode })?.id ?? 0 };
   const rows = boardQueries(store, form).all({ ...asked, beforeId });
   return write({ orders: listed(store, rows.slice(0, longest)), hasMore: rows.length > longest });
 }
 
 // Looked up first: by a single id the index gives the newest without sorting.
-const statusOf = prepared((db) => db.select({ id: orderStatus.id }).from(orderStatus).where(eq(orderStatus.code, sql.placeholder("statusCode"))).prepare());
+const statusOf = prepared((db) =>
+  db
+    .select({ id: orderStatus.id })
+    .from(orderStatus)
+    .where(eq(orderStatus.code, sql.placeholder("statusCode")))
+    .prepare(),
+);
 
 type BoardForm = { me: Me; isByStatus: boolean; isFurther: boolean };
 
-const boardQueries = preparedForms(({ me, ...form }: BoardForm) => JSON.stringify([form, me.profile === "admin" || me]), (db, { me, isByStatus, isFurther }) => {
-  const [since, until] = [sql`${sql.placeholder("since")}`, sql`${sql.placeholder("until")}`];
-  const wanted = isByStatus ? eq(orders.statusId, sql.placeholder("statusId")) : and(gte(orders.emission, since), lt(orders.emission, until));
-  const found = and(wanted, isFurther ? lt(orders.id, sql.placeholder("beforeId")) : undefined, salesVisibleTo(me, orders));
-  return fastRows(db.select({ id: orders.id }).from(orders).where(found).orderBy(desc(orders.id)).limit(longest + 1).prepare());
-});
+const boardQueries = preparedForms(
+  ({ me, ...form }: BoardForm) => JSON.stringify([form, me.profile === "admin" || me]),
+  (db, { me, isByStatus, isFurther }) => {
+    const [since, until] = [sql`${sql.placeholder("since")}`, sql`${sql.placeholder("until")}`];
+    const wanted = isByStatus
+      ? eq(orders.statusId, sql.placeholder("statusId"))
+      : and(gte(orders.emission, since), lt(orders.emission, until));
+    const found = and(
+      wanted,
+      isFurther ? lt(orders.id, sql.placeholder("beforeId")) : undefined,
+      salesVisibleTo(me, orders),
+    );
+    return fastRows(
+      db
+        .select({ id: orders.id })
+        .from(orders)
+        .where(found)
+        .orderBy(desc(orders.id))
+        .limit(longest + 1)
+        .prepare(),
+    );
+  },
+);
 
 /** From when to when (epoch ms) some days of the company's are. */
 function boundsOf(store: Store, startDate?: string, endDate?: string) {
   const { timezone } = store.about();
   const day = today(timezone, store.now());
   const [since] = dayBounds(startDate ?? endDate ?? day, timezone);
-  const [, until] = dayBounds(endDate ?? (startDate && startDate > day ? startDate : day), timezone);
+  const [, until] = dayBounds(
+    endDate ?? (startDate && startDate > day ? startDate : day),
+    timezone,
+  );
   return { since, until };
 }
 
 function searched(store: Store, me: Me, text: string): SQL | undefined {
-  const byNumber = /^#?\d{1,15}$/.test(text) ? eq(orders.number, Number(text.replace("#", ""))) : undefined;
+  const byNumber = /^#?\d{1,15}$/.test(text)
+    ? eq(orders.number, Number(text.replace("#", "")))
+    : undefined;
   // A few digits stand in every phone's number.
   if (byNumber && text.length < 5) return byNumber;
-  const people = store.db.select({ id: contacts.id }).from(contacts).where(matching(me, text)).limit(maxPeople).all();
-  return or(byNumber, inArray(orders.contactId, people.map(({ id }) => id)));
+  const people = store.db
+    .select({ id: contacts.id })
+    .from(contacts)
+    .where(matching(me, text))
+    .limit(maxPeople)
+    .all();
+  return or(
+    byNumber,
+    inArray(
+      orders.contactId,
+      people.map(({ id }) => id),
+    ),
+  );
 }

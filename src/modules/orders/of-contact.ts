@@ -15,7 +15,23 @@ const shown = 20;
 export function salesOf(store: Store, me: Me, contactId: number) {
   const budgets = openOf(store, me, contactId);
   const theirs = and(eq(orders.contactId, contactId), salesVisibleTo(me, orders));
-  const ids = store.db.select({ id: orders.id }).from(orders).where(theirs).orderBy(desc(orders.id)).limit(shown).all().map(({ id }) => id);
-  const { count: bought, spent } = store.db.select({ count: count(), spent: sql<number>`coalesce(sum(${orders.total}), 0)` }).from(orders).where(and(theirs, isNull(orders.cancelledAt))).get()!;
-  return write({ budgets, orders: orderTexts(store).some(ids), count: bought, spent: amountOf(spent) });
+  const ids = store.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(theirs)
+    .orderBy(desc(orders.id))
+    .limit(shown)
+    .all()
+    .map(({ id }) => id);
+  const { count: bought, spent } = store.db
+    .select({ count: count(), spent: sql<number>`coalesce(sum(${orders.total}), 0)` })
+    .from(orders)
+    .where(and(theirs, isNull(orders.cancelledAt)))
+    .get()!;
+  return write({
+    budgets,
+    orders: orderTexts(store).some(ids),
+    count: bought,
+    spent: amountOf(spent),
+  });
 }

@@ -11,40 +11,86 @@ import { orderStatus } from "../order-status/table.ts";
 import { payments } from "../payments/table.ts";
 import { stores } from "../stores/table.ts";
 import { users } from "../users/table.ts";
-import { orderHistory, orderItems, orders, type ListedOrder, type Order, type OrderChange, type OrderItem } from "./table.ts";
+import {
+  orderHistory,
+  orderItems,
+  orders,
+  type ListedOrder,
+  type Order,
+  type OrderChange,
+  type OrderItem,
+} from "./table.ts";
 
-const itemsOf = sql<OrderItem[]>`(SELECT coalesce(json_group_array(json_object('productId', i.productId, 'product', json_object('name', i.name), 'amount', i.amount, 'unitary', i.unitary, 'unitaryGross', i.unitaryGross,
-  'discount', i.discount, 'total', i.total) ORDER BY i.position), '[]') FROM ${orderItems} i WHERE i.orderId = ${orders.id})`.mapWith(wireItems);
+const itemsOf = sql<
+  OrderItem[]
+>`(SELECT coalesce(json_group_array(json_object('productId', i.productId, 'product', json_object('name', i.name), 'amount', i.amount, 'unitary', i.unitary, 'unitaryGross', i.unitaryGross,
+  'discount', i.discount, 'total', i.total) ORDER BY i.position), '[]') FROM ${orderItems} i WHERE i.orderId = ${orders.id})`.mapWith(
+  wireItems,
+);
 
 /** A query for orders as lists show them, to go through `wireOrder`. */
 export const query = (db: Db) =>
-  db.select({
-    ...getTableColumns(orders),
-    status: { id: orderStatus.id, name: orderStatus.name, code: orderStatus.code, color: orderStatus.color, isCancelled: orderStatus.isCancelled },
-    contact: { id: contacts.id, name: contacts.name, number: contacts.number },
-    store: { id: stores.id, name: stores.name },
-    user: { id: users.id, name: users.name },
-    payment: { id: payments.id, name: payments.name },
-    coupon: { id: coupons.id, code: coupons.code },
-    orderItems: itemsOf,
-  }).from(orders).innerJoin(orderStatus, eq(orderStatus.id, orders.statusId)).innerJoin(stores, eq(stores.id, orders.storeId)).innerJoin(payments, eq(payments.id, orders.paymentId))
-    .leftJoin(contacts, eq(contacts.id, orders.contactId)).leftJoin(users, eq(users.id, orders.userId)).leftJoin(coupons, eq(coupons.id, orders.couponId)).$dynamic();
+  db
+    .select({
+      ...getTableColumns(orders),
+      status: {
+        id: orderStatus.id,
+        name: orderStatus.name,
+        code: orderStatus.code,
+        color: orderStatus.color,
+        isCancelled: orderStatus.isCancelled,
+      },
+      contact: { id: contacts.id, name: contacts.name, number: contacts.number },
+      store: { id: stores.id, name: stores.name },
+      user: { id: users.id, name: users.name },
+      payment: { id: payments.id, name: payments.name },
+      coupon: { id: coupons.id, code: coupons.code },
+      orderItems: itemsOf,
+    })
+    .from(orders)
+    .innerJoin(orderStatus, eq(orderStatus.id, orders.statusId))
+    .innerJoin(stores, eq(stores.id, orders.storeId))
+    .innerJoin(payments, eq(payments.id, orders.paymentId))
+    .leftJoin(contacts, eq(contacts.id, orders.contactId))
+    .leftJoin(users, eq(users.id, orders.userId))
+    .leftJoin(coupons, eq(coupons.id, orders.couponId))
+    .$dynamic();
 
-const byId = prepared((db) => query(db).where(eq(orders.id, sql.placeholder("id"))).prepare());
+const byId = prepared((db) =>
+  query(db)
+    .where(eq(orders.id, sql.placeholder("id")))
+    .prepare(),
+);
 
 const { id, statusId, name, told, at } = orderHistory;
 const historyQuery = prepared((db) =>
-  db.select({ id, statusId, name, told, at, user: { id: users.id, name: users.name } }).from(orderHistory).leftJoin(users, eq(users.id, orderHistory.userId))
-    .where(eq(orderHistory.orderId, sql.placeholder("orderId"))).orderBy(orderHistory.id).prepare(),
+  db
+    .select({ id, statusId, name, told, at, user: { id: users.id, name: users.name } })
+    .from(orderHistory)
+    .leftJoin(users, eq(users.id, orderHistory.userId))
+    .where(eq(orderHistory.orderId, sql.placeholder("orderId")))
+    .orderBy(orderHistory.id)
+    .prepare(),
 );
 
 /** Who gave an order which status, the first first. */
-const historyOf = (store: Store, orderId: number): OrderChange[] => historyQuery(store).all({ orderId });
+const historyOf = (store: Store, orderId: number): OrderChange[] =>
+  historyQuery(store).all({ orderId });
 
-const budgetQuery = prepared((db) => db.select({ number: budgets.number }).from(orders).innerJoin(budgets, eq(budgets.id, orders.budgetId)).where(eq(orders.id, sql.placeholder("orderId"))).prepare());
+const budgetQuery = prepared((db) =>
+  db
+    .select({ number: budgets.number })
+    .from(orders)
+    .innerJoin(budgets, eq(budgets.id, orders.budgetId))
+    .where(eq(orders.id, sql.placeholder("orderId")))
+    .prepare(),
+);
 
 /** What an order has besides what lists show of it. */
-export const alone = (store: Store, orderId: number): Pick<Order, "history" | "budgetNumber"> => ({ history: historyOf(store, orderId), budgetNumber: budgetQuery(store).get({ orderId })?.number ?? null });
+export const alone = (store: Store, orderId: number): Pick<Order, "history" | "budgetNumber"> => ({
+  history: historyOf(store, orderId),
+  budgetNumber: budgetQuery(store).get({ orderId })?.number ?? null,
+});
 
 /** An order as it travels, whoever asks. Throws missing. */
 export function load(store: Store, id: number): Order {
@@ -61,7 +107,13 @@ export function find(store: Store, me: Me, id: number): Order {
 /** Tells who may see an order what it is now, and who no longer may that it went. */
 export function emitOrder(tx: Tx, action: "create" | "update", id: number, before?: Sale): Order {
   const order = load(tx.store, id);
-  tx.emit("order", action, { order }, salesAudience(tx.store, order), before && salesAudience(tx.store, before));
+  tx.emit(
+    "order",
+    action,
+    { order },
+    salesAudience(tx.store, order),
+    before && salesAudience(tx.store, before),
+  );
   return order;
 }
 

@@ -2,7 +2,14 @@ import { asc, eq, sql } from "drizzle-orm";
 import { escaped } from "../../kit/markup.ts";
 import type { Tx } from "../../kit/store.ts";
 import { list, section, text, time } from "../personal-data/html.ts";
-import { moveRows, moveTicketRows, part, type Leftovers, type Person, type PersonalData } from "../personal-data/register.ts";
+import {
+  moveRows,
+  moveTicketRows,
+  part,
+  type Leftovers,
+  type Person,
+  type PersonalData,
+} from "../personal-data/register.ts";
 import { stockMovements } from "../stock/table.ts";
 import { emitOrder } from "./orders.ts";
 import { orderHistory, orderItems, orders } from "./table.ts";
@@ -17,22 +24,72 @@ export const orderData: PersonalData[] = [
     erase: eraseWords,
     export: part({
       name: "orders",
-      read: (store, { id }) => store.db.select({ number: orders.number, emission: orders.emission, total: orders.total, contactAddress: orders.contactAddress, notes: orders.notes }).from(orders).where(eq(orders.contactId, id)).orderBy(asc(orders.id)).all(),
-      section: (all, { language, dates }) => section(titles[language], list(all.map(({ number, emission, total, contactAddress, notes }) =>
-        [`<b>#${number}</b>`, time(emission, dates.moment), `R$ ${escaped(total)}`, ...[contactAddress && Object.values(contactAddress).filter((part) => typeof part === "string" && part).join(", "), notes].flatMap((said) => (said ? [text(said)] : []))].join(" · ")))),
+      read: (store, { id }) =>
+        store.db
+          .select({
+            number: orders.number,
+            emission: orders.emission,
+            total: orders.total,
+            contactAddress: orders.contactAddress,
+            notes: orders.notes,
+          })
+          .from(orders)
+          .where(eq(orders.contactId, id))
+          .orderBy(asc(orders.id))
+          .all(),
+      section: (all, { language, dates }) =>
+        section(
+          titles[language],
+          list(
+            all.map(({ number, emission, total, contactAddress, notes }) =>
+              [
+                `<b>#${number}</b>`,
+                time(emission, dates.moment),
+                `R$ ${escaped(total)}`,
+                ...[
+                  contactAddress &&
+                    Object.values(contactAddress)
+                      .filter((part) => typeof part === "string" && part)
+                      .join(", "),
+                  notes,
+                ].flatMap((said) => (said ? [text(said)] : [])),
+              ].join(" · "),
+            ),
+          ),
+        ),
     }),
     merge: moveRows(orders),
     mergeTickets: moveTicketRows(orders),
     remove: forgetContact,
   },
-  { table: orderItems, erase: "what was sold is counted", export: "the order says what it came to", merge: withOrder },
-  { table: stockMovements, erase: "what went out is counted", export: "the order says what was sold", merge: withOrder },
-  { table: orderHistory, erase: "it says what staff did", export: "the team's own steps", merge: withOrder },
+  {
+    table: orderItems,
+    erase: "what was sold is counted",
+    export: "the order says what it came to",
+    merge: withOrder,
+  },
+  {
+    table: stockMovements,
+    erase: "what went out is counted",
+    export: "the order says what was sold",
+    merge: withOrder,
+  },
+  {
+    table: orderHistory,
+    erase: "it says what staff did",
+    export: "the team's own steps",
+    merge: withOrder,
+  },
 ];
 
 /** What was sold stays, for the figures; where it went and what was noted goes. */
 function eraseWords(tx: Tx, { id }: Person, { announce }: Leftovers) {
-  const changed = tx.update(orders).set({ contactAddress: null, contactAddressId: null, notes: "" }).where(eq(orders.contactId, id)).returning({ id: orders.id }).all();
+  const changed = tx
+    .update(orders)
+    .set({ contactAddress: null, contactAddressId: null, notes: "" })
+    .where(eq(orders.contactId, id))
+    .returning({ id: orders.id })
+    .all();
   announce.push(() => {
     for (const order of changed) emitOrder(tx, "update", order.id);
   });
@@ -40,7 +97,15 @@ function eraseWords(tx: Tx, { id }: Person, { announce }: Leftovers) {
 
 /** The orders of a deleted contact are nobody's. Their tickets and budgets go with them, and the event says so before. */
 function forgetContact(tx: Tx, { id: contactId }: Person) {
-  const [ticketId, budgetId] = [sql`(SELECT id FROM tickets WHERE id = ${orders.ticketId} AND contactId <> ${contactId})`, sql`(SELECT id FROM budgets WHERE id = ${orders.budgetId} AND contactId <> ${contactId})`];
-  const changed = tx.update(orders).set({ contactId: null, contactAddress: null, contactAddressId: null, ticketId, budgetId }).where(eq(orders.contactId, contactId)).returning({ id: orders.id, userId: orders.userId }).all();
+  const [ticketId, budgetId] = [
+    sql`(SELECT id FROM tickets WHERE id = ${orders.ticketId} AND contactId <> ${contactId})`,
+    sql`(SELECT id FROM budgets WHERE id = ${orders.budgetId} AND contactId <> ${contactId})`,
+  ];
+  const changed = tx
+    .update(orders)
+    .set({ contactId: null, contactAddress: null, contactAddressId: null, ticketId, budgetId })
+    .where(eq(orders.contactId, contactId))
+    .returning({ id: orders.id, userId: orders.userId })
+    .all();
   for (const { id, userId } of changed) emitOrder(tx, "update", id, { userId, contactId });
 }

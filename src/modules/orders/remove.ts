@@ -16,7 +16,12 @@ export function remove(store: Store, me: Me, id: number) {
     if (!order.cancelledAt) giveBack(tx, me, order);
     tx.delete(orders).where(eq(orders.id, id)).run();
     tx.emit("order", "delete", { orderId: id }, salesAudience(store, order));
-    addAuditEntry(tx, { userId: me.id, action: "orderDeleted", subject: `order ${id}`, details: { number: order.number, total: order.total } });
+    addAuditEntry(tx, {
+      userId: me.id,
+      action: "orderDeleted",
+      subject: `order ${id}`,
+      details: { number: order.number, total: order.total },
+    });
     return {};
   });
 }

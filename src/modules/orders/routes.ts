@@ -15,15 +15,43 @@ const write = { can: "orders.write", plan: "useSales" } as const;
 export default routes("/orders")
   .get("/", ({ store, me, query }) => list(store, me, query), { ...read, query: listQuery })
   .get("/list", ({ store, me, query }) => board(store, me, query), { ...read, query: boardQuery })
-  .get("/:id", ({ store, me, params }) => readOrder(store, me, params.id), { ...read, params: idParam })
-  .post("/", ({ store, me, body, set }) => {
-    set.status = 201;
-    return create(store, me, body);
-  }, { ...write, body: budgetBody.extend({ notes: notes.optional() }) })
-  .put("/:id", ({ store, me, params, body }) => change(store, me, params.id, body), { ...write, params: idParam, body: orderChange })
-  .post("/:id/preview", ({ store, me, params, body }) => preview(store, me, params.id, body), { ...write, params: idParam, body: orderChange })
-  .put("/:id/status/:statusId", ({ store, me, params, body }) => changeStatus(store, me, params.id, params.statusId, body), {
-    ...write, params: z.object({ id: idParam.shape.id, statusId: idParam.shape.id }), body: z.object({ undo: z.boolean().default(false) }).optional(),
+  .get("/:id", ({ store, me, params }) => readOrder(store, me, params.id), {
+    ...read,
+    params: idParam,
   })
-  .post("/:id/undo", ({ store, me, params, body }) => undoStatus(store, me, params.id, body.changeId), { ...write, params: idParam, body: z.object({ changeId: id }) })
-  .delete("/:id", ({ store, me, params }) => remove(store, me, params.id), { ...write, params: idParam });
+  .post(
+    "/",
+    ({ store, me, body, set }) => {
+      set.status = 201;
+      return create(store, me, body);
+    },
+    { ...write, body: budgetBody.extend({ notes: notes.optional() }) },
+  )
+  .put("/:id", ({ store, me, params, body }) => change(store, me, params.id, body), {
+    ...write,
+    params: idParam,
+    body: orderChange,
+  })
+  .post("/:id/preview", ({ store, me, params, body }) => preview(store, me, params.id, body), {
+    ...write,
+    params: idParam,
+    body: orderChange,
+  })
+  .put(
+    "/:id/status/:statusId",
+    ({ store, me, params, body }) => changeStatus(store, me, params.id, params.statusId, body),
+    {
+      ...write,
+      params: z.object({ id: idParam.shape.id, statusId: idParam.shape.id }),
+      body: z.object({ undo: z.boolean().default(false) }).optional(),
+    },
+  )
+  .post(
+    "/:id/undo",
+    ({ store, me, params, body }) => undoStatus(store, me, params.id, body.changeId),
+    { ...write, params: idParam, body: z.object({ changeId: id }) },
+  )
+  .delete("/:id", ({ store, me, params }) => remove(store, me, params.id), {
+    ...write,
+    params: idParam,
+  });

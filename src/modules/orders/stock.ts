@@ -9,33 +9,66 @@ type Order = { id: number; storeId: number };
 export type Amounts = readonly { productId: number; amount: number }[];
 
 const stockQuery = prepared((db) =>
-  db.select({ id: products.id, name: products.name, isGone: sql<number>`${products.deletedAt} IS NOT NULL`, stock: sql<number>`coalesce(${productStores.stock}, 0)` })
-    .from(products).leftJoin(productStores, and(eq(productStores.productId, products.id), eq(productStores.storeId, sql.placeholder("storeId"))))
-    .where(sql`${products.id} IN (SELECT value FROM json_each(${sql.placeholder("ids")}))`).prepare(),
+  db
+    .select({
+      id: products.id,
+      name: products.name,
+      isGone: sql<number>`${products.deletedAt} IS NOT NULL`,
+      stock: sql<number>`coalesce(${productStores.stock}, 0)`,
+    })
+    .from(products)
+    .leftJoin(
+      productStores,
+      and(
+        eq(productStores.productId, products.id),
+        eq(productStores.storeId, sql.placeholder("storeId")),
+      ),
+    )
+    .where(sql`${products.id} IN (SELECT value FROM json_each(${sql.placeholder("ids")}))`)
+    .prepare(),
 );
 
 /** Takes what an order needs out of its store, and returns what each product is called. Throws a conflict that names every product of which there is not enough. */
-export function takeStock(tx: Tx, { id: orderId, storeId }: Order, items: Amounts, userId: number): Map<number, string> {
+export function takeStock(
+  tx: Tx,
+  { id: orderId, storeId }: Order,
+  items: Amounts,
+  userId: number,
+): Map<number, string> {
   const wanted = perProduct(items);
   const rows = stockQuery(tx.store).all({ storeId, ids: JSON.stringify([...wanted.keys()]) });
-  const there = new Map(rows.map(({ isGone, ...row }) => [row.id, { ...row, stock: isGone ? 0 : row.stock }]));
+  const there = new Map(
+    rows.map(({ isGone, ...row }) => [row.id, { ...row, stock: isGone ? 0 : row.stock }]),
+  );
   const lacking = [...wanted].flatMap(([productId, amount]) => {
     const { stock = 0, name: product = "" } = there.get(productId) ?? {};
     return amount > stock ? [{ productId, storeId, product, amount, stock }] : [];
   });
-  if (lacking.length > 0) throw new Fault("conflict", "ERR_NOT_ENOUGH_STOCK", { message: "Estoque insuficiente", details: { items: lacking } });
-  for (const [productId, amount] of wanted) moveStock(tx, { productId, storeId, amount: -amount, reason: "sale", orderId, userId });
+  if (lacking.length > 0)
+    throw new Fault("conflict", "ERR_NOT_ENOUGH_STOCK", {
+      message: "Estoque insuficiente",
+      details: { items: lacking },
+    });
+  for (const [productId, amount] of wanted)
+    moveStock(tx, { productId, storeId, amount: -amount, reason: "sale", orderId, userId });
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** Gives back to its store what an order took. */
-export function returnStock(tx: Tx, { id: orderId, storeId }: Order, items: Amounts, userId: number) {
-  for (const [productId, amount] of perProduct(items)) moveStock(tx, { productId, storeId, amount, reason: "return", orderId, userId });
+export function returnStock(
+  tx: Tx,
+  { id: orderId, storeId }: Order,
+  items: Amounts,
+  userId: number,
+) {
+  for (const [productId, amount] of perProduct(items))
+    moveStock(tx, { productId, storeId, amount, reason: "return", orderId, userId });
 }
 
 /** How many of each product: one may stand on several lines. */
 export function perProduct(items: Amounts): Map<number, number> {
   const amounts = new Map<number, number>();
-  for (const { productId, amount } of items) amounts.set(productId, (amounts.get(productId) ?? 0) + amount);
+  for (const { productId, amount } of items)
+    amounts.set(productId, (amounts.get(productId) ?? 0) + amount);
   return amounts;
 }

@@ -3,7 +3,17 @@ import { base, flag, instant } from "../../kit/table.ts";
 import { figures, itemFigures, terms } from "../budgets/table.ts";
 
 /** The address that an order goes to, as it was when it was sold. */
-export type OrderAddress = { zipCode: string; address: string; number: string; complement: string; neighborhood: string; city: string; state: string; latitude: number | null; longitude: number | null };
+export type OrderAddress = {
+  zipCode: string;
+  address: string;
+  number: string;
+  complement: string;
+  neighborhood: string;
+  city: string;
+  state: string;
+  latitude: number | null;
+  longitude: number | null;
+};
 
 export const orders = sqliteTable("orders", {
   ...base,
@@ -24,7 +34,13 @@ export const orders = sqliteTable("orders", {
 });
 export type OrderRow = typeof orders.$inferSelect;
 
-export const orderItems = sqliteTable("orderItems", { orderId: integer().notNull(), position: integer().notNull(), productId: integer().notNull(), name: text().notNull(), ...itemFigures });
+export const orderItems = sqliteTable("orderItems", {
+  orderId: integer().notNull(),
+  position: integer().notNull(),
+  productId: integer().notNull(),
+  name: text().notNull(),
+  ...itemFigures,
+});
 
 export const orderHistory = sqliteTable("orderHistory", {
   id: integer().primaryKey(),
@@ -39,9 +55,13 @@ export const orderHistory = sqliteTable("orderHistory", {
 
 type Named = { id: number; name: string };
 
-export type OrderItem = Omit<typeof orderItems.$inferSelect, "orderId" | "position" | "name"> & { product: { name: string } };
+export type OrderItem = Omit<typeof orderItems.$inferSelect, "orderId" | "position" | "name"> & {
+  product: { name: string };
+};
 
-export type OrderChange = Omit<typeof orderHistory.$inferSelect, "orderId" | "userId"> & { user: Named | null };
+export type OrderChange = Omit<typeof orderHistory.$inferSelect, "orderId" | "userId"> & {
+  user: Named | null;
+};
 
 /** An order as lists show it. */
 export type ListedOrder = OrderRow & {

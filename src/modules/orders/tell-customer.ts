@@ -17,25 +17,48 @@ import { orderHistory, type Order } from "./table.ts";
 export const orderKeys = "order:";
 
 /** Sends the customer the text of a status, once for each order, now or so many ms later. Returns whether they are told. rules.md#order-texts */
-export function tellCustomer(tx: Tx, me: Me, orderId: number, { id: statusId, message }: { id: number; message: string | null }, later = 0): boolean {
+export function tellCustomer(
+  tx: Tx,
+  me: Me,
+  orderId: number,
+  { id: statusId, message }: { id: number; message: string | null },
+  later = 0,
+): boolean {
   if (message === null || isBlank(message)) return false;
   const order = load(tx.store, orderId);
   const contact = order.contactId === null ? undefined : findContact(tx, order.contactId);
   if (!contact?.active || contact.erasedAt) return false;
-  const before = and(eq(orderHistory.orderId, orderId), eq(orderHistory.statusId, statusId), eq(orderHistory.told, true));
+  const before = and(
+    eq(orderHistory.orderId, orderId),
+    eq(orderHistory.statusId, statusId),
+    eq(orderHistory.told, true),
+  );
   if (tx.select({ id: orderHistory.id }).from(orderHistory).where(before).get()) return false;
   const ticket = ticketFor(tx, contact.id, order.ticketId);
   if (!ticket) return false;
   const { number, total, status, store, orderItems: items } = order;
-  const text = fillVariables(tx.store, ticket, message, me.id, { number, total, status: status.name, store: store.name, items });
-  return sendAsBot(tx, ticket, text, { byUserId: me.id, later, clientId: keyOf(orderId, statusId) }) !== undefined;
+  const text = fillVariables(tx.store, ticket, message, me.id, {
+    number,
+    total,
+    status: status.name,
+    store: store.name,
+    items,
+  });
+  return (
+    sendAsBot(tx, ticket, text, { byUserId: me.id, later, clientId: keyOf(orderId, statusId) }) !==
+    undefined
+  );
 }
 
 /** Takes back the text of the status that an order has, if it has not left. Returns whether it had not. rules.md#order-texts */
 export function withdrawText(tx: Tx, { id, contactId, statusId, history }: Order): boolean {
   const last = history.at(-1);
   if (!last?.told || contactId === null) return false;
-  const waiting = waitingQuery(tx.store).get({ contactId, key: keyOf(id, statusId), now: tx.store.now() });
+  const waiting = waitingQuery(tx.store).get({
+    contactId,
+    key: keyOf(id, statusId),
+    now: tx.store.now(),
+  });
   if (!waiting) return false;
   removeUnsent(tx, waiting.id);
   tx.update(orderHistory).set({ told: false }).where(eq(orderHistory.id, last.id)).run();
@@ -45,15 +68,41 @@ export function withdrawText(tx: Tx, { id, contactId, statusId, history }: Order
 const keyOf = (orderId: number, statusId: number) => `${orderKeys}${orderId}:${statusId}`;
 
 const waitingQuery = prepared((db) =>
-  db.select({ id: messages.id }).from(outbox).innerJoin(messages, eq(outbox.messageId, messages.id))
-    .where(and(eq(outbox.contactId, sql.placeholder("contactId")), eq(messages.origin, "bot"), eq(messages.clientId, sql.placeholder("key")), eq(outbox.state, "queued"), eq(outbox.attempts, 0), gt(outbox.dueAt, sql.placeholder("now")))).prepare(),
+  db
+    .select({ id: messages.id })
+    .from(outbox)
+    .innerJoin(messages, eq(outbox.messageId, messages.id))
+    .where(
+      and(
+        eq(outbox.contactId, sql.placeholder("contactId")),
+        eq(messages.origin, "bot"),
+        eq(messages.clientId, sql.placeholder("key")),
+        eq(outbox.state, "queued"),
+        eq(outbox.attempts, 0),
+        gt(outbox.dueAt, sql.placeholder("now")),
+      ),
+    )
+    .prepare(),
 );
 
 /** Where the customer reads it: in the open ticket, a waiting one, or the last; where there is none, in a new closed one on the default connection. */
 function ticketFor(tx: Tx, contactId: number, soldIn: number | null): Ticket | undefined {
   const best = sql`CASE ${tickets.status} WHEN 'open' THEN 0 WHEN 'pending' THEN 1 ELSE 2 END`;
-  const known = tx.select({ id: tickets.id }).from(tickets).where(and(eq(tickets.contactId, contactId), isNotNull(tickets.whatsappId))).orderBy(best, sql`${tickets.id} = ${soldIn ?? 0} DESC`, desc(tickets.id)).limit(1).get();
+  const known = tx
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(eq(tickets.contactId, contactId), isNotNull(tickets.whatsappId)))
+    .orderBy(best, sql`${tickets.id} = ${soldIn ?? 0} DESC`, desc(tickets.id))
+    .limit(1)
+    .get();
   if (known) return loadTicket(tx.store, known.id);
-  const connection = tx.select({ id: connections.id }).from(connections).where(eq(connections.isDefault, true)).get();
-  return connection && loadTicket(tx.store, add(tx, { status: "closed", contactId, whatsappId: connection.id }).id);
+  const connection = tx
+    .select({ id: connections.id })
+    .from(connections)
+    .where(eq(connections.isDefault, true))
+    .get();
+  return (
+    connection &&
+    loadTicket(tx.store, add(tx, { status: "closed", contactId, whatsappId: connection.id }).id)
+  );
 }

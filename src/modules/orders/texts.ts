@@ -7,8 +7,18 @@ import { salesAudience } from "../budgets/access.ts";
 import { alone, missing, query, wireOrder } from "./orders.ts";
 import { orders, type ListedOrder, type Order } from "./table.ts";
 
-const someQuery = prepared((db) => query(db).where(inArray(orders.id, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`)).prepare());
-const saleQuery = prepared((db) => db.select({ userId: orders.userId, contactId: orders.contactId }).from(orders).where(eq(orders.id, sql.placeholder("id"))).prepare());
+const someQuery = prepared((db) =>
+  query(db)
+    .where(inArray(orders.id, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`))
+    .prepare(),
+);
+const saleQuery = prepared((db) =>
+  db
+    .select({ userId: orders.userId, contactId: orders.contactId })
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder("id")))
+    .prepare(),
+);
 
 /** Orders as lists show them, with all that `query` names. */
 export const orderTexts = textsOf<ListedOrder>({
@@ -16,14 +26,21 @@ export const orderTexts = textsOf<ListedOrder>({
   madeOf: [
     { table: "orders", ids: "VALUES (row.id)" },
     { table: "orderItems", ids: "VALUES (row.orderId)" },
-    { table: "contacts", ids: "SELECT id FROM orders WHERE contactId = row.id", columns: ["name", "number"] },
+    {
+      table: "contacts",
+      ids: "SELECT id FROM orders WHERE contactId = row.id",
+      columns: ["name", "number"],
+    },
     { table: "orderStatus", ids: "VALUES (0)", columns: ["name", "code", "color", "isCancelled"] },
     { table: "stores", ids: "VALUES (0)", columns: ["name"] },
     { table: "users", ids: "VALUES (0)", columns: ["name"] },
     { table: "payments", ids: "VALUES (0)", columns: ["name"] },
     { table: "coupons", ids: "VALUES (0)", columns: ["code"] },
   ],
-  find: (store, ids) => someQuery(store).all({ ids: JSON.stringify(ids) }).map(wireOrder),
+  find: (store, ids) =>
+    someQuery(store)
+      .all({ ids: JSON.stringify(ids) })
+      .map(wireOrder),
 });
 
 /** What `find` finds, for who only reads it. */

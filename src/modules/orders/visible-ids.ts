@@ -24,7 +24,12 @@ export function visibleIds(store: Store, me: Me): readonly number[] {
 /** Whose order it is, and the tickets by which others see its contact. rules.md#who-sees-sales */
 const madeOf: Watched[] = [
   { table: "orders", ids: "VALUES (row.id)", columns: ["userId", "contactId"], andNew: true },
-  { table: "tickets", ids: "SELECT id FROM orders WHERE contactId = row.contactId", columns: ["contactId", "status", "queueId", "whatsappId", "userId"], andNew: true },
+  {
+    table: "tickets",
+    ids: "SELECT id FROM orders WHERE contactId = row.contactId",
+    columns: ["contactId", "status", "queueId", "whatsappId", "userId"],
+    andNew: true,
+  },
 ];
 
 class VisibleIds {
@@ -69,8 +74,21 @@ const queriesOf = preparedForms(keyOf, (db, me) => {
   // By one index for each of the two reasons to see an order: as an OR they would read all orders.
   const all = sql`(${idsOf(own)} UNION ${idsOf(inArray(orders.contactId, contactsSeenBy(me)))})`;
   const isDue = inArray(orders.id, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`);
-  return { all: asList(db, all), some: asList(db, sql`(${idsOf(and(isDue, or(own, isContactSeenBy(me, orders.contactId)))!)})`) };
+  return {
+    all: asList(db, all),
+    some: asList(db, sql`(${idsOf(and(isDue, or(own, isContactSeenBy(me, orders.contactId)))!)})`),
+  };
 });
 
 // As one list, since reading its rows takes as long as finding them.
-const asList = (db: Db, found: SQL) => fastRows(db.select({ ids: sql<number[]>`json_group_array(id ORDER BY id DESC)`.mapWith((json: string) => JSON.parse(json) as number[]) }).from(found).prepare());
+const asList = (db: Db, found: SQL) =>
+  fastRows(
+    db
+      .select({
+        ids: sql<number[]>`json_group_array(id ORDER BY id DESC)`.mapWith(
+          (json: string) => JSON.parse(json) as number[],
+        ),
+      })
+      .from(found)
+      .prepare(),
+  );

@@ -10,13 +10,30 @@ import { typePayments } from "../../shared/payments.ts";
 import { payment } from "./payments.ts";
 import { paymentDetails, payments } from "./table.ts";
 
-export const ruleBody = z.object({ paymentId: id, minimumValue: money, installments: z.number().int().min(1).max(99) });
-export const ruleChange = ruleBody.omit({ paymentId: true }).partial().extend({ paymentDetailId: id.optional() });
+export const ruleBody = z.object({
+  paymentId: id,
+  minimumValue: money,
+  installments: z.number().int().min(1).max(99),
+});
+export const ruleChange = ruleBody
+  .omit({ paymentId: true })
+  .partial()
+  .extend({ paymentDetailId: id.optional() });
 
-const rule: Resource = { name: "paymentDetails", event: "paymentDetail", table: paymentDetails, body: ruleBody.shape, search: [], filters: { paymentId: paymentDetails.paymentId }, order: [paymentDetails.minimumValue] };
+const rule: Resource = {
+  name: "paymentDetails",
+  event: "paymentDetail",
+  table: paymentDetails,
+  body: ruleBody.shape,
+  search: [],
+  filters: { paymentId: paymentDetails.paymentId },
+  order: [paymentDetails.minimumValue],
+};
 
 /** The instalment rules of a way of paying, from the smallest value. Throws missing. */
-export const rulesOf = (store: Store, paymentId: number) => ({ paymentDetails: all(store, rule, { paymentId: find(store, payment, paymentId).id }) });
+export const rulesOf = (store: Store, paymentId: number) => ({
+  paymentDetails: all(store, rule, { paymentId: find(store, payment, paymentId).id }),
+});
 
 /** Throws missing. */
 export const findRule = (store: Store, id: number) => find(store, rule, id);
@@ -25,15 +42,28 @@ export const findRule = (store: Store, id: number) => find(store, rule, id);
 export const addRule = (store: Store, body: z.infer<typeof ruleBody>) =>
   store.write((tx) => {
     refuseWithoutInstalments(tx, body.paymentId);
-    const { id } = tx.insert(paymentDetails).values({ ...body, ...insertTimestamps(store.now()) }).returning().get();
+    const { id } = tx
+      .insert(paymentDetails)
+      .values({ ...body, ...insertTimestamps(store.now()) })
+      .returning()
+      .get();
     emitRow(tx, payment, "update", body.paymentId);
     return emitRow(tx, rule, "create", id);
   });
 
 /** Throws missing, a conflict where another begins at this value already. */
-export const changeRule = (store: Store, id: number, { paymentDetailId: _, ...change }: z.infer<typeof ruleChange>) =>
+export const changeRule = (
+  store: Store,
+  id: number,
+  { paymentDetailId: _, ...change }: z.infer<typeof ruleChange>,
+) =>
   store.write((tx) => {
-    const row = tx.update(paymentDetails).set({ ...change, ...updateTimestamps(store.now()) }).where(eq(paymentDetails.id, id)).returning().get();
+    const row = tx
+      .update(paymentDetails)
+      .set({ ...change, ...updateTimestamps(store.now()) })
+      .where(eq(paymentDetails.id, id))
+      .returning()
+      .get();
     if (!row) throw notFound();
     emitRow(tx, payment, "update", row.paymentId);
     return emitRow(tx, rule, "update", id);
@@ -50,6 +80,11 @@ export const removeRule = (store: Store, id: number) =>
   });
 
 function refuseWithoutInstalments(tx: Tx, paymentId: number) {
-  const row = tx.select({ type: payments.typePaymentId }).from(payments).where(eq(payments.id, paymentId)).get();
-  if (!typePayments.some(({ id, installments }) => id === row?.type && installments)) throw invalidFields({ paymentId: "invalid" });
+  const row = tx
+    .select({ type: payments.typePaymentId })
+    .from(payments)
+    .where(eq(payments.id, paymentId))
+    .get();
+  if (!typePayments.some(({ id, installments }) => id === row?.type && installments))
+    throw invalidFields({ paymentId: "invalid" });
 }

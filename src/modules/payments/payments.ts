@@ -8,16 +8,30 @@ import { paymentDetails, payments } from "./table.ts";
 
 type Detail = { id: number; minimumValue: number; installments: number };
 
-const typePayment = sql`${payments.typePaymentId}`.mapWith((typeId: number) => typePayments.find(({ id }) => id === typeId));
-const details = sql`(SELECT json_group_array(json_object('id', d.id, 'minimumValue', d.minimumValue, 'installments', d.installments) ORDER BY d.minimumValue) FROM ${paymentDetails} d WHERE d.paymentId = ${payments}.id)`
-  .mapWith((json: string) => (JSON.parse(json) as Detail[]).map((detail) => ({ ...detail, minimumValue: amountOf(detail.minimumValue) })));
+const typePayment = sql`${payments.typePaymentId}`.mapWith((typeId: number) =>
+  typePayments.find(({ id }) => id === typeId),
+);
+const details =
+  sql`(SELECT json_group_array(json_object('id', d.id, 'minimumValue', d.minimumValue, 'installments', d.installments) ORDER BY d.minimumValue) FROM ${paymentDetails} d WHERE d.paymentId = ${payments}.id)`.mapWith(
+    (json: string) =>
+      (JSON.parse(json) as Detail[]).map((detail) => ({
+        ...detail,
+        minimumValue: amountOf(detail.minimumValue),
+      })),
+  );
 
 /** The ways of paying. */
 export const payment = {
   name: "payments",
   event: "paymentMethod",
   table: payments,
-  body: { name: line(60, 3), code, typePaymentId: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]).meta({ examples: [1, 2, 3, 4] }) },
+  body: {
+    name: line(60, 3),
+    code,
+    typePaymentId: z
+      .union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)])
+      .meta({ examples: [1, 2, 3, 4] }),
+  },
   search: [payments.name, payments.code],
   owner: "userId",
   plan: "useSales",

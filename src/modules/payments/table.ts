@@ -20,4 +20,7 @@ export const paymentDetails = sqliteTable("paymentDetails", {
 export type PaymentDetail = typeof paymentDetails.$inferSelect;
 
 /** A way of paying as it travels, with its instalment rules. */
-export type Payment = typeof payments.$inferSelect & { typePayment: TypePayment; paymentDetails: { id: number; minimumValue: string; installments: number }[] };
+export type Payment = typeof payments.$inferSelect & {
+  typePayment: TypePayment;
+  paymentDetails: { id: number; minimumValue: string; installments: number }[];
+};

@@ -4,10 +4,19 @@ import { datesIn, text, time, type Page } from "./html.ts";
 import { personalData } from "./register.ts";
 
 /** A person's data by table, as `exportContact` returns it. */
-export type ContactExport = { exportedAt: Date; company: string; contact: { name: string }; [part: string]: unknown };
+export type ContactExport = {
+  exportedAt: Date;
+  company: string;
+  contact: { name: string };
+  [part: string]: unknown;
+};
 
 /** The name of the downloaded file. */
-export const fileNames: Record<Language, string> = { ptBR: "contato", en: "contact", es: "contacto" };
+export const fileNames: Record<Language, string> = {
+  ptBR: "contato",
+  en: "contact",
+  es: "contacto",
+};
 
 const words = {
   ptBR: { tag: "pt-BR", title: "Dados pessoais de", from: "Entregues por", at: "em" },
@@ -16,12 +25,17 @@ const words = {
 } satisfies Record<Language, object>;
 
 /** A person's data as one HTML page: no scripts, nothing loaded, all texts escaped. Days are in the company's time zone. rules.md#data-export */
-export async function exportPage(known: ContactExport, language: Language, timezone: string): Promise<string> {
+export async function exportPage(
+  known: ContactExport,
+  language: Language,
+  timezone: string,
+): Promise<string> {
   const { tag, title, from, at } = words[language];
   const dates = datesIn(tag, timezone);
   const page: Page = { language, person: known.contact.name, company: known.company, dates };
   const sections: string[] = [];
-  for (const { export: how } of personalData()) if (typeof how !== "string") sections.push(await how.section(known[how.name], page));
+  for (const { export: how } of personalData())
+    if (typeof how !== "string") sections.push(await how.section(known[how.name], page));
   return `<!doctype html>
 <html lang="${tag}">
 <head>

@@ -4,7 +4,13 @@ import type { Store, Tx } from "../../kit/store.ts";
 import type { Page } from "./html.ts";
 
 /** Whose data it is, by what tables find it: the contact, what they are called and their e-mail address (or ""), their identifiers on networks, and their tickets. */
-export type Person = { id: number; names: string[]; email: string; identifiers: { type: string; value: string }[]; ticketIds: number[] };
+export type Person = {
+  id: number;
+  names: string[];
+  email: string;
+  identifiers: { type: string; value: string }[];
+  ticketIds: number[];
+};
 
 /** What remains to be done when every table has erased a person. */
 export type Leftovers = {
@@ -54,24 +60,47 @@ export function personalData(): PersonalData[] {
   return entries;
 }
 
-export const noLeftovers = (): Leftovers => ({ mediaIds: [], files: [], messages: [], announce: [] });
+export const noLeftovers = (): Leftovers => ({
+  mediaIds: [],
+  files: [],
+  messages: [],
+  announce: [],
+});
 
 /** Types a part by what it reads. */
-export const part = <Data>(given: { name: string; read(store: Store, person: Person): Data; section(data: Awaited<Data>, page: Page): string | Promise<string> }): ExportPart => given as ExportPart;
+export const part = <Data>(given: {
+  name: string;
+  read(store: Store, person: Person): Data;
+  section(data: Awaited<Data>, page: Page): string | Promise<string>;
+}): ExportPart => given as ExportPart;
 
 /** Erases by deleting a contact's rows. */
-export const deleteRows = (table: SQLiteTable) => (tx: Tx, { id }: Person) => void tx.run(sql`DELETE FROM ${table} WHERE contactId = ${id}`);
+export const deleteRows =
+  (table: SQLiteTable) =>
+  (tx: Tx, { id }: Person) =>
+    void tx.run(sql`DELETE FROM ${table} WHERE contactId = ${id}`);
 
 /** Erases by deleting the rows of a contact's tickets. */
-export const deleteTicketRows = (table: SQLiteTable) => (tx: Tx, { ticketIds }: Person) => void tx.run(sql`DELETE FROM ${table} WHERE ticketId IN ${listed(ticketIds)}`);
+export const deleteTicketRows =
+  (table: SQLiteTable) =>
+  (tx: Tx, { ticketIds }: Person) =>
+    void tx.run(sql`DELETE FROM ${table} WHERE ticketId IN ${listed(ticketIds)}`);
 
 /** Merges by giving a contact's rows to another. Where a rule allows the other only one, theirs stays. */
-export const moveRows = (table: SQLiteTable) => (tx: Tx, winnerId: number, loserId: number) => move(tx, table, "contactId", winnerId, loserId);
+export const moveRows = (table: SQLiteTable) => (tx: Tx, winnerId: number, loserId: number) =>
+  move(tx, table, "contactId", winnerId, loserId);
 
 /** The same of a ticket's rows. */
-export const moveTicketRows = (table: SQLiteTable) => (tx: Tx, keptId: number, goneId: number) => move(tx, table, "ticketId", keptId, goneId);
+export const moveTicketRows = (table: SQLiteTable) => (tx: Tx, keptId: number, goneId: number) =>
+  move(tx, table, "ticketId", keptId, goneId);
 
-function move(tx: Tx, table: SQLiteTable, column: "contactId" | "ticketId", to: number, from: number) {
+function move(
+  tx: Tx,
+  table: SQLiteTable,
+  column: "contactId" | "ticketId",
+  to: number,
+  from: number,
+) {
   const key = sql.identifier(column);
   tx.run(sql`UPDATE OR IGNORE ${table} SET ${key} = ${to} WHERE ${key} = ${from}`);
   tx.run(sql`DELETE FROM ${table} WHERE ${key} = ${from}`);

@@ -21,32 +21,62 @@ export type PracticeNetworks = { network(company: number): Network };
 /** A small file within JSON; larger ones are sent as a multipart form. */
 const dataUrl = bounded(1024 * 1024)
   // Only the beginning: the rest is checked while it is decoded.
-  .refine((url) => /^data:(image|video|audio|application|text)\/[\w.+-]+(;[\w.+-]+=[\w.+-]+)*;base64,[\w+/]/.test(url.slice(0, 300)), "invalid");
+  .refine(
+    (url) =>
+      /^data:(image|video|audio|application|text)\/[\w.+-]+(;[\w.+-]+=[\w.+-]+)*;base64,[\w+/]/.test(
+        url.slice(0, 300),
+      ),
+    "invalid",
+  );
 
 /** It stands in the path of its file. */
 const newId = bounded(100).regex(/^(?!\.+$)[\w.:-]+$/);
 
 const shortText = text(300).default("");
 
-const messageBody = z.object({
-  from: number,
-  name: text(100).default(""),
-  body: bounded(longestMessage).default(""),
-  type: z.enum(messageKinds).optional(),
-  media: z.union([z.instanceof(Upload), dataUrl]).nullish(),
-  place: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180), name: shortText, address: shortText }).nullish(),
-  contacts: arrayOf(z.object({ name: text(100, 1), number }), 20, 1).nullish(),
-  seconds: formJson(z.number().min(0).max(24 * 3600).optional()),
-  waveform: formJson(arrayOf(z.number().min(0).max(100), 64).optional()),
-  quotedMsgId: bounded(100).nullish(),
-  id: newId.optional(),
-  group: formJson(z.object({ id: bounded(60).min(1), subject: bounded(100).default("") }).nullish()),
-  /** The message that is edited, deleted or reacted to, instead of a new one. */
-  to: bounded(100).min(1).optional(),
-  does: z.enum(["edits", "deletes", "reacts"]).optional(),
-}).refine(({ body, media, place, contacts, does }) => body.trim() !== "" || media || place || contacts || does === "deletes" || does === "reacts", { path: ["body"], message: "required" })
+const messageBody = z
+  .object({
+    from: number,
+    name: text(100).default(""),
+    body: bounded(longestMessage).default(""),
+    type: z.enum(messageKinds).optional(),
+    media: z.union([z.instanceof(Upload), dataUrl]).nullish(),
+    place: z
+      .object({
+        latitude: z.number().min(-90).max(90),
+        longitude: z.number().min(-180).max(180),
+        name: shortText,
+        address: shortText,
+      })
+      .nullish(),
+    contacts: arrayOf(z.object({ name: text(100, 1), number }), 20, 1).nullish(),
+    seconds: formJson(
+      z
+        .number()
+        .min(0)
+        .max(24 * 3600)
+        .optional(),
+    ),
+    waveform: formJson(arrayOf(z.number().min(0).max(100), 64).optional()),
+    quotedMsgId: bounded(100).nullish(),
+    id: newId.optional(),
+    group: formJson(
+      z.object({ id: bounded(60).min(1), subject: bounded(100).default("") }).nullish(),
+    ),
+    /** The message that is edited, deleted or reacted to, instead of a new one. */
+    to: bounded(100).min(1).optional(),
+    does: z.enum(["edits", "deletes", "reacts"]).optional(),
+  })
+  .refine(
+    ({ body, media, place, contacts, does }) =>
+      body.trim() !== "" || media || place || contacts || does === "deletes" || does === "reacts",
+    { path: ["body"], message: "required" },
+  )
   .refine(({ does, to }) => !does === !to, { path: ["to"], message: "required" })
-  .refine(({ does, body }) => does !== "reacts" || isEmoji(body), { path: ["body"], message: "invalid" });
+  .refine(({ does, body }) => does !== "reacts" || isEmoji(body), {
+    path: ["body"],
+    message: "invalid",
+  });
 
 const faults = z.object({
   disconnect: z.boolean().optional(),
@@ -58,69 +88,149 @@ const faults = z.object({
   receipts: z.enum(receipts).optional(),
 });
 
-const media: UploadRules = { field: "media", maxFiles: 1, checkTarget: ({ store }, id) => refuseUnlessPractice(store, id) };
+const media: UploadRules = {
+  field: "media",
+  maxFiles: 1,
+  checkTarget: ({ store }, id) => refuseUnlessPractice(store, id),
+};
 
 /** The customers' phones of a practice connection. */
 export default routes("/practice")
   .use(inject<ConnectionManager>()("connectionManager"))
   .use(inject<PracticeNetworks>()("practice"))
-  .post("/:id/scan", async ({ store, connectionManager, params, body }) => {
-    const phone = practiceOf(store, connectionManager, params.id);
-    if (body?.code === undefined) await phone.scan();
-    else if (!(await phone.pair(body.code))) throw new Fault("invalid", "ERR_VALIDATION", { message: "Não é o código que a conexão mostra", fields: { code: "invalid" } });
-    return find(store, params.id);
-  }, { can: "practice", params: idParam, body: z.object({ code: bounded(20).optional() }).optional() })
-  .post("/:id/messages", async ({ store, connectionManager, params, body, set }) => {
-    const { id = crypto.randomUUID(), to, does, from, place, contacts, seconds, waveform } = body;
-    const phone = practiceOf(store, connectionManager, params.id);
-    if (to && does) return (await phone.do(from, { to, does, body: body.body })) ?? noMessage();
-    const file = body.media ? await toUpload(store, id, body.media, body.type) : undefined;
-    try {
-      set.status = 201;
-      // The connection may be gone by now.
-      return await practiceOf(store, connectionManager, params.id).write({
-        id, number: from, name: body.name || from, body: body.body, file: file && sent(file), quotedMsgId: body.quotedMsgId ?? null, group: body.group ?? null,
-        seconds, waveform, ...(place && { place }), ...(contacts && { contacts }),
-      });
-    } finally {
-      await file?.upload.discard();
-    }
-  }, { can: "practice", params: idParam, body: messageBody, accepts: media, jsonLimit: 1.5 * 1024 * 1024 })
-  .get("/:id/messages", ({ store, connectionManager, practice, params, query }) => {
-    practiceOf(store, connectionManager, params.id);
-    return practice.network(store.company).conversation(params.id, query.number);
-  }, { can: "practice", params: idParam, query: z.object({ number }) })
-  .get("/:id/messages/:messageId/file", ({ store, connectionManager, practice, params: { id, messageId }, set }) => {
-    practiceOf(store, connectionManager, id);
-    const network = practice.network(store.company);
-    const file = network.find(id, messageId)?.media && network.file(id, messageId);
-    if (!file) return noMessage();
-    set.headers["content-type"] = file.type;
-    set.headers["content-disposition"] = "attachment";
-    return new Response(Bun.file(file.path));
-  }, { can: "practice", params: idParam.extend({ messageId: bounded(100) }) })
-  .get("/:id/phones", ({ store, connectionManager, practice, params }) => {
-    practiceOf(store, connectionManager, params.id);
-    return practice.network(store.company).phones(params.id).map((phone) => (phone.name === phone.number ? { ...phone, name: withNumber(store, phone.number).contacts[0]?.name ?? phone.name } : phone));
-  }, { can: "practice", params: idParam })
-  .get("/:id/receipts", ({ store, connectionManager, practice, params }) => {
-    practiceOf(store, connectionManager, params.id);
-    return { receipts: practice.network(store.company).receipts(params.id) };
-  }, { can: "practice", params: idParam })
-  .post("/:id/acks", ({ store, connectionManager, params, body }) => {
-    return practiceOf(store, connectionManager, params.id).ack(body.id, body.ack) ?? noMessage();
-  }, { can: "practice", params: idParam, body: z.object({ id: bounded(100), ack: z.number().int().min(1).max(4) }) })
-  .post("/:id/typing", ({ store, connectionManager, params, body }) => {
-    practiceOf(store, connectionManager, params.id).type(body.from, body.state);
-    return {};
-  }, { can: "practice", params: idParam, body: z.object({ from: number, state: z.enum(typingStates) }) })
-  .post("/:id/faults", async ({ store, connectionManager, params, body }) => {
-    await practiceOf(store, connectionManager, params.id).fault(body);
-    return find(store, params.id);
-  }, { can: "practice", params: idParam, body: faults });
+  .post(
+    "/:id/scan",
+    async ({ store, connectionManager, params, body }) => {
+      const phone = practiceOf(store, connectionManager, params.id);
+      if (body?.code === undefined) await phone.scan();
+      else if (!(await phone.pair(body.code)))
+        throw new Fault("invalid", "ERR_VALIDATION", {
+          message: "Não é o código que a conexão mostra",
+          fields: { code: "invalid" },
+        });
+      return find(store, params.id);
+    },
+    {
+      can: "practice",
+      params: idParam,
+      body: z.object({ code: bounded(20).optional() }).optional(),
+    },
+  )
+  .post(
+    "/:id/messages",
+    async ({ store, connectionManager, params, body, set }) => {
+      const { id = crypto.randomUUID(), to, does, from, place, contacts, seconds, waveform } = body;
+      const phone = practiceOf(store, connectionManager, params.id);
+      if (to && does) return (await phone.do(from, { to, does, body: body.body })) ?? noMessage();
+      const file = body.media ? await toUpload(store, id, body.media, body.type) : undefined;
+      try {
+        set.status = 201;
+        // The connection may be gone by now.
+        return await practiceOf(store, connectionManager, params.id).write({
+          id,
+          number: from,
+          name: body.name || from,
+          body: body.body,
+          file: file && sent(file),
+          quotedMsgId: body.quotedMsgId ?? null,
+          group: body.group ?? null,
+          seconds,
+          waveform,
+          ...(place && { place }),
+          ...(contacts && { contacts }),
+        });
+      } finally {
+        await file?.upload.discard();
+      }
+    },
+    {
+      can: "practice",
+      params: idParam,
+      body: messageBody,
+      accepts: media,
+      jsonLimit: 1.5 * 1024 * 1024,
+    },
+  )
+  .get(
+    "/:id/messages",
+    ({ store, connectionManager, practice, params, query }) => {
+      practiceOf(store, connectionManager, params.id);
+      return practice.network(store.company).conversation(params.id, query.number);
+    },
+    { can: "practice", params: idParam, query: z.object({ number }) },
+  )
+  .get(
+    "/:id/messages/:messageId/file",
+    ({ store, connectionManager, practice, params: { id, messageId }, set }) => {
+      practiceOf(store, connectionManager, id);
+      const network = practice.network(store.company);
+      const file = network.find(id, messageId)?.media && network.file(id, messageId);
+      if (!file) return noMessage();
+      set.headers["content-type"] = file.type;
+      set.headers["content-disposition"] = "attachment";
+      return new Response(Bun.file(file.path));
+    },
+    { can: "practice", params: idParam.extend({ messageId: bounded(100) }) },
+  )
+  .get(
+    "/:id/phones",
+    ({ store, connectionManager, practice, params }) => {
+      practiceOf(store, connectionManager, params.id);
+      return practice
+        .network(store.company)
+        .phones(params.id)
+        .map((phone) =>
+          phone.name === phone.number
+            ? { ...phone, name: withNumber(store, phone.number).contacts[0]?.name ?? phone.name }
+            : phone,
+        );
+    },
+    { can: "practice", params: idParam },
+  )
+  .get(
+    "/:id/receipts",
+    ({ store, connectionManager, practice, params }) => {
+      practiceOf(store, connectionManager, params.id);
+      return { receipts: practice.network(store.company).receipts(params.id) };
+    },
+    { can: "practice", params: idParam },
+  )
+  .post(
+    "/:id/acks",
+    ({ store, connectionManager, params, body }) => {
+      return practiceOf(store, connectionManager, params.id).ack(body.id, body.ack) ?? noMessage();
+    },
+    {
+      can: "practice",
+      params: idParam,
+      body: z.object({ id: bounded(100), ack: z.number().int().min(1).max(4) }),
+    },
+  )
+  .post(
+    "/:id/typing",
+    ({ store, connectionManager, params, body }) => {
+      practiceOf(store, connectionManager, params.id).type(body.from, body.state);
+      return {};
+    },
+    {
+      can: "practice",
+      params: idParam,
+      body: z.object({ from: number, state: z.enum(typingStates) }),
+    },
+  )
+  .post(
+    "/:id/faults",
+    async ({ store, connectionManager, params, body }) => {
+      await practiceOf(store, connectionManager, params.id).fault(body);
+      return find(store, params.id);
+    },
+    { can: "practice", params: idParam, body: faults },
+  );
 
 const noMessage = (): never => {
-  throw new Fault("missing", "ERR_NO_MESSAGE_FOUND", { message: "O telefone não tem esta mensagem" });
+  throw new Fault("missing", "ERR_NO_MESSAGE_FOUND", {
+    message: "O telefone não tem esta mensagem",
+  });
 };
 
 function practiceOf(store: Store, connectionManager: ConnectionManager, id: number): Practice {
@@ -138,14 +248,28 @@ const noPractice = (): never => {
 };
 
 /** A file that a customer sends, as an upload on disk. A data URL names its own type. */
-async function toUpload(store: Store, id: string, media: Upload | string, kind: MessageKind | undefined): Promise<{ upload: Upload; type: string }> {
+async function toUpload(
+  store: Store,
+  id: string,
+  media: Upload | string,
+  kind: MessageKind | undefined,
+): Promise<{ upload: Upload; type: string }> {
   if (media instanceof Upload) return { upload: media, type: asSound(await media.type(), kind) };
   const type = /^data:([^;]+)/.exec(media)![1]!;
   const bytes = Uint8Array.fromBase64(media.slice(media.indexOf(",") + 1));
-  return { upload: await store.files.receive([bytes], `${id}.${type.slice(type.indexOf("/") + 1)}`), type };
+  return {
+    upload: await store.files.receive([bytes], `${id}.${type.slice(type.indexOf("/") + 1)}`),
+    type,
+  };
 }
 
-const sent = ({ upload: { path, name, size }, type }: { upload: Upload; type: string }) => ({ path, name, size, type });
+const sent = ({ upload: { path, name, size }, type }: { upload: Upload; type: string }) => ({
+  path,
+  name,
+  size,
+  type,
+});
 
 // Some audio comes in a container that is detected as video.
-const asSound = (type: string, kind: MessageKind | undefined) => (kind === "audio" ? type.replace(/^video\//, "audio/") : type);
+const asSound = (type: string, kind: MessageKind | undefined) =>
+  kind === "audio" ? type.replace(/^video\//, "audio/") : type;

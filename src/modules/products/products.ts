@@ -12,9 +12,19 @@ import { products, type Product } from "./table.ts";
 const pageSize = 10;
 
 const categoryName = { by: products.categoryId, from: categories.name };
-const description = text(2000).transform((text) => text || null).nullable().optional();
+const description = text(2000)
+  .transform((text) => text || null)
+  .nullable()
+  .optional();
 
-const fields = { ean: lineOrNull(20), name: line(160, 3), code, description, isActive: z.boolean().optional(), categoryId: id.nullable().optional() };
+const fields = {
+  ean: lineOrNull(20),
+  name: line(160, 3),
+  code,
+  description,
+  isActive: z.boolean().optional(),
+  categoryId: id.nullable().optional(),
+};
 
 /** rules.md#products */
 export const product: crud.Resource = {
@@ -36,8 +46,16 @@ type Body = z.infer<typeof productBody>;
 
 /** One page of ten by name. `count` has the ids of all that are found: clients of this API count its length. */
 export function list(store: Store, query: z.infer<typeof listQuery>) {
-  const { products: rows, hasMore } = crud.list(store, product, query) as unknown as { products: Product[]; hasMore: boolean };
-  const count = store.db.select({ id: products.id }).from(products).where(and(isNull(products.deletedAt), having(query.searchParam))).orderBy(asc(products.id)).all();
+  const { products: rows, hasMore } = crud.list(store, product, query) as unknown as {
+    products: Product[];
+    hasMore: boolean;
+  };
+  const count = store.db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(isNull(products.deletedAt), having(query.searchParam)))
+    .orderBy(asc(products.id))
+    .all();
   return { products: rows, hasMore, count: count.map(({ id }) => id) };
 }
 
@@ -60,7 +78,14 @@ export const update = (store: Store, id: number, { media, ...body }: Partial<Bod
 
 /** Throws invalid at `productId` for a product that was deleted. */
 export function refuseDeletedProduct(tx: Tx, id: number) {
-  if (tx.select({ id: products.id }).from(products).where(and(eq(products.id, id), isNotNull(products.deletedAt))).get()) throw invalidFields({ productId: "invalid" });
+  if (
+    tx
+      .select({ id: products.id })
+      .from(products)
+      .where(and(eq(products.id, id), isNotNull(products.deletedAt)))
+      .get()
+  )
+    throw invalidFields({ productId: "invalid" });
 }
 
 /** A word that was typed, as an index is asked for it; `match` is null for what has neither letters nor digits, and so is found nowhere. */
@@ -68,16 +93,31 @@ export type SearchedWord = { index: "productSearch" | "productWords"; match: str
 
 /** Each word that was typed stands in the name, the code or the EAN; one of one or two letters begins a word there. Accents don't count. */
 export const wordsIn = (typed: string): SearchedWord[] =>
-  typed.replaceAll("\u0000", "").split(/\s+/).filter(Boolean).slice(0, 8).map((word) => ([...word].length < 3 ? { index: "productWords", match: beginning(word) } : { index: "productSearch", match: quoted(word) }));
+  typed
+    .replaceAll("\u0000", "")
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 8)
+    .map((word) =>
+      [...word].length < 3
+        ? { index: "productWords", match: beginning(word) }
+        : { index: "productSearch", match: quoted(word) },
+    );
 
 /** The ids in which an index has a word. */
-export const rowsWith = (index: SearchedWord["index"], match: SQL): SQL => sql`SELECT rowid FROM ${sql.raw(index)} WHERE ${sql.raw(index)} MATCH ${match}`;
+export const rowsWith = (index: SearchedWord["index"], match: SQL): SQL =>
+  sql`SELECT rowid FROM ${sql.raw(index)} WHERE ${sql.raw(index)} MATCH ${match}`;
 
 /** The condition that a product has all words that were typed; undefined when nothing was. */
 export function having(typed: string): SQL | undefined {
-  return and(...wordsIn(typed).map(({ index, match }) => (match === null ? sql`0` : sql`${products.id} IN (${rowsWith(index, sql`${match}`)})`)));
+  return and(
+    ...wordsIn(typed).map(({ index, match }) =>
+      match === null ? sql`0` : sql`${products.id} IN (${rowsWith(index, sql`${match}`)})`,
+    ),
+  );
 }
 
-const beginning = (word: string) => (/[\p{L}\p{N}]/u.test(word) ? `${quoted(word.replace(/[^\p{L}\p{N}\p{M}]/gu, ""))}*` : null);
+const beginning = (word: string) =>
+  /[\p{L}\p{N}]/u.test(word) ? `${quoted(word.replace(/[^\p{L}\p{N}\p{M}]/gu, ""))}*` : null;
 
 const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`;

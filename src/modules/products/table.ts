@@ -15,6 +15,18 @@ export const products = sqliteTable("products", {
 });
 
 /** A product as it travels, with its category's name and a link to its picture. */
-export type Product = Omit<typeof products.$inferSelect, "mediaId"> & { category: string | null; categoryName: string | null; mediaPath: string | null; mediaName: string | null };
+export type Product = Omit<typeof products.$inferSelect, "mediaId"> & {
+  category: string | null;
+  categoryName: string | null;
+  mediaPath: string | null;
+  mediaName: string | null;
+};
 /** A product as a budget of a store offers it. `price` is what a piece costs now. */
-export type OfferedProduct = Product & { storeId: number; stock: number; lowStock: number; sellingPrice: string; promotionPrice: string; price: string };
+export type OfferedProduct = Product & {
+  storeId: number;
+  stock: number;
+  lowStock: number;
+  sellingPrice: string;
+  promotionPrice: string;
+  price: string;
+};

@@ -6,7 +6,13 @@ import { stores } from "../stores/table.ts";
 import { promotions } from "./table.ts";
 
 // That the end is not before the start, the table's CHECK says.
-const body = { name: line(100, 3), status: z.boolean().optional(), startpromotionsAt: date, endpromotionsAt: date, storeId: orEmpty(id) };
+const body = {
+  name: line(100, 3),
+  status: z.boolean().optional(),
+  startpromotionsAt: date,
+  endpromotionsAt: date,
+  storeId: orEmpty(id),
+};
 
 export default crud({
   name: "promotions",

@@ -13,4 +13,8 @@ export const promotions = sqliteTable("promotions", {
 });
 
 /** A promotion as it travels: of all stores where `store` is null, with a link to its flyer. */
-export type Promotion = Omit<typeof promotions.$inferSelect, "mediaId"> & { store: { id: number; name: string } | null; mediaPath: string | null; mediaName: string | null };
+export type Promotion = Omit<typeof promotions.$inferSelect, "mediaId"> & {
+  store: { id: number; name: string } | null;
+  mediaPath: string | null;
+  mediaName: string | null;
+};

@@ -28,7 +28,9 @@ type Body = z.infer<typeof queueBody>;
 
 export const orderBody = z.object({ ids: arrayOf(id, 999) });
 
-const rows = prepared((db) => db.select().from(queues).orderBy(asc(queues.orderQueue), asc(queues.name)).prepare());
+const rows = prepared((db) =>
+  db.select().from(queues).orderBy(asc(queues.orderQueue), asc(queues.name)).prepare(),
+);
 
 /** All queues in the order of the menu. */
 export const list = (store: Store): Queue[] => rows(store).all();
@@ -42,7 +44,16 @@ export function create(store: Store, body: Body, by: number | null = null): Queu
     store.write((tx) => {
       refuseInvalid(tx, body);
       refuseTakenName(tx, body.name);
-      const queue = tx.insert(queues).values({ schedules: usualWeek, orderQueue: nextPlace(tx), ...body, ...insertTimestamps(store.now()) }).returning().get();
+      const queue = tx
+        .insert(queues)
+        .values({
+          schedules: usualWeek,
+          orderQueue: nextPlace(tx),
+          ...body,
+          ...insertTimestamps(store.now()),
+        })
+        .returning()
+        .get();
       addAuditEntry(tx, { userId: by, action: "queueCreated", subject: auditSubject(queue) });
       tx.emit("queue", "create", { queue }, { to: "everyone" });
       return queue;
@@ -51,31 +62,59 @@ export function create(store: Store, body: Body, by: number | null = null): Queu
 }
 
 /** Throws missing, a conflict on a taken name or colour, invalid. */
-export function update(store: Store, id: number, body: Partial<Body>, by: number | null = null): Queue {
+export function update(
+  store: Store,
+  id: number,
+  body: Partial<Body>,
+  by: number | null = null,
+): Queue {
   return withColorConflict(() =>
     store.write((tx) => {
       const before = findIn(tx, id);
       refuseInvalid(tx, { ...before, ...body });
       // Queues with the same name from before the rule can still be changed otherwise.
       if (body.name !== undefined && body.name !== before.name) refuseTakenName(tx, body.name, id);
-      tx.update(queues).set({ ...body, ...updateTimestamps(store.now()) }).where(eq(queues.id, id)).run();
-      auditChange(tx, { userId: by, action: "queueChanged", subject: auditSubject(before), table: queues, before, after: findIn(tx, id) });
+      tx.update(queues)
+        .set({ ...body, ...updateTimestamps(store.now()) })
+        .where(eq(queues.id, id))
+        .run();
+      auditChange(tx, {
+        userId: by,
+        action: "queueChanged",
+        subject: auditSubject(before),
+        table: queues,
+        before,
+        after: findIn(tx, id),
+      });
       return emitUpdate(tx, id);
     }),
   );
 }
 
 /** Puts the queues into this order, those not named after them. Throws invalid when one does not exist. */
-export function order(store: Store, { ids }: z.infer<typeof orderBody>, by: number | null = null): Queue[] {
+export function order(
+  store: Store,
+  { ids }: z.infer<typeof orderBody>,
+  by: number | null = null,
+): Queue[] {
   return store.write((tx) => {
     const before = list(store).map((queue) => queue.id);
     if (ids.some((id) => !before.includes(id))) throw invalidFields({ ids: "invalid" });
     for (const [index, id] of [...new Set([...ids, ...before])].entries()) {
-      tx.update(queues).set({ orderQueue: index + 1, ...updateTimestamps(store.now()) }).where(eq(queues.id, id)).run();
+      tx.update(queues)
+        .set({ orderQueue: index + 1, ...updateTimestamps(store.now()) })
+        .where(eq(queues.id, id))
+        .run();
       emitUpdate(tx, id);
     }
     const after = list(store);
-    if (String(after.map((queue) => queue.id)) !== String(before)) addAuditEntry(tx, { userId: by, action: "queueChanged", subject: "queues", details: { order: after.map((queue) => queue.name) } });
+    if (String(after.map((queue) => queue.id)) !== String(before))
+      addAuditEntry(tx, {
+        userId: by,
+        action: "queueChanged",
+        subject: "queues",
+        details: { order: after.map((queue) => queue.name) },
+      });
     return after;
   });
 }
@@ -103,7 +142,11 @@ function findIn(db: Store["db"] | Tx, id: number): Queue {
 
 // The first has 0.
 function nextPlace(tx: Tx): number {
-  const last = tx.select({ last: max(queues.orderQueue) }).from(queues).get()?.last ?? -1;
+  const last =
+    tx
+      .select({ last: max(queues.orderQueue) })
+      .from(queues)
+      .get()?.last ?? -1;
   return Math.min(last + 1, 999);
 }
 
@@ -114,8 +157,16 @@ function refuseInvalid(tx: Tx, values: Pick<Body, "integrationId" | "promptId">)
 
 /** Throws a conflict where another queue has this name, apart from case and accents. rules.md#queue-names */
 function refuseTakenName(tx: Tx, name: string, own?: number) {
-  const others = tx.select({ id: queues.id, name: queues.name }).from(queues).all().filter(({ id }) => id !== own);
-  if (others.some((other) => fold(other.name) === fold(name))) throw new Fault("conflict", "ERR_ALREADY_EXISTS", { message: "Já existe uma fila com este nome", fields: { name: "taken" } });
+  const others = tx
+    .select({ id: queues.id, name: queues.name })
+    .from(queues)
+    .all()
+    .filter(({ id }) => id !== own);
+  if (others.some((other) => fold(other.name) === fold(name)))
+    throw new Fault("conflict", "ERR_ALREADY_EXISTS", {
+      message: "Já existe uma fila com este nome",
+      fields: { name: "taken" },
+    });
 }
 
 const fold = (name: string) => name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
@@ -130,7 +181,10 @@ function withColorConflict<T>(work: () => T): T {
     return work();
   } catch (thrown) {
     if (String(thrown instanceof Error ? (thrown.cause ?? thrown) : "").includes("queues.color")) {
-      throw new Fault("conflict", "ERR_QUEUE_COLOR_ALREADY_EXISTS", { message: "Esta cor já está em uso", fields: { color: "taken" } });
+      throw new Fault("conflict", "ERR_QUEUE_COLOR_ALREADY_EXISTS", {
+        message: "Esta cor já está em uso",
+        fields: { color: "taken" },
+      });
     }
     throw thrown;
   }

@@ -31,4 +31,8 @@ export const queueOptions = sqliteTable("queueOptions", {
 });
 
 /** A node of a queue's tree as it travels. */
-export type QueueOption = Omit<typeof queueOptions.$inferSelect, "mediaId"> & { mediaPath: string | null; mediaName: string | null; media: { type: string; size: number } | null };
+export type QueueOption = Omit<typeof queueOptions.$inferSelect, "mediaId"> & {
+  mediaPath: string | null;
+  mediaName: string | null;
+  media: { type: string; size: number } | null;
+};

@@ -1,13 +1,27 @@
 import { expect, spyOn } from "bun:test";
 import { Files } from "../../kit/files.ts";
 import { media } from "../../kit/media.ts";
-import { bia, box, dot, idOf, refusal, settled, test, world, type Name, type World } from "../../testing/world.ts";
+import {
+  bia,
+  box,
+  dot,
+  idOf,
+  refusal,
+  settled,
+  test,
+  world,
+  type Name,
+  type World,
+} from "../../testing/world.ts";
 import { uploadLimit } from "../../shared/limits.ts";
 import type { Message } from "../messages/table.ts";
 import { attach, create, duplicate, fileOf, find, list, remove, update } from "./quick-messages.ts";
 import type { QuickMessage } from "./table.ts";
 
-const of = (shop: ReturnType<typeof world>, who: Name, searchParam = "") => list(shop.store, shop.me(who), { searchParam, pageNumber: 1 }).records.map(({ shortcode }) => shortcode);
+const of = (shop: ReturnType<typeof world>, who: Name, searchParam = "") =>
+  list(shop.store, shop.me(who), { searchParam, pageNumber: 1 }).records.map(
+    ({ shortcode }) => shortcode,
+  );
 
 test("a list holds mine and everyone's", () => {
   const shop = world();
@@ -32,17 +46,33 @@ test("a search stays among what one may use", () => {
 test("another user's own quick message is not found", async () => {
   const shop = world();
   const { id } = shop.quickMessage({ userId: idOf.caio });
-  for (const work of [find.bind(null, shop.store), remove.bind(null, shop.store), duplicate.bind(null, shop.store)]) {
-    expect(await refusal(() => work(shop.me("ana"), id))).toEqual({ kind: "missing", reason: "ERR_NOT_FOUND" });
+  for (const work of [
+    find.bind(null, shop.store),
+    remove.bind(null, shop.store),
+    duplicate.bind(null, shop.store),
+  ]) {
+    expect(await refusal(() => work(shop.me("ana"), id))).toEqual({
+      kind: "missing",
+      reason: "ERR_NOT_FOUND",
+    });
   }
 });
 
 test("everyone's can be changed by its author or an admin, and stays its author's", async () => {
   const shop = world();
   const { id } = shop.quickMessage({ userId: idOf.ana, geral: true });
-  expect(await refusal(() => update(shop.store, shop.me("caio"), id, { message: "Outra coisa" }))).toEqual({ kind: "forbidden", reason: "ERR_NO_PERMISSION" });
-  expect(await refusal(() => remove(shop.store, shop.me("caio"), id))).toEqual({ kind: "forbidden", reason: "ERR_NO_PERMISSION" });
-  expect(update(shop.store, shop.me("rui"), id, { message: "Abrimos às sete." })).toMatchObject({ message: "Abrimos às sete.", userId: idOf.ana, user: { name: "Ana" } });
+  expect(
+    await refusal(() => update(shop.store, shop.me("caio"), id, { message: "Outra coisa" })),
+  ).toEqual({ kind: "forbidden", reason: "ERR_NO_PERMISSION" });
+  expect(await refusal(() => remove(shop.store, shop.me("caio"), id))).toEqual({
+    kind: "forbidden",
+    reason: "ERR_NO_PERMISSION",
+  });
+  expect(update(shop.store, shop.me("rui"), id, { message: "Abrimos às sete." })).toMatchObject({
+    message: "Abrimos às sete.",
+    userId: idOf.ana,
+    user: { name: "Ana" },
+  });
   expect(await remove(shop.store, shop.me("ana"), id)).toEqual({});
 });
 
@@ -51,22 +81,46 @@ test("a shortcode is unique for its user", async () => {
   const body = { shortcode: "pix", message: "Nossa chave" };
   create(shop.store, shop.me("ana"), body);
   expect(create(shop.store, shop.me("caio"), body)).toMatchObject({ userId: idOf.caio });
-  expect(await refusal(() => create(shop.store, shop.me("ana"), body))).toMatchObject({ kind: "conflict", fields: { shortcode: "taken" } });
+  expect(await refusal(() => create(shop.store, shop.me("ana"), body))).toMatchObject({
+    kind: "conflict",
+    fields: { shortcode: "taken" },
+  });
 });
 
 test("a shortcode and a message have three characters or more; short ones from before may stay", async () => {
   const shop = world();
   const ana = shop.me("ana");
-  const invalid = (reason: string, fields: Record<string, string>) => ({ kind: "invalid", reason, fields });
-  expect(await refusal(() => create(shop.store, ana, {}))).toMatchObject(invalid("ERR_QUICKMESSAGE_REQUIRED", { shortcode: "required", message: "required" }));
-  expect(await refusal(() => create(shop.store, ana, { shortcode: "oi", message: "Oi" }))).toMatchObject(invalid("ERR_QUICKMESSAGE_INVALID_NAME", { shortcode: "too_short", message: "too_short" }));
-  expect(await refusal(() => create(shop.store, ana, { shortcode: "oi", message: "Bom dia!" }))).toMatchObject(invalid("ERR_QUICKMESSAGE_INVALID_NAME", { shortcode: "too_short" }));
-  expect(create(shop.store, ana, { shortcode: "dia", message: "Bom" })).toMatchObject({ shortcode: "dia" });
+  const invalid = (reason: string, fields: Record<string, string>) => ({
+    kind: "invalid",
+    reason,
+    fields,
+  });
+  expect(await refusal(() => create(shop.store, ana, {}))).toMatchObject(
+    invalid("ERR_QUICKMESSAGE_REQUIRED", { shortcode: "required", message: "required" }),
+  );
+  expect(
+    await refusal(() => create(shop.store, ana, { shortcode: "oi", message: "Oi" })),
+  ).toMatchObject(
+    invalid("ERR_QUICKMESSAGE_INVALID_NAME", { shortcode: "too_short", message: "too_short" }),
+  );
+  expect(
+    await refusal(() => create(shop.store, ana, { shortcode: "oi", message: "Bom dia!" })),
+  ).toMatchObject(invalid("ERR_QUICKMESSAGE_INVALID_NAME", { shortcode: "too_short" }));
+  expect(create(shop.store, ana, { shortcode: "dia", message: "Bom" })).toMatchObject({
+    shortcode: "dia",
+  });
 
   const { id } = shop.quickMessage({ shortcode: "oi", userId: idOf.ana });
-  expect(update(shop.store, ana, id, { shortcode: "oi", message: "Bom dia!" })).toMatchObject({ shortcode: "oi", message: "Bom dia!" });
-  expect(await refusal(() => update(shop.store, ana, id, { shortcode: "ei" }))).toMatchObject(invalid("ERR_QUICKMESSAGE_INVALID_NAME", { shortcode: "too_short" }));
-  expect(await refusal(() => update(shop.store, ana, id, { message: "" }))).toMatchObject(invalid("ERR_QUICKMESSAGE_REQUIRED", { message: "required" }));
+  expect(update(shop.store, ana, id, { shortcode: "oi", message: "Bom dia!" })).toMatchObject({
+    shortcode: "oi",
+    message: "Bom dia!",
+  });
+  expect(await refusal(() => update(shop.store, ana, id, { shortcode: "ei" }))).toMatchObject(
+    invalid("ERR_QUICKMESSAGE_INVALID_NAME", { shortcode: "too_short" }),
+  );
+  expect(await refusal(() => update(shop.store, ana, id, { message: "" }))).toMatchObject(
+    invalid("ERR_QUICKMESSAGE_REQUIRED", { message: "required" }),
+  );
 });
 
 test("a copy belongs to who makes it, under the next free shortcode", () => {
@@ -81,8 +135,14 @@ test("a copy belongs to who makes it, under the next free shortcode", () => {
 test("only an admin makes copies", async () => {
   const shop = await box();
   const { id } = shop.quickMessage({ userId: idOf.rui, geral: true });
-  expect(await shop.as("ana").post(`/quick-messages/duplication/${id}`)).toMatchObject({ status: 403, body: { error: "ERR_NO_PERMISSION" } });
-  expect(await shop.as("rui").post(`/quick-messages/duplication/${id}`)).toMatchObject({ status: 201, body: { userId: idOf.rui } });
+  expect(await shop.as("ana").post(`/quick-messages/duplication/${id}`)).toMatchObject({
+    status: 403,
+    body: { error: "ERR_NO_PERMISSION" },
+  });
+  expect(await shop.as("rui").post(`/quick-messages/duplication/${id}`)).toMatchObject({
+    status: 201,
+    body: { userId: idOf.rui },
+  });
 });
 
 test("what is no longer everyone's is removed from others' lists", async () => {
@@ -93,12 +153,16 @@ test("what is no longer everyone's is removed from others' lists", async () => {
   await Promise.all([hers.ready(), his.ready()]);
   expect(await ana.put(`/quick-messages/${id}`, { geral: false })).toMatchObject({ status: 200 });
   await settled(shop.store, hers, his);
-  const heard = (listener: typeof hers) => listener.frames.filter(({ event }) => event === "quickmessage");
+  const heard = (listener: typeof hers) =>
+    listener.frames.filter(({ event }) => event === "quickmessage");
   expect(heard(hers)).toMatchObject([{ action: "update", record: { id, geral: false } }]);
-  expect(heard(his)).toEqual([{ seq: expect.any(Number), event: "quickmessage", action: "delete", id }]);
+  expect(heard(his)).toEqual([
+    { seq: expect.any(Number), event: "quickmessage", action: "delete", id },
+  ]);
 });
 
-const picture = (name = "tabela de preços.png", bytes: Uint8Array<ArrayBuffer> = dot) => new File([bytes], name);
+const picture = (name = "tabela de preços.png", bytes: Uint8Array<ArrayBuffer> = dot) =>
+  new File([bytes], name);
 const received = ({ store }: World) => store.files.receive([dot], "tabela de preços.png");
 
 test("a file is attached under a link that works, replaced by another, and removed without a trace", async () => {
@@ -111,15 +175,29 @@ test("a file is attached under a link that works, replaced by another, and remov
     return ana.post<QuickMessage>(`/quick-messages/${id}/media-upload`, form);
   };
   const { status, body } = await upload(picture());
-  expect([status, body]).toMatchObject([200, { id, mediaName: "tabela_de_preços.png", media: { type: "image/png", size: dot.length } }]);
+  expect([status, body]).toMatchObject([
+    200,
+    { id, mediaName: "tabela_de_preços.png", media: { type: "image/png", size: dot.length } },
+  ]);
   expect((await fetch(shop.url + body.mediaPath!)).status).toBe(200);
-  expect((await ana.get<{ records: QuickMessage[] }>("/quick-messages")).body.records).toMatchObject([{ id, mediaName: "tabela_de_preços.png" }]);
+  expect(
+    (await ana.get<{ records: QuickMessage[] }>("/quick-messages")).body.records,
+  ).toMatchObject([{ id, mediaName: "tabela_de_preços.png" }]);
 
-  expect((await upload(new File(["%PDF-1.7 broa"], "broa.pdf"))).body).toMatchObject({ mediaName: "broa.pdf", media: { type: "application/pdf" } });
+  expect((await upload(new File(["%PDF-1.7 broa"], "broa.pdf"))).body).toMatchObject({
+    mediaName: "broa.pdf",
+    media: { type: "application/pdf" },
+  });
   expect(shop.store.db.select().from(media).all()).toHaveLength(1);
-  expect(await ana.delete(`/quick-messages/${id}/media-upload`)).toMatchObject({ status: 200, body: { mediaPath: null, mediaName: null, media: null } });
+  expect(await ana.delete(`/quick-messages/${id}/media-upload`)).toMatchObject({
+    status: 200,
+    body: { mediaPath: null, mediaName: null, media: null },
+  });
   expect(shop.store.db.select().from(media).all()).toEqual([]);
-  expect(await ana.delete(`/quick-messages/${id}/media-upload`)).toMatchObject({ status: 200, body: { media: null } });
+  expect(await ana.delete(`/quick-messages/${id}/media-upload`)).toMatchObject({
+    status: 200,
+    body: { media: null },
+  });
 });
 
 test("a file has limits, and only its author changes it", async () => {
@@ -130,17 +208,41 @@ test("a file has limits, and only its author changes it", async () => {
     for (const file of files) form.append("file", file);
     return shop.as(who).post<QuickMessage>(`/quick-messages/${id}/media-upload`, form);
   };
-  expect(await upload("ana", picture("a.bin", new Uint8Array(uploadLimit + 1)))).toMatchObject({ status: 413, body: { error: "ERR_TOO_LARGE", fields: { file: "too_long" } } });
-  expect(await upload("ana", picture("a.bin", new Uint8Array()))).toMatchObject({ status: 422, body: { fields: { file: "required" } } });
-  expect(await upload("ana", picture(), picture())).toMatchObject({ status: 422, body: { fields: { file: "too_long" } } });
-  expect(await upload("ana")).toMatchObject({ status: 422, body: { fields: { file: "required" } } });
+  expect(await upload("ana", picture("a.bin", new Uint8Array(uploadLimit + 1)))).toMatchObject({
+    status: 413,
+    body: { error: "ERR_TOO_LARGE", fields: { file: "too_long" } },
+  });
+  expect(await upload("ana", picture("a.bin", new Uint8Array()))).toMatchObject({
+    status: 422,
+    body: { fields: { file: "required" } },
+  });
+  expect(await upload("ana", picture(), picture())).toMatchObject({
+    status: 422,
+    body: { fields: { file: "too_long" } },
+  });
+  expect(await upload("ana")).toMatchObject({
+    status: 422,
+    body: { fields: { file: "required" } },
+  });
   const received = spyOn(Files.prototype, "receive");
-  expect(await upload("caio", picture())).toMatchObject({ status: 403, body: { error: "ERR_NO_PERMISSION" } });
+  expect(await upload("caio", picture())).toMatchObject({
+    status: 403,
+    body: { error: "ERR_NO_PERMISSION" },
+  });
   expect(received).not.toHaveBeenCalled();
   received.mockRestore();
   shop.events.splice(0);
-  expect(await upload("rui", picture())).toMatchObject({ status: 200, body: { userId: idOf.ana, media: { type: "image/png" } } });
-  expect(shop.events).toMatchObject([{ event: "quickmessage", action: "update", payload: { record: { id, mediaName: "tabela_de_preços.png" } } }]);
+  expect(await upload("rui", picture())).toMatchObject({
+    status: 200,
+    body: { userId: idOf.ana, media: { type: "image/png" } },
+  });
+  expect(shop.events).toMatchObject([
+    {
+      event: "quickmessage",
+      action: "update",
+      payload: { record: { id, mediaName: "tabela_de_preços.png" } },
+    },
+  ]);
 });
 
 test("a file stays as long as a copy or a message uses it", async () => {
@@ -165,9 +267,21 @@ test("a quick message's file is sent without uploading it again, and stays in th
   const others = shop.quickMessage({ userId: idOf.caio });
   await attach(shop.store, shop.me("ana"), id, await received(shop));
   const ana = shop.as("ana");
-  const { status, body: [message] } = await ana.post<Message[]>(`/messages/${ticket.id}`, { body: "Segue, {{firstName}}", quickMessageId: id });
-  expect([status, message]).toMatchObject([201, { mediaType: "image", body: "Segue, Bia", mediaName: "tabela_de_preços.png" }]);
+  const {
+    status,
+    body: [message],
+  } = await ana.post<Message[]>(`/messages/${ticket.id}`, {
+    body: "Segue, {{firstName}}",
+    quickMessageId: id,
+  });
+  expect([status, message]).toMatchObject([
+    201,
+    { mediaType: "image", body: "Segue, Bia", mediaName: "tabela_de_preços.png" },
+  ]);
   await remove(shop.store, shop.me("ana"), id);
   expect((await fetch(shop.url + message!.mediaUrl!)).status).toBe(200);
-  for (const gone of [id, others.id]) expect(await ana.post(`/messages/${ticket.id}`, { body: "Segue", quickMessageId: gone })).toMatchObject({ status: 404, body: { error: "ERR_NOT_FOUND" } });
+  for (const gone of [id, others.id])
+    expect(
+      await ana.post(`/messages/${ticket.id}`, { body: "Segue", quickMessageId: gone }),
+    ).toMatchObject({ status: 404, body: { error: "ERR_NOT_FOUND" } });
 });

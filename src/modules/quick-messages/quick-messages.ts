@@ -14,28 +14,60 @@ import { quickMessages, type QuickMessage } from "./table.ts";
 
 // Missing and short texts have error codes of their own: `refuseInvalid`.
 export const quickMessageBody = z.object({
-  shortcode: line(40).refine((word) => !/\s/.test(word), "invalid").optional(),
+  shortcode: line(40)
+    .refine((word) => !/\s/.test(word), "invalid")
+    .optional(),
   message: text(4000).optional(),
   geral: z.boolean().optional(),
 });
 type Body = z.infer<typeof quickMessageBody>;
 
 /** One's own and everyone's, by shortcode. */
-export function list(store: Store, me: Me, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
-  const found = and(isUsableBy(me), matching(searchParam, [quickMessages.shortcode, quickMessages.message]));
-  const { rows, ...rest } = page(store.db, { table: quickMessages, select: withUserAndFile(store), found, order: [asc(quickMessages.shortcode), asc(quickMessages.id)], pageNumber });
+export function list(
+  store: Store,
+  me: Me,
+  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+) {
+  const found = and(
+    isUsableBy(me),
+    matching(searchParam, [quickMessages.shortcode, quickMessages.message]),
+  );
+  const { rows, ...rest } = page(store.db, {
+    table: quickMessages,
+    select: withUserAndFile(store),
+    found,
+    order: [asc(quickMessages.shortcode), asc(quickMessages.id)],
+    pageNumber,
+  });
   return { records: rows.map((row) => withLink(store, row)), ...rest };
 }
 
 /** Throws missing, also for another user's own. */
-export const find = (store: Store, me: Me, id: number): QuickMessage => withLink(store, findRow(store, me, id));
+export const find = (store: Store, me: Me, id: number): QuickMessage =>
+  withLink(store, findRow(store, me, id));
 
 /** Throws invalid, or a conflict when `me` has the shortcode already. */
-export function create(store: Store, me: Me, { shortcode = "", message = "", ...body }: Body, file?: StoredFile): QuickMessage {
+export function create(
+  store: Store,
+  me: Me,
+  { shortcode = "", message = "", ...body }: Body,
+  file?: StoredFile,
+): QuickMessage {
   refuseInvalid({ shortcode, message });
   return store.write((tx) => {
     const mediaId = file && addMedia(tx, file, store.now());
-    const { id } = tx.insert(quickMessages).values({ ...body, shortcode, message, mediaId, userId: me.id, ...insertTimestamps(store.now()) }).returning({ id: quickMessages.id }).get();
+    const { id } = tx
+      .insert(quickMessages)
+      .values({
+        ...body,
+        shortcode,
+        message,
+        mediaId,
+        userId: me.id,
+        ...insertTimestamps(store.now()),
+      })
+      .returning({ id: quickMessages.id })
+      .get();
     const record = find(store, me, id);
     tx.emit("quickmessage", "create", { record }, audienceOf(record));
     return record;
@@ -47,7 +79,10 @@ export function update(store: Store, me: Me, id: number, body: Body): QuickMessa
   return store.write((tx) => {
     const before = findEditable(store, me, id);
     refuseInvalid({ ...before, ...body }, before);
-    tx.update(quickMessages).set({ ...body, ...updateTimestamps(store.now()) }).where(eq(quickMessages.id, id)).run();
+    tx.update(quickMessages)
+      .set({ ...body, ...updateTimestamps(store.now()) })
+      .where(eq(quickMessages.id, id))
+      .run();
     return emitUpdate(tx, before);
   });
 }
@@ -65,24 +100,43 @@ export async function remove(store: Store, me: Me, id: number) {
 }
 
 /** Sets or removes its file. Throws missing or forbidden. */
-export async function attach(store: Store, me: Me, id: number, upload: Upload | null): Promise<QuickMessage> {
+export async function attach(
+  store: Store,
+  me: Me,
+  id: number,
+  upload: Upload | null,
+): Promise<QuickMessage> {
   findEditable(store, me, id);
   const kept = upload && (await storeUpload(store, upload));
-  const { record, orphans } = store.files.releaseAfter([kept], () => store.write((tx) => {
-    const before = findEditable(store, me, id);
-    const mediaId = kept && addMedia(tx, { ...kept, name: kept.name.replace(/\s+/g, "_") }, store.now());
-    tx.update(quickMessages).set({ mediaId, ...updateTimestamps(store.now()) }).where(eq(quickMessages.id, id)).run();
-    return { orphans: deleteMediaOf(tx, before.mediaId), record: emitUpdate(tx, before) };
-  }));
+  const { record, orphans } = store.files.releaseAfter([kept], () =>
+    store.write((tx) => {
+      const before = findEditable(store, me, id);
+      const mediaId =
+        kept && addMedia(tx, { ...kept, name: kept.name.replace(/\s+/g, "_") }, store.now());
+      tx.update(quickMessages)
+        .set({ mediaId, ...updateTimestamps(store.now()) })
+        .where(eq(quickMessages.id, id))
+        .run();
+      return { orphans: deleteMediaOf(tx, before.mediaId), record: emitUpdate(tx, before) };
+    }),
+  );
   await deleteUnusedFiles(store, orphans);
   return record;
 }
 
 /** The file of a quick message that `me` may use; undefined when it has none. Throws missing. */
-export function fileOf(store: Store, me: Me, id: number): (StoredFile & { seconds?: number }) | undefined {
+export function fileOf(
+  store: Store,
+  me: Me,
+  id: number,
+): (StoredFile & { seconds?: number }) | undefined {
   const { mediaId } = findRow(store, me, id);
   if (mediaId === null) return undefined;
-  const { sha256, type, size, name, seconds } = store.db.select().from(media).where(eq(media.id, mediaId)).get()!;
+  const { sha256, type, size, name, seconds } = store.db
+    .select()
+    .from(media)
+    .where(eq(media.id, mediaId))
+    .get()!;
   return { sha256, type, size, name, seconds: seconds ?? undefined };
 }
 
@@ -90,7 +144,14 @@ export function fileOf(store: Store, me: Me, id: number): (StoredFile & { second
 export function duplicate(store: Store, me: Me, id: number): QuickMessage {
   const { shortcode, message, geral } = findRow(store, me, id);
   const file = fileOf(store, me, id);
-  const taken = new Set(store.db.select({ shortcode: quickMessages.shortcode }).from(quickMessages).where(eq(quickMessages.userId, me.id)).all().map((row) => row.shortcode));
+  const taken = new Set(
+    store.db
+      .select({ shortcode: quickMessages.shortcode })
+      .from(quickMessages)
+      .where(eq(quickMessages.userId, me.id))
+      .all()
+      .map((row) => row.shortcode),
+  );
   const copy = (count: number): string => {
     const name = `${shortcode.slice(0, 36)}-${count}`;
     return taken.has(name) ? copy(count + 1) : name;
@@ -100,15 +161,26 @@ export function duplicate(store: Store, me: Me, id: number): QuickMessage {
 
 const isUsableBy = (me: Me) => or(eq(quickMessages.userId, me.id), eq(quickMessages.geral, true));
 
-const audienceOf = ({ geral, userId }: Pick<Row, "geral" | "userId">): Audience => (geral ? { to: "everyone" } : { to: "user", userId });
+const audienceOf = ({ geral, userId }: Pick<Row, "geral" | "userId">): Audience =>
+  geral ? { to: "everyone" } : { to: "user", userId };
 
 const withUserAndFile = ({ db }: Store) =>
-  db.select({ ...getTableColumns(quickMessages), user: { id: users.id, name: users.name }, file: { sha256: media.sha256, name: media.name, type: media.type, size: media.size } }).from(quickMessages)
-    .innerJoin(users, eq(users.id, quickMessages.userId)).leftJoin(media, eq(media.id, quickMessages.mediaId)).$dynamic();
+  db
+    .select({
+      ...getTableColumns(quickMessages),
+      user: { id: users.id, name: users.name },
+      file: { sha256: media.sha256, name: media.name, type: media.type, size: media.size },
+    })
+    .from(quickMessages)
+    .innerJoin(users, eq(users.id, quickMessages.userId))
+    .leftJoin(media, eq(media.id, quickMessages.mediaId))
+    .$dynamic();
 type Row = ReturnType<ReturnType<typeof withUserAndFile>["all"]>[number];
 
 function findRow(store: Store, me: Me, id: number): Row {
-  const found = withUserAndFile(store).where(and(eq(quickMessages.id, id), isUsableBy(me))).get();
+  const found = withUserAndFile(store)
+    .where(and(eq(quickMessages.id, id), isUsableBy(me)))
+    .get();
   if (!found) throw notFound();
   return found;
 }
@@ -116,17 +188,24 @@ function findRow(store: Store, me: Me, id: number): Row {
 /** A quick message that `me` may change: one's own, and all as an admin. Throws missing or forbidden. */
 export function findEditable(store: Store, me: Me, id: number): Row {
   const found = findRow(store, me, id);
-  if (found.userId !== me.id && me.profile !== "admin") throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Só o autor ou um administrador pode alterar" });
+  if (found.userId !== me.id && me.profile !== "admin")
+    throw new Fault("forbidden", "ERR_NO_PERMISSION", {
+      message: "Só o autor ou um administrador pode alterar",
+    });
   return found;
 }
 
 function emitUpdate(tx: Tx, before: Row): QuickMessage {
-  const record = withLink(tx.store, withUserAndFile(tx.store).where(eq(quickMessages.id, before.id)).get()!);
+  const record = withLink(
+    tx.store,
+    withUserAndFile(tx.store).where(eq(quickMessages.id, before.id)).get()!,
+  );
   tx.emit("quickmessage", "update", { record }, audienceOf(record), audienceOf(before));
   return record;
 }
 
-const deleteMediaOf = (tx: Tx, mediaId: number | null) => deleteUnusedMedia(tx, mediaId === null ? [] : [mediaId]);
+const deleteMediaOf = (tx: Tx, mediaId: number | null) =>
+  deleteUnusedMedia(tx, mediaId === null ? [] : [mediaId]);
 
 function withLink(store: Store, { mediaId: _, file, ...record }: Row): QuickMessage {
   if (!file) return { ...record, mediaPath: null, mediaName: null, media: null };
@@ -142,9 +221,18 @@ const minLength = 3;
 /** Throws invalid for missing or short texts. Short ones from before the rule may stay. */
 function refuseInvalid({ shortcode, message }: Texts, before?: Texts) {
   const texts = Object.entries({ shortcode, message }) as [keyof Texts, string][];
-  const fields = (wrong: [string, string][], code: string) => Object.fromEntries(wrong.map(([name]) => [name, code]));
+  const fields = (wrong: [string, string][], code: string) =>
+    Object.fromEntries(wrong.map(([name]) => [name, code]));
   const empty = texts.filter(([, text]) => text === "");
-  if (empty.length > 0) throw new Fault("invalid", "ERR_QUICKMESSAGE_REQUIRED", { message: "Escreva o atalho e a mensagem", fields: fields(empty, "required") });
+  if (empty.length > 0)
+    throw new Fault("invalid", "ERR_QUICKMESSAGE_REQUIRED", {
+      message: "Escreva o atalho e a mensagem",
+      fields: fields(empty, "required"),
+    });
   const short = texts.filter(([name, text]) => text.length < minLength && text !== before?.[name]);
-  if (short.length > 0) throw new Fault("invalid", "ERR_QUICKMESSAGE_INVALID_NAME", { message: "O atalho e a mensagem têm ao menos 3 caracteres", fields: fields(short, "too_short") });
+  if (short.length > 0)
+    throw new Fault("invalid", "ERR_QUICKMESSAGE_INVALID_NAME", {
+      message: "O atalho e a mensagem têm ao menos 3 caracteres",
+      fields: fields(short, "too_short"),
+    });
 }

@@ -1,4 +1,16 @@
-import { and, asc, desc, eq, exists, getTableColumns, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  getTableColumns,
+  isNotNull,
+  isNull,
+  or,
+  sql,
+  type SQL,
+} from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
 import { canSee, type Me } from "../../kit/audience.ts";
@@ -10,16 +22,29 @@ import type { Store, Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { reminderLength, reminderStates, type ReminderState } from "../../shared/reminders.ts";
 import { contacts } from "../contacts/table.ts";
-import { audienceOf, find as findTicket, load as loadTicket, ticketsVisibleTo } from "../tickets/tickets.ts";
+import {
+  audienceOf,
+  find as findTicket,
+  load as loadTicket,
+  ticketsVisibleTo,
+} from "../tickets/tickets.ts";
 import { tickets, type TicketRow } from "../tickets/table.ts";
 import { users } from "../users/table.ts";
 import { me as meOf } from "../users/users.ts";
 import { reminders, type Reminder } from "./table.ts";
 
-export const reminderBody = z.object({ ticketId: id, dueAt: moment, text: text(reminderLength).optional(), userId: id.optional() });
+export const reminderBody = z.object({
+  ticketId: id,
+  dueAt: moment,
+  text: text(reminderLength).optional(),
+  userId: id.optional(),
+});
 type Body = z.infer<typeof reminderBody>;
 
-export const reminderChange = reminderBody.omit({ ticketId: true }).extend({ done: z.boolean() }).partial();
+export const reminderChange = reminderBody
+  .omit({ ticketId: true })
+  .extend({ done: z.boolean() })
+  .partial();
 type Change = z.infer<typeof reminderChange>;
 
 export const reminderQuery = z.object({
@@ -32,33 +57,87 @@ export const reminderQuery = z.object({
 
 // The plus keeps SQLite from walking everybody's by an index of the order.
 /** One page of a ticket's, or of those that remind `me` or that `me` made, as far as they see the tickets. What waits comes first, the done ones last done first. */
-export function list(store: Store, me: Me, { state, ticketId, mine, pageNumber }: z.infer<typeof reminderQuery>) {
-  const visible = exists(store.db.select({ id: tickets.id }).from(tickets).where(and(eq(tickets.id, reminders.ticketId), ticketsVisibleTo(me))));
-  const whose = ticketId ? eq(reminders.ticketId, findTicket(store, me, ticketId).id) : or(eq(reminders.userId, me.id), mine ? undefined : eq(reminders.byUserId, me.id));
-  const order = state === "done" ? [sql`+${reminders.doneAt} DESC`, desc(reminders.id)] : [asc(isNotNull(reminders.doneAt)), sql`+${reminders.dueAt}`, asc(reminders.id)];
-  const { rows, ...rest } = page(store.db, { table: reminders, select: withNames(store), found: and(whose, visible, state && inState[state]), order, pageNumber });
+export function list(
+  store: Store,
+  me: Me,
+  { state, ticketId, mine, pageNumber }: z.infer<typeof reminderQuery>,
+) {
+  const visible = exists(
+    store.db
+      .select({ id: tickets.id })
+      .from(tickets)
+      .where(and(eq(tickets.id, reminders.ticketId), ticketsVisibleTo(me))),
+  );
+  const whose = ticketId
+    ? eq(reminders.ticketId, findTicket(store, me, ticketId).id)
+    : or(eq(reminders.userId, me.id), mine ? undefined : eq(reminders.byUserId, me.id));
+  const order =
+    state === "done"
+      ? [sql`+${reminders.doneAt} DESC`, desc(reminders.id)]
+      : [asc(isNotNull(reminders.doneAt)), sql`+${reminders.dueAt}`, asc(reminders.id)];
+  const { rows, ...rest } = page(store.db, {
+    table: reminders,
+    select: withNames(store),
+    found: and(whose, visible, state && inState[state]),
+    order,
+    pageNumber,
+  });
   return { records: rows, ...rest };
 }
 
 /** Reminds oneself, or another who sees the ticket. Throws missing, invalid for a time that has passed or for one who does not see it. */
-export function create(store: Store, me: Me, { ticketId, dueAt, userId = me.id, text = "" }: Body): Reminder {
+export function create(
+  store: Store,
+  me: Me,
+  { ticketId, dueAt, userId = me.id, text = "" }: Body,
+): Reminder {
   return store.write((tx) => {
     const ticket = findTicket(store, me, ticketId);
     refuseUnseen(store, ticket, userId);
-    const made = { ticketId, contactId: ticket.contactId, userId, byUserId: me.id, text, dueAt: futureInstant(store, "dueAt", dueAt) };
-    const row = tx.insert(reminders).values({ ...made, ...insertTimestamps(store.now()) }).returning({ id: reminders.id }).get();
+    const made = {
+      ticketId,
+      contactId: ticket.contactId,
+      userId,
+      byUserId: me.id,
+      text,
+      dueAt: futureInstant(store, "dueAt", dueAt),
+    };
+    const row = tx
+      .insert(reminders)
+      .values({ ...made, ...insertTimestamps(store.now()) })
+      .returning({ id: reminders.id })
+      .get();
     return emitReminder(tx, "create", row.id);
   });
 }
 
 /** Changes it, ends it or takes that back; with another time it rings again. Throws missing, forbidden for another's, invalid as `create`. */
-export function update(store: Store, me: Me, id: number, { dueAt, done, userId, ...change }: Change): Reminder {
+export function update(
+  store: Store,
+  me: Me,
+  id: number,
+  { dueAt, done, userId, ...change }: Change,
+): Reminder {
   return store.write((tx) => {
     const before = findOwn(store, me, id);
-    if (userId !== undefined && userId !== before.userId) refuseUnseen(store, loadTicket(store, before.ticketId), userId);
-    const again = dueAt === undefined ? {} : { dueAt: futureInstant(store, "dueAt", dueAt), rungAt: null, doneAt: null };
-    const ended = done === undefined ? {} : { doneAt: done ? (before.doneAt ?? new Date(store.now())) : null };
-    tx.update(reminders).set({ ...change, ...(userId && { userId }), ...again, ...ended, ...updateTimestamps(store.now()) }).where(eq(reminders.id, id)).run();
+    if (userId !== undefined && userId !== before.userId)
+      refuseUnseen(store, loadTicket(store, before.ticketId), userId);
+    const again =
+      dueAt === undefined
+        ? {}
+        : { dueAt: futureInstant(store, "dueAt", dueAt), rungAt: null, doneAt: null };
+    const ended =
+      done === undefined ? {} : { doneAt: done ? (before.doneAt ?? new Date(store.now())) : null };
+    tx.update(reminders)
+      .set({
+        ...change,
+        ...(userId && { userId }),
+        ...again,
+        ...ended,
+        ...updateTimestamps(store.now()),
+      })
+      .where(eq(reminders.id, id))
+      .run();
     return emitReminder(tx, "update", id);
   });
 }
@@ -80,10 +159,15 @@ export function emitReminder(tx: Tx, action: "create" | "update" | "ring", id: n
   return reminder;
 }
 
-export const emitDeleted = (tx: Tx, id: number, ticketId: number) => tx.emit("reminder", "delete", { reminderId: id }, audienceOf(loadTicket(tx.store, ticketId)));
+export const emitDeleted = (tx: Tx, id: number, ticketId: number) =>
+  tx.emit("reminder", "delete", { reminderId: id }, audienceOf(loadTicket(tx.store, ticketId)));
 
 /** Whether a user sees a ticket. */
-export function sees(store: Store, userId: number, ticket: Parameters<typeof audienceOf>[0]): boolean {
+export function sees(
+  store: Store,
+  userId: number,
+  ticket: Parameters<typeof audienceOf>[0],
+): boolean {
   const user = meOf(store, userId, false);
   return user !== undefined && canSee(user, audienceOf(ticket));
 }
@@ -98,20 +182,43 @@ const inState: Record<ReminderState, SQL | undefined> = {
 const makers = alias(users, "makers");
 
 const withNames = ({ db }: Store) =>
-  db.select({
-    ...getTableColumns(reminders), user: { id: users.id, name: users.name }, byUser: { id: makers.id, name: makers.name },
-    contact: { id: contacts.id, name: contacts.name, profilePicUrl: contacts.profilePicUrl, isGroup: contacts.isGroup }, ticket: { id: tickets.id, uuid: tickets.uuid, status: tickets.status },
-  }).from(reminders).innerJoin(users, eq(users.id, reminders.userId)).leftJoin(makers, eq(makers.id, reminders.byUserId))
-    .innerJoin(contacts, eq(contacts.id, reminders.contactId)).innerJoin(tickets, eq(tickets.id, reminders.ticketId)).$dynamic();
+  db
+    .select({
+      ...getTableColumns(reminders),
+      user: { id: users.id, name: users.name },
+      byUser: { id: makers.id, name: makers.name },
+      contact: {
+        id: contacts.id,
+        name: contacts.name,
+        profilePicUrl: contacts.profilePicUrl,
+        isGroup: contacts.isGroup,
+      },
+      ticket: { id: tickets.id, uuid: tickets.uuid, status: tickets.status },
+    })
+    .from(reminders)
+    .innerJoin(users, eq(users.id, reminders.userId))
+    .leftJoin(makers, eq(makers.id, reminders.byUserId))
+    .innerJoin(contacts, eq(contacts.id, reminders.contactId))
+    .innerJoin(tickets, eq(tickets.id, reminders.ticketId))
+    .$dynamic();
 
 /** One that `me` may change: it reminds them, they made it, or they are an admin. */
 function findOwn(store: Store, me: Me, id: number): Reminder {
-  const found = withNames(store).where(and(eq(reminders.id, id), ticketsVisibleTo(me))).get();
+  const found = withNames(store)
+    .where(and(eq(reminders.id, id), ticketsVisibleTo(me)))
+    .get();
   if (!found) throw notFound();
-  if (me.profile !== "admin" && found.userId !== me.id && found.byUserId !== me.id) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Só quem é lembrado, quem criou ou um administrador pode mudar um lembrete" });
+  if (me.profile !== "admin" && found.userId !== me.id && found.byUserId !== me.id)
+    throw new Fault("forbidden", "ERR_NO_PERMISSION", {
+      message: "Só quem é lembrado, quem criou ou um administrador pode mudar um lembrete",
+    });
   return found;
 }
 
 function refuseUnseen(store: Store, ticket: TicketRow, userId: number) {
-  if (!sees(store, userId, ticket)) throw new Fault("invalid", "ERR_VALIDATION", { message: "Esta pessoa não vê este atendimento", fields: { userId: "invalid" } });
+  if (!sees(store, userId, ticket))
+    throw new Fault("invalid", "ERR_VALIDATION", {
+      message: "Esta pessoa não vê este atendimento",
+      fields: { userId: "invalid" },
+    });
 }

@@ -7,7 +7,21 @@ import { reminders } from "./table.ts";
 /** The most in one run. */
 const batchSize = 50;
 
-const dueQuery = prepared((db) => db.select({ id: reminders.id }).from(reminders).where(and(isNull(reminders.rungAt), isNull(reminders.doneAt), lte(reminders.dueAt, sql.placeholder("now")))).orderBy(asc(reminders.dueAt)).limit(batchSize).prepare());
+const dueQuery = prepared((db) =>
+  db
+    .select({ id: reminders.id })
+    .from(reminders)
+    .where(
+      and(
+        isNull(reminders.rungAt),
+        isNull(reminders.doneAt),
+        lte(reminders.dueAt, sql.placeholder("now")),
+      ),
+    )
+    .orderBy(asc(reminders.dueAt))
+    .limit(batchSize)
+    .prepare(),
+);
 
 /** Rings those whose time has come, also while the box was off. Who does not see the ticket any more hears nothing, and finds it due once they do. rules.md#reminders */
 export function ringDue(store: Store) {
@@ -15,7 +29,10 @@ export function ringDue(store: Store) {
   if (due.length === 0) return;
   const ids = due.map(({ id }) => id);
   store.write((tx) => {
-    tx.update(reminders).set({ rungAt: new Date(store.now()), ...updateTimestamps(store.now()) }).where(inArray(reminders.id, ids)).run();
+    tx.update(reminders)
+      .set({ rungAt: new Date(store.now()), ...updateTimestamps(store.now()) })
+      .where(inArray(reminders.id, ids))
+      .run();
     for (const id of ids) emitReminder(tx, "ring", id);
   });
 }

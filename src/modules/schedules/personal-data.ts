@@ -1,6 +1,12 @@
 import { asc, eq } from "drizzle-orm";
 import { list, section, text, time } from "../personal-data/html.ts";
-import { moveRows, part, type Leftovers, type Person, type PersonalData } from "../personal-data/register.ts";
+import {
+  moveRows,
+  part,
+  type Leftovers,
+  type Person,
+  type PersonalData,
+} from "../personal-data/register.ts";
 import type { Tx } from "../../kit/store.ts";
 import { audienceOf, emitSchedule } from "./schedules.ts";
 import { schedules } from "./table.ts";
@@ -14,15 +20,39 @@ export const scheduleData: PersonalData[] = [
     remove: erase,
     export: part({
       name: "schedules",
-      read: (store, { id }) => store.db.select({ body: schedules.body, status: schedules.status, sendAt: schedules.sendAt, sentAt: schedules.sentAt, createdAt: schedules.createdAt }).from(schedules).where(eq(schedules.contactId, id)).orderBy(asc(schedules.sendAt)).all(),
-      section: (rows, { language, dates }) => section(titles[language], list(rows.map(({ body, sendAt, sentAt }) => `${time(sentAt ?? sendAt, dates.moment)} ${text(body)}`))),
+      read: (store, { id }) =>
+        store.db
+          .select({
+            body: schedules.body,
+            status: schedules.status,
+            sendAt: schedules.sendAt,
+            sentAt: schedules.sentAt,
+            createdAt: schedules.createdAt,
+          })
+          .from(schedules)
+          .where(eq(schedules.contactId, id))
+          .orderBy(asc(schedules.sendAt))
+          .all(),
+      section: (rows, { language, dates }) =>
+        section(
+          titles[language],
+          list(
+            rows.map(
+              ({ body, sendAt, sentAt }) => `${time(sentAt ?? sendAt, dates.moment)} ${text(body)}`,
+            ),
+          ),
+        ),
     }),
     merge,
   },
 ];
 
 function merge(tx: Tx, winnerId: number, loserId: number) {
-  const moved = tx.select({ id: schedules.id }).from(schedules).where(eq(schedules.contactId, loserId)).all();
+  const moved = tx
+    .select({ id: schedules.id })
+    .from(schedules)
+    .where(eq(schedules.contactId, loserId))
+    .all();
   moveRows(schedules)(tx, winnerId, loserId);
   return () => {
     for (const { id } of moved) emitSchedule(tx, "update", id);

@@ -4,12 +4,24 @@ import type { Recurrence } from "../../shared/schedules.ts";
 export type Series = { rule: Recurrence; firstAt: number; occurrence: number; timezone: string };
 
 /** The next time (epoch ms) after both this one and an instant, and what is left of the rule then; undefined when it has ended. rules.md#recurrence */
-export function nextTime(series: Series, after: number): { at: number; occurrence: number; rule: Recurrence } | undefined {
+export function nextTime(
+  series: Series,
+  after: number,
+): { at: number; occurrence: number; rule: Recurrence } | undefined {
   const { rule, occurrence } = series;
-  for (let by = Math.max(1, leastBefore(series, after) - occurrence); !rule.count || by < rule.count; by++) {
+  for (
+    let by = Math.max(1, leastBefore(series, after) - occurrence);
+    !rule.count || by < rule.count;
+    by++
+  ) {
     const at = timeOf(series, occurrence + by);
     if (at === undefined) return undefined;
-    if (at > after && !isSkipped(series, at)) return { at, occurrence: occurrence + by, rule: { ...rule, ...(rule.count && { count: rule.count - by }) } };
+    if (at > after && !isSkipped(series, at))
+      return {
+        at,
+        occurrence: occurrence + by,
+        rule: { ...rule, ...(rule.count && { count: rule.count - by }) },
+      };
   }
   return undefined;
 }
@@ -17,19 +29,28 @@ export function nextTime(series: Series, after: number): { at: number; occurrenc
 /** The times (epoch ms) after this one, of which the first is not before `from` and the last before `to`: at most so many. */
 export function timesBetween(series: Series, from: number, to: number, most: number): number[] {
   const times: number[] = [];
-  for (let next = nextTime(series, from - 1); next && next.at < to && times.length < most; next = nextTime({ ...series, ...next }, from - 1)) times.push(next.at);
+  for (
+    let next = nextTime(series, from - 1);
+    next && next.at < to && times.length < most;
+    next = nextTime({ ...series, ...next }, from - 1)
+  )
+    times.push(next.at);
   return times;
 }
 
 /** The day (YYYY-MM-DD) of an instant, in a time zone. */
-export const dayIn = (timezone: string, at: number) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone).toPlainDate().toString();
+export const dayIn = (timezone: string, at: number) =>
+  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone).toPlainDate().toString();
 
-const isSkipped = ({ rule: { skipped }, timezone }: Series, at: number) => Boolean(skipped && skipped.length > 0 && skipped.includes(dayIn(timezone, at)));
+const isSkipped = ({ rule: { skipped }, timezone }: Series, at: number) =>
+  Boolean(skipped && skipped.length > 0 && skipped.includes(dayIn(timezone, at)));
 
 // So many times are surely over by an instant, so that one in a thousand years is not reached step by step.
 function leastBefore({ rule: { every, interval }, firstAt }: Series, after: number): number {
   const days = (after - firstAt) / 86_400_000 - slackDays;
-  return every === "weekday" ? Math.floor(days / 7) * friday : Math.floor(days / (longestDays[every] * interval));
+  return every === "weekday"
+    ? Math.floor(days / 7) * friday
+    : Math.floor(days / (longestDays[every] * interval));
 }
 
 const longestDays = { day: 1, week: 7, month: 31 };
@@ -39,13 +60,19 @@ const slackDays = 4;
 /** When (epoch ms) the n-th time is, from 0; undefined past the rule's last day. */
 function timeOf({ rule, firstAt, timezone }: Series, n: number): number | undefined {
   const first = Temporal.Instant.fromEpochMilliseconds(firstAt).toZonedDateTimeISO(timezone);
-  const day = n === 0 ? first.toPlainDate() : onBusinessDay(rule, dayOf(rule, first.toPlainDate(), n));
+  const day =
+    n === 0 ? first.toPlainDate() : onBusinessDay(rule, dayOf(rule, first.toPlainDate(), n));
   if (rule.until && Temporal.PlainDate.compare(day, rule.until) > 0) return undefined;
-  return day.toZonedDateTime({ timeZone: timezone, plainTime: first.toPlainTime() }).epochMilliseconds;
+  return day.toZonedDateTime({ timeZone: timezone, plainTime: first.toPlainTime() })
+    .epochMilliseconds;
 }
 
 // A month without such a day has it on its last.
-function dayOf({ every, interval }: Recurrence, first: Temporal.PlainDate, n: number): Temporal.PlainDate {
+function dayOf(
+  { every, interval }: Recurrence,
+  first: Temporal.PlainDate,
+  n: number,
+): Temporal.PlainDate {
   switch (every) {
     case "day":
       return first.add({ days: n * interval });
@@ -56,14 +83,19 @@ function dayOf({ every, interval }: Recurrence, first: Temporal.PlainDate, n: nu
     case "weekday": {
       const start = first.subtract({ days: Math.max(0, first.dayOfWeek - friday) });
       const steps = start.dayOfWeek - 1 + n;
-      return start.add({ days: 1 - start.dayOfWeek + Math.floor(steps / friday) * 7 + (steps % friday) });
+      return start.add({
+        days: 1 - start.dayOfWeek + Math.floor(steps / friday) * 7 + (steps % friday),
+      });
     }
   }
 }
 
 const friday = 5;
 
-function onBusinessDay({ every, businessDay }: Recurrence, day: Temporal.PlainDate): Temporal.PlainDate {
+function onBusinessDay(
+  { every, businessDay }: Recurrence,
+  day: Temporal.PlainDate,
+): Temporal.PlainDate {
   const past = day.dayOfWeek - friday;
   if (!businessDay || every !== "month" || past <= 0) return day;
   return businessDay === "before" ? day.subtract({ days: past }) : day.add({ days: 3 - past });

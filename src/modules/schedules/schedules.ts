@@ -10,7 +10,12 @@ import { matching, notFound, page } from "../../kit/page.ts";
 import { refuseMissingReferences } from "../../kit/references.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
-import { businessDays, maxSkipped, repetitions, scheduleBodyLength } from "../../shared/schedules.ts";
+import {
+  businessDays,
+  maxSkipped,
+  repetitions,
+  scheduleBodyLength,
+} from "../../shared/schedules.ts";
 import { connections } from "../connections/table.ts";
 import { notErased } from "../contacts/contacts.ts";
 import { matching as contactMatching } from "../contacts/search.ts";
@@ -49,55 +54,121 @@ type Body = z.infer<typeof scheduleBody>;
 const idQuery = z.coerce.number().int().positive().optional();
 /** Which time of one that repeats is left out. */
 export const skipBody = z.object({ at: moment });
-export const scheduleQuery = listQuery.extend({ contactId: idQuery, userId: idQuery, from: moment.optional(), to: moment.optional() });
+export const scheduleQuery = listQuery.extend({
+  contactId: idQuery,
+  userId: idQuery,
+  from: moment.optional(),
+  to: moment.optional(),
+});
 
 /** Of a calendar's days: schedules at once, and times of one that repeats. */
 const maxInDays = 1000;
 const maxUpcoming = 100;
 
 /** One's own, or everyone's for an admin, the latest first; or those of a calendar's days, with when they will be sent again. */
-export function list(store: Store, me: Me, { searchParam, pageNumber, contactId, userId, from, to }: z.infer<typeof scheduleQuery>) {
+export function list(
+  store: Store,
+  me: Me,
+  { searchParam, pageNumber, contactId, userId, from, to }: z.infer<typeof scheduleQuery>,
+) {
   const days = from && to ? ([instantOf(store, from), instantOf(store, to)] as const) : undefined;
-  const named = store.db.select({ id: contacts.id }).from(contacts).where(searchParam ? contactMatching(me, searchParam) : undefined);
+  const named = store.db
+    .select({ id: contacts.id })
+    .from(contacts)
+    .where(searchParam ? contactMatching(me, searchParam) : undefined);
   const found = and(
-    isOwn(me), contactId ? eq(schedules.contactId, contactId) : undefined, userId ? eq(schedules.userId, userId) : undefined,
-    searchParam ? or(matching(searchParam, [schedules.body]), inArray(schedules.contactId, named)) : undefined, days && isIn(days),
+    isOwn(me),
+    contactId ? eq(schedules.contactId, contactId) : undefined,
+    userId ? eq(schedules.userId, userId) : undefined,
+    searchParam
+      ? or(matching(searchParam, [schedules.body]), inArray(schedules.contactId, named))
+      : undefined,
+    days && isIn(days),
   );
-  const { rows, ...rest } = page(store.db, { table: schedules, select: withDetails(store), found, order: [desc(schedules.sendAt), desc(schedules.id)], pageNumber, ...(days && { size: maxInDays }) });
-  return { schedules: rows.map((row) => ({ ...withLink(store, row), ...(days && { upcoming: upcoming(store, row, days) }) })), ...rest };
+  const { rows, ...rest } = page(store.db, {
+    table: schedules,
+    select: withDetails(store),
+    found,
+    order: [desc(schedules.sendAt), desc(schedules.id)],
+    pageNumber,
+    ...(days && { size: maxInDays }),
+  });
+  return {
+    schedules: rows.map((row) => ({
+      ...withLink(store, row),
+      ...(days && { upcoming: upcoming(store, row, days) }),
+    })),
+    ...rest,
+  };
 }
 
 /** Throws missing, also for another user's unless to an admin. */
-export const find = (store: Store, me: Me, id: number): Schedule => withLink(store, findRow(store, me, id));
+export const find = (store: Store, me: Me, id: number): Schedule =>
+  withLink(store, findRow(store, me, id));
 
 /** Throws invalid: without its contact, at a time that has passed, for another's queue or user. */
 export function create(store: Store, me: Me, { sendAt, ...body }: Body): Schedule {
   return store.write((tx) => {
     refuseInvalid(tx, me, body);
     const at = futureInstant(store, "sendAt", sendAt);
-    const { id } = tx.insert(schedules).values({ ...body, sendAt: at, firstAt: at, userId: me.id, ...insertTimestamps(store.now()) }).returning({ id: schedules.id }).get();
+    const { id } = tx
+      .insert(schedules)
+      .values({ ...body, sendAt: at, firstAt: at, userId: me.id, ...insertTimestamps(store.now()) })
+      .returning({ id: schedules.id })
+      .get();
     return emitSchedule(tx, "create", id);
   });
 }
 
 /** One that failed waits for its new time, by itself: its series goes on in a row of its own. Throws missing, a conflict once it is being sent, invalid as `create`. */
-export function update(store: Store, me: Me, id: number, { sendAt, ...body }: Partial<Body>): Schedule {
+export function update(
+  store: Store,
+  me: Me,
+  id: number,
+  { sendAt, ...body }: Partial<Body>,
+): Schedule {
   return store.write((tx) => {
     const before = findEditable(store, me, id);
     refuseInvalid(tx, me, { ...body, openTicket: body.openTicket ?? before.openTicket });
     const asked = sendAt === undefined ? before.sendAt : new Date(instantOf(store, sendAt));
     const isMoved = asked.getTime() !== before.sendAt.getTime();
-    const at = isMoved || before.status === "ERRO" ? futureInstant(store, "sendAt", asked) : before.sendAt;
-    const isOtherRule = body.recurrence !== undefined && !isSameStep(body.recurrence, before.recurrence);
+    const at =
+      isMoved || before.status === "ERRO" ? futureInstant(store, "sendAt", asked) : before.sendAt;
+    const isOtherRule =
+      body.recurrence !== undefined && !isSameStep(body.recurrence, before.recurrence);
     const series = isMoved || isOtherRule ? { firstAt: at, occurrence: 0 } : {};
-    const recurrence = isOtherRule ? body.recurrence : before.status === "ERRO" ? null : body.recurrence && { ...body.recurrence, skipped: body.recurrence.skipped ?? before.recurrence?.skipped };
-    tx.update(schedules).set({ ...body, recurrence, ...series, sendAt: at, status: "PENDENTE", reason: null, messageId: null, ...updateTimestamps(store.now()) }).where(eq(schedules.id, id)).run();
+    const recurrence = isOtherRule
+      ? body.recurrence
+      : before.status === "ERRO"
+        ? null
+        : body.recurrence && {
+            ...body.recurrence,
+            skipped: body.recurrence.skipped ?? before.recurrence?.skipped,
+          };
+    tx.update(schedules)
+      .set({
+        ...body,
+        recurrence,
+        ...series,
+        sendAt: at,
+        status: "PENDENTE",
+        reason: null,
+        messageId: null,
+        ...updateTimestamps(store.now()),
+      })
+      .where(eq(schedules.id, id))
+      .run();
     return emitSchedule(tx, "update", id);
   });
 }
 
 /** Leaves out one time of a schedule that repeats: the next one, or one after it. Throws missing, a conflict for the last and once it is being sent, invalid for a time that is none of its. rules.md#recurrence */
-export function skip(store: Store, me: Me, id: number, { at: said }: z.infer<typeof skipBody>): Schedule {
+export function skip(
+  store: Store,
+  me: Me,
+  id: number,
+  { at: said }: z.infer<typeof skipBody>,
+): Schedule {
   return store.write((tx) => {
     const { status, recurrence: rule, firstAt, occurrence, sendAt } = findEditable(store, me, id);
     const at = instantOf(store, said);
@@ -106,12 +177,32 @@ export function skip(store: Store, me: Me, id: number, { at: said }: z.infer<typ
     const series = { rule, firstAt: firstAt.getTime(), occurrence, timezone };
     if (at === sendAt.getTime()) {
       const next = nextTime(series, at);
-      if (!next) throw new Fault("conflict", "ERR_SCHEDULE_LAST_TIME", { message: "Este é o último envio: exclua o agendamento" });
-      tx.update(schedules).set({ sendAt: new Date(next.at), occurrence: next.occurrence, recurrence: next.rule, ...updateTimestamps(store.now()) }).where(eq(schedules.id, id)).run();
+      if (!next)
+        throw new Fault("conflict", "ERR_SCHEDULE_LAST_TIME", {
+          message: "Este é o último envio: exclua o agendamento",
+        });
+      tx.update(schedules)
+        .set({
+          sendAt: new Date(next.at),
+          occurrence: next.occurrence,
+          recurrence: next.rule,
+          ...updateTimestamps(store.now()),
+        })
+        .where(eq(schedules.id, id))
+        .run();
     } else {
-      const skipped = (rule.skipped ?? []).filter((day) => day >= dayIn(timezone, sendAt.getTime()));
-      if (timesBetween(series, at, at + 1, 1)[0] !== at || skipped.length >= maxSkipped) throw invalidFields({ at: "invalid" });
-      tx.update(schedules).set({ recurrence: { ...rule, skipped: [...skipped, dayIn(timezone, at)] }, ...updateTimestamps(store.now()) }).where(eq(schedules.id, id)).run();
+      const skipped = (rule.skipped ?? []).filter(
+        (day) => day >= dayIn(timezone, sendAt.getTime()),
+      );
+      if (timesBetween(series, at, at + 1, 1)[0] !== at || skipped.length >= maxSkipped)
+        throw invalidFields({ at: "invalid" });
+      tx.update(schedules)
+        .set({
+          recurrence: { ...rule, skipped: [...skipped, dayIn(timezone, at)] },
+          ...updateTimestamps(store.now()),
+        })
+        .where(eq(schedules.id, id))
+        .run();
     }
     return emitSchedule(tx, "update", id);
   });
@@ -120,9 +211,25 @@ export function skip(store: Store, me: Me, id: number, { at: said }: z.infer<typ
 /** Sends one that failed anew, at once. Throws missing, and a conflict for one that did not fail. rules.md#schedules */
 export function retry(store: Store, me: Me, id: number): Schedule {
   return store.write((tx) => {
-    if (findRow(store, me, id).status !== "ERRO") throw new Fault("conflict", "ERR_SCHEDULE_NOT_FAILED", { message: "Só um agendamento com erro no envio é enviado de novo" });
+    if (findRow(store, me, id).status !== "ERRO")
+      throw new Fault("conflict", "ERR_SCHEDULE_NOT_FAILED", {
+        message: "Só um agendamento com erro no envio é enviado de novo",
+      });
     const now = new Date(store.now());
-    tx.update(schedules).set({ status: "PENDENTE", reason: null, messageId: null, late: false, sendAt: now, firstAt: now, occurrence: 0, recurrence: null, updatedAt: now }).where(eq(schedules.id, id)).run();
+    tx.update(schedules)
+      .set({
+        status: "PENDENTE",
+        reason: null,
+        messageId: null,
+        late: false,
+        sendAt: now,
+        firstAt: now,
+        occurrence: 0,
+        recurrence: null,
+        updatedAt: now,
+      })
+      .where(eq(schedules.id, id))
+      .run();
     return emitSchedule(tx, "update", id);
   });
 }
@@ -134,23 +241,46 @@ export async function remove(store: Store, me: Me, id: number) {
     if (messageId !== null && isBeingSent(tx, messageId)) throw sent();
     tx.delete(schedules).where(eq(schedules.id, id)).run();
     tx.emit("schedule", "delete", { scheduleId: id }, audienceOf({ userId }));
-    const isQueued = status === "AGENDADA" && messageId !== null && tx.select({ id: outbox.messageId }).from(outbox).where(and(eq(outbox.messageId, messageId), eq(outbox.state, "queued"))).get();
-    return [...(isQueued ? removeUnsent(tx, messageId) : []), ...deleteUnusedMedia(tx, mediaId === null ? [] : [mediaId])];
+    const isQueued =
+      status === "AGENDADA" &&
+      messageId !== null &&
+      tx
+        .select({ id: outbox.messageId })
+        .from(outbox)
+        .where(and(eq(outbox.messageId, messageId), eq(outbox.state, "queued")))
+        .get();
+    return [
+      ...(isQueued ? removeUnsent(tx, messageId) : []),
+      ...deleteUnusedMedia(tx, mediaId === null ? [] : [mediaId]),
+    ];
   });
   await deleteUnusedFiles(store, orphans);
   return {};
 }
 
 /** Sets or removes its file. Throws missing, or a conflict once it is being sent. */
-export async function attach(store: Store, me: Me, id: number, upload: Upload | null): Promise<Schedule> {
+export async function attach(
+  store: Store,
+  me: Me,
+  id: number,
+  upload: Upload | null,
+): Promise<Schedule> {
   findEditable(store, me, id);
   const kept = upload && (await storeUpload(store, upload));
-  const { record, orphans } = store.files.releaseAfter([kept], () => store.write((tx) => {
-    const before = findEditable(store, me, id);
-    const mediaId = kept && addMedia(tx, kept, store.now());
-    tx.update(schedules).set({ mediaId, ...updateTimestamps(store.now()) }).where(eq(schedules.id, id)).run();
-    return { orphans: deleteUnusedMedia(tx, before.mediaId === null ? [] : [before.mediaId]), record: emitSchedule(tx, "update", id) };
-  }));
+  const { record, orphans } = store.files.releaseAfter([kept], () =>
+    store.write((tx) => {
+      const before = findEditable(store, me, id);
+      const mediaId = kept && addMedia(tx, kept, store.now());
+      tx.update(schedules)
+        .set({ mediaId, ...updateTimestamps(store.now()) })
+        .where(eq(schedules.id, id))
+        .run();
+      return {
+        orphans: deleteUnusedMedia(tx, before.mediaId === null ? [] : [before.mediaId]),
+        record: emitSchedule(tx, "update", id),
+      };
+    }),
+  );
   await deleteUnusedFiles(store, orphans);
   return record;
 }
@@ -170,25 +300,49 @@ export function emitSchedule(tx: Tx, action: "create" | "update", id: number): S
 }
 
 /** Who may see a schedule. */
-export const audienceOf = ({ userId }: { userId: number | null }): Audience => ({ to: "any", of: [{ to: "admins" }, ...(userId === null ? [] : [{ to: "user" as const, userId }])] });
+export const audienceOf = ({ userId }: { userId: number | null }): Audience => ({
+  to: "any",
+  of: [{ to: "admins" }, ...(userId === null ? [] : [{ to: "user" as const, userId }])],
+});
 
 const isOwn = (me: Me) => (me.profile === "admin" ? undefined : eq(schedules.userId, me.id));
 
-const isIn = ([from, to]: readonly [number, number]) => or(
-  and(gte(schedules.sendAt, new Date(from)), lt(schedules.sendAt, new Date(to))),
-  and(eq(schedules.status, "PENDENTE"), isNotNull(schedules.recurrence), lt(schedules.sendAt, new Date(to))),
-);
+const isIn = ([from, to]: readonly [number, number]) =>
+  or(
+    and(gte(schedules.sendAt, new Date(from)), lt(schedules.sendAt, new Date(to))),
+    and(
+      eq(schedules.status, "PENDENTE"),
+      isNotNull(schedules.recurrence),
+      lt(schedules.sendAt, new Date(to)),
+    ),
+  );
 
 const withDetails = ({ db }: Store) =>
-  db.select({
-    ...getTableColumns(schedules), contact: { id: contacts.id, name: contacts.name, profilePicUrl: contacts.profilePicUrl, isGroup: contacts.isGroup }, user: { id: users.id, name: users.name },
-    whatsapp: { id: connections.id, name: connections.name }, file: { sha256: media.sha256, name: media.name, type: media.type, size: media.size },
-  }).from(schedules).innerJoin(contacts, eq(contacts.id, schedules.contactId)).leftJoin(users, eq(users.id, schedules.userId))
-    .leftJoin(connections, eq(connections.id, schedules.whatsappId)).leftJoin(media, eq(media.id, schedules.mediaId)).$dynamic();
+  db
+    .select({
+      ...getTableColumns(schedules),
+      contact: {
+        id: contacts.id,
+        name: contacts.name,
+        profilePicUrl: contacts.profilePicUrl,
+        isGroup: contacts.isGroup,
+      },
+      user: { id: users.id, name: users.name },
+      whatsapp: { id: connections.id, name: connections.name },
+      file: { sha256: media.sha256, name: media.name, type: media.type, size: media.size },
+    })
+    .from(schedules)
+    .innerJoin(contacts, eq(contacts.id, schedules.contactId))
+    .leftJoin(users, eq(users.id, schedules.userId))
+    .leftJoin(connections, eq(connections.id, schedules.whatsappId))
+    .leftJoin(media, eq(media.id, schedules.mediaId))
+    .$dynamic();
 type Row = ReturnType<ReturnType<typeof withDetails>["all"]>[number];
 
 function findRow(store: Store, me: Me, id: number): Row {
-  const found = withDetails(store).where(and(eq(schedules.id, id), isOwn(me))).get();
+  const found = withDetails(store)
+    .where(and(eq(schedules.id, id), isOwn(me)))
+    .get();
   if (!found) throw notFound();
   return found;
 }
@@ -199,9 +353,18 @@ function withLink(store: Store, { mediaId: _, ackChanged: __, file, ...schedule 
   return { ...schedule, mediaPath: store.files.link(file), mediaName: name, media: { type, size } };
 }
 
-function upcoming(store: Store, { status, recurrence: rule, firstAt, occurrence }: Row, [from, to]: readonly [number, number]): Date[] {
+function upcoming(
+  store: Store,
+  { status, recurrence: rule, firstAt, occurrence }: Row,
+  [from, to]: readonly [number, number],
+): Date[] {
   if (status !== "PENDENTE" || !rule) return [];
-  return timesBetween({ rule, firstAt: firstAt.getTime(), occurrence, timezone: store.about().timezone }, from, to, maxUpcoming).map((at) => new Date(at));
+  return timesBetween(
+    { rule, firstAt: firstAt.getTime(), occurrence, timezone: store.about().timezone },
+    from,
+    to,
+    maxUpcoming,
+  ).map((at) => new Date(at));
 }
 
 function refuseInvalid(tx: Tx, me: Me, { contactId, ...values }: Partial<Omit<Body, "sendAt">>) {
@@ -209,10 +372,18 @@ function refuseInvalid(tx: Tx, me: Me, { contactId, ...values }: Partial<Omit<Bo
   if (contactId !== undefined) notErased(tx, contactId);
   if (me.profile === "admin" || !values.openTicket) return;
   if (values.queueId && !me.allTicket && !me.queueIds.includes(values.queueId)) throw notMyQueue();
-  if (values.ticketUserId && values.ticketUserId !== me.id) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Só um administrador entrega um atendimento novo a outra pessoa", fields: { ticketUserId: "invalid" } });
+  if (values.ticketUserId && values.ticketUserId !== me.id)
+    throw new Fault("forbidden", "ERR_NO_PERMISSION", {
+      message: "Só um administrador entrega um atendimento novo a outra pessoa",
+      fields: { ticketUserId: "invalid" },
+    });
 }
 
 // When it ends is no matter of when it is due.
-const isSameStep = (one: Body["recurrence"], other: Body["recurrence"]) => one?.every === other?.every && one?.interval === other?.interval && (one?.businessDay ?? null) === (other?.businessDay ?? null);
+const isSameStep = (one: Body["recurrence"], other: Body["recurrence"]) =>
+  one?.every === other?.every &&
+  one?.interval === other?.interval &&
+  (one?.businessDay ?? null) === (other?.businessDay ?? null);
 
-const sent = () => new Fault("conflict", "ERR_SCHEDULE_SENT", { message: "Este agendamento já foi enviado" });
+const sent = () =>
+  new Fault("conflict", "ERR_SCHEDULE_SENT", { message: "Este agendamento já foi enviado" });

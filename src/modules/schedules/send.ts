@@ -28,15 +28,42 @@ const lateFrom = 60_000;
 /** The most in one run. */
 const batchSize = 50;
 
-const dueQuery = prepared((db) => db.select().from(schedules).where(and(sql`${schedules.status} = 'PENDENTE'`, lte(schedules.sendAt, sql.placeholder("now")))).orderBy(asc(schedules.sendAt)).limit(batchSize).prepare());
+const dueQuery = prepared((db) =>
+  db
+    .select()
+    .from(schedules)
+    .where(
+      and(sql`${schedules.status} = 'PENDENTE'`, lte(schedules.sendAt, sql.placeholder("now"))),
+    )
+    .orderBy(asc(schedules.sendAt))
+    .limit(batchSize)
+    .prepare(),
+);
 
 const changedQuery = prepared((db) =>
-  db.select({ id: schedules.id, status: schedules.status, sentAt: schedules.sentAt, ack: messages.ack, reason: messages.reason }).from(schedules)
-    .leftJoin(messages, eq(messages.id, schedules.messageId)).where(sql`${schedules.ackChanged} = 1`).limit(500).prepare(),
+  db
+    .select({
+      id: schedules.id,
+      status: schedules.status,
+      sentAt: schedules.sentAt,
+      ack: messages.ack,
+      reason: messages.reason,
+    })
+    .from(schedules)
+    .leftJoin(messages, eq(messages.id, schedules.messageId))
+    .where(sql`${schedules.ackChanged} = 1`)
+    .limit(500)
+    .prepare(),
 );
 
 const lastConnectionQuery = prepared((db) =>
-  db.select({ id: tickets.whatsappId }).from(tickets).where(and(eq(tickets.contactId, sql.placeholder("contactId")), isNotNull(tickets.whatsappId))).orderBy(desc(tickets.updatedAt)).limit(1).prepare(),
+  db
+    .select({ id: tickets.whatsappId })
+    .from(tickets)
+    .where(and(eq(tickets.contactId, sql.placeholder("contactId")), isNotNull(tickets.whatsappId)))
+    .orderBy(desc(tickets.updatedAt))
+    .limit(1)
+    .prepare(),
 );
 
 /** Puts what is due into the outbox, each in one transaction with the next of its series. One that can't be sent says why. */
@@ -44,14 +71,18 @@ export function sendDue(store: Store) {
   const stopped = isStopped(store);
   for (const row of dueQuery(store).all({ now: store.now() })) {
     if (stopped) {
-      if (row.reason === null || isTooLate(store, row)) store.write((tx) => waitForSubscription(tx, row));
+      if (row.reason === null || isTooLate(store, row))
+        store.write((tx) => waitForSubscription(tx, row));
       continue;
     }
     try {
       store.write((tx) => sendOrExpire(tx, row));
     } catch (thrown) {
-      if (!(thrown instanceof Fault)) log("error", "schedule", { company: store.company, schedule: row.id, ...trace(thrown) });
-      store.write((tx) => fail(tx, row, thrown instanceof Fault ? thrown.reason : "ERR_SENDING_WAPP_MSG"));
+      if (!(thrown instanceof Fault))
+        log("error", "schedule", { company: store.company, schedule: row.id, ...trace(thrown) });
+      store.write((tx) =>
+        fail(tx, row, thrown instanceof Fault ? thrown.reason : "ERR_SENDING_WAPP_MSG"),
+      );
     }
   }
 }
@@ -59,7 +90,12 @@ export function sendDue(store: Store) {
 /** What is due is not sent: it says why, and the next of its series is planned. */
 export function failMissed(store: Store, reason: string) {
   store.write((tx) => {
-    for (const row of tx.select().from(schedules).where(and(eq(schedules.status, "PENDENTE"), lte(schedules.sendAt, new Date(store.now())))).all()) fail(tx, row, reason);
+    for (const row of tx
+      .select()
+      .from(schedules)
+      .where(and(eq(schedules.status, "PENDENTE"), lte(schedules.sendAt, new Date(store.now()))))
+      .all())
+      fail(tx, row, reason);
   });
 }
 
@@ -73,7 +109,15 @@ export function followMessages(store: Store) {
       const now = outcomeOf(status, level);
       if (now === status) continue;
       const failure = now === "ERRO" ? (reason ?? "ERR_SCHEDULE_MESSAGE_DELETED") : null;
-      tx.update(schedules).set({ status: now, reason: failure, sentAt: now === "ENVIADA" ? (sentAt ?? new Date(store.now())) : sentAt, ...updateTimestamps(store.now()) }).where(eq(schedules.id, id)).run();
+      tx.update(schedules)
+        .set({
+          status: now,
+          reason: failure,
+          sentAt: now === "ENVIADA" ? (sentAt ?? new Date(store.now())) : sentAt,
+          ...updateTimestamps(store.now()),
+        })
+        .where(eq(schedules.id, id))
+        .run();
       emitSchedule(tx, "update", id);
     }
   });
@@ -89,51 +133,133 @@ function sendOrExpire(tx: Tx, row: ScheduleRow) {
   const lateness = tx.store.now() - row.sendAt.getTime();
   if (isTooLate(tx.store, row)) return fail(tx, row, row.reason ?? "ERR_SCHEDULE_EXPIRED");
   const contact = notErased(tx, row.contactId);
-  if (!contact.active) throw new Fault("conflict", "ERR_CONTACT_BLOCKED", { message: "Este contato está bloqueado" });
+  if (!contact.active)
+    throw new Fault("conflict", "ERR_CONTACT_BLOCKED", { message: "Este contato está bloqueado" });
   const ticket = ticketFor(tx, row, contact);
   const message = send(tx, ticket, row);
   const late = lateness >= lateFrom;
-  if (late) addSystemNote(tx, load(tx.store, ticket.id), `Mensagem agendada para ${shown(tx.store, row.sendAt)}, enviada com atraso`);
-  tx.update(schedules).set({ status: "AGENDADA", messageId: message.id, late, reason: null, ...updateTimestamps(tx.store.now()) }).where(eq(schedules.id, row.id)).run();
+  if (late)
+    addSystemNote(
+      tx,
+      load(tx.store, ticket.id),
+      `Mensagem agendada para ${shown(tx.store, row.sendAt)}, enviada com atraso`,
+    );
+  tx.update(schedules)
+    .set({
+      status: "AGENDADA",
+      messageId: message.id,
+      late,
+      reason: null,
+      ...updateTimestamps(tx.store.now()),
+    })
+    .where(eq(schedules.id, row.id))
+    .run();
   emitSchedule(tx, "update", row.id);
   planNext(tx, row);
 }
 
-const isTooLate = (store: Store, { sendAt }: ScheduleRow) => store.now() - sendAt.getTime() > maxLateness;
+const isTooLate = (store: Store, { sendAt }: ScheduleRow) =>
+  store.now() - sendAt.getTime() > maxLateness;
 
 // It is sent once the company may work again, if that is not too late.
 function waitForSubscription(tx: Tx, row: ScheduleRow) {
   if (isTooLate(tx.store, row)) return fail(tx, row, "ERR_SCHEDULE_STOPPED");
-  tx.update(schedules).set({ reason: "ERR_SCHEDULE_STOPPED", ...updateTimestamps(tx.store.now()) }).where(eq(schedules.id, row.id)).run();
+  tx.update(schedules)
+    .set({ reason: "ERR_SCHEDULE_STOPPED", ...updateTimestamps(tx.store.now()) })
+    .where(eq(schedules.id, row.id))
+    .run();
   emitSchedule(tx, "update", row.id);
 }
 
 function fail(tx: Tx, row: ScheduleRow, reason: string) {
-  tx.update(schedules).set({ status: "ERRO", reason, ...updateTimestamps(tx.store.now()) }).where(eq(schedules.id, row.id)).run();
+  tx.update(schedules)
+    .set({ status: "ERRO", reason, ...updateTimestamps(tx.store.now()) })
+    .where(eq(schedules.id, row.id))
+    .run();
   emitSchedule(tx, "update", row.id);
   planNext(tx, row);
 }
 
 /** Times that are too late to be sent are skipped. */
-function planNext(tx: Tx, { recurrence: rule, firstAt, occurrence, sendAt, body, contactId, userId, whatsappId, signature, openTicket, queueId, ticketUserId, mediaId }: ScheduleRow) {
+function planNext(
+  tx: Tx,
+  {
+    recurrence: rule,
+    firstAt,
+    occurrence,
+    sendAt,
+    body,
+    contactId,
+    userId,
+    whatsappId,
+    signature,
+    openTicket,
+    queueId,
+    ticketUserId,
+    mediaId,
+  }: ScheduleRow,
+) {
   const now = tx.store.now();
-  const next = rule && nextTime({ rule, firstAt: firstAt.getTime(), occurrence, timezone: tx.store.about().timezone }, Math.max(sendAt.getTime(), now - maxLateness));
+  const next =
+    rule &&
+    nextTime(
+      { rule, firstAt: firstAt.getTime(), occurrence, timezone: tx.store.about().timezone },
+      Math.max(sendAt.getTime(), now - maxLateness),
+    );
   if (!next) return;
-  const copy = { body, contactId, userId, whatsappId, signature, openTicket, queueId, ticketUserId, mediaId };
-  const { id } = tx.insert(schedules).values({ ...copy, sendAt: new Date(next.at), recurrence: next.rule, firstAt, occurrence: next.occurrence, ...insertTimestamps(now) }).returning({ id: schedules.id }).get();
+  const copy = {
+    body,
+    contactId,
+    userId,
+    whatsappId,
+    signature,
+    openTicket,
+    queueId,
+    ticketUserId,
+    mediaId,
+  };
+  const { id } = tx
+    .insert(schedules)
+    .values({
+      ...copy,
+      sendAt: new Date(next.at),
+      recurrence: next.rule,
+      firstAt,
+      occurrence: next.occurrence,
+      ...insertTimestamps(now),
+    })
+    .returning({ id: schedules.id })
+    .get();
   emitSchedule(tx, "create", id);
 }
 
 /** The contact's active ticket, or a new one where the schedule asks for it; else their last, which stays closed. */
-function ticketFor(tx: Tx, { whatsappId, contactId, userId, openTicket, queueId, ticketUserId }: ScheduleRow, { isGroup }: Contact): Ticket {
+function ticketFor(
+  tx: Tx,
+  { whatsappId, contactId, userId, openTicket, queueId, ticketUserId }: ScheduleRow,
+  { isGroup }: Contact,
+): Ticket {
   const { store } = tx;
-  const connectionId = whatsappId ?? lastConnectionQuery(store).get({ contactId })?.id ?? connectionFor(store, userId ?? 0).id;
+  const connectionId =
+    whatsappId ??
+    lastConnectionQuery(store).get({ contactId })?.id ??
+    connectionFor(store, userId ?? 0).id;
   const current = active(store, contactId, connectionId);
   if (current) return current;
   const place = { contactId, whatsappId: connectionId, isGroup };
-  if (!openTicket) return load(store, (latest(store, contactId, connectionId) ?? add(tx, { ...place, status: "closed" })).id);
+  if (!openTicket)
+    return load(
+      store,
+      (latest(store, contactId, connectionId) ?? add(tx, { ...place, status: "closed" })).id,
+    );
   const mine = { status: "open", queueId, whatsappId: connectionId, userId: ticketUserId } as const;
-  const ticket = load(store, add(tx, { ...place, ...(isSeenByAssignee(store, mine) ? mine : { status: "pending", queueId }) }).id);
+  const ticket = load(
+    store,
+    add(tx, {
+      ...place,
+      ...(isSeenByAssignee(store, mine) ? mine : { status: "pending", queueId }),
+    }).id,
+  );
   tx.emit("ticket", "update", { ticket }, audienceOf(ticket));
   return ticket;
 }
@@ -142,12 +268,22 @@ function ticketFor(tx: Tx, { whatsappId, contactId, userId, openTicket, queueId,
 function send(tx: Tx, ticket: Ticket, { body, userId, signature, mediaId }: ScheduleRow): Message {
   const name = signature && userId !== null ? findUser(tx.store, userId).name : "";
   const text = `${name && `*${name}:*\n`}${fillVariables(tx.store, ticket, body, userId)}`;
-  const file = mediaId === null ? undefined : tx.select({ type: media.type }).from(media).where(eq(media.id, mediaId)).get();
+  const file =
+    mediaId === null
+      ? undefined
+      : tx.select({ type: media.type }).from(media).where(eq(media.id, mediaId)).get();
   if (!file) return sendAsBot(tx, ticket, text)!;
   const mediaType = mediaTypeForSending(file.type);
   const isMute = mediaType === "audio";
   if (isMute) sendAsBot(tx, ticket, text);
-  return sendAsBot(tx, load(tx.store, ticket.id), isMute ? "" : text, { file: { mediaId: mediaId!, mediaType } })!;
+  return sendAsBot(tx, load(tx.store, ticket.id), isMute ? "" : text, {
+    file: { mediaId: mediaId!, mediaType },
+  })!;
 }
 
-const shown = (store: Store, at: Date) => new Intl.DateTimeFormat("pt-BR", { timeZone: store.about().timezone, dateStyle: "short", timeStyle: "short" }).format(at);
+const shown = (store: Store, at: Date) =>
+  new Intl.DateTimeFormat("pt-BR", {
+    timeZone: store.about().timezone,
+    dateStyle: "short",
+    timeStyle: "short",
+  }).format(at);

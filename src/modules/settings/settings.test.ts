@@ -5,9 +5,31 @@ import { list, read, write } from "./settings.ts";
 
 test("every setting has a default", () => {
   const { store } = world();
-  expect(Object.fromEntries(list(store).filter(({ hasValue }) => hasValue === undefined).map(({ key, value }) => [key, value]))).toEqual({
-    CheckMsgIsGroup: "enabled", InformationOrders: "disabled", call: "enabled", chatBotType: "text", customerDocumentRequiredForOrders: "disabled", deliveryFeeType: "value", disableBot: "disabled", iaMonthlyLimit: "1000", keepUser: "disabled", lgpdHideNumber: "disabled", requireTotp: "disabled", scheduleType: "disabled", sendGreetingAccepted: "disabled",
-    sendGreetingMessageOneQueues: "disabled", sendMsgTransfTicket: "disabled", singleSession: "enabled", supportAccess: "disabled", userRating: "disabled",
+  expect(
+    Object.fromEntries(
+      list(store)
+        .filter(({ hasValue }) => hasValue === undefined)
+        .map(({ key, value }) => [key, value]),
+    ),
+  ).toEqual({
+    CheckMsgIsGroup: "enabled",
+    InformationOrders: "disabled",
+    call: "enabled",
+    chatBotType: "text",
+    customerDocumentRequiredForOrders: "disabled",
+    deliveryFeeType: "value",
+    disableBot: "disabled",
+    iaMonthlyLimit: "1000",
+    keepUser: "disabled",
+    lgpdHideNumber: "disabled",
+    requireTotp: "disabled",
+    scheduleType: "disabled",
+    sendGreetingAccepted: "disabled",
+    sendGreetingMessageOneQueues: "disabled",
+    sendMsgTransfTicket: "disabled",
+    singleSession: "enabled",
+    supportAccess: "disabled",
+    userRating: "disabled",
   });
   expect(read(store, "CheckMsgIsGroup")).toBe("enabled");
 });
@@ -18,21 +40,61 @@ test("a changed value stays, and everyone is told", () => {
   write(store, "CheckMsgIsGroup", "disabled");
   expect(read(store, "CheckMsgIsGroup")).toBe("disabled");
   expect(list(store)).toContainEqual({ key: "CheckMsgIsGroup", value: "disabled" });
-  expect(events[0]).toMatchObject({ event: "settings", action: "update", payload: { setting: { key: "CheckMsgIsGroup", value: "disabled" } }, audience: { to: "everyone" } });
+  expect(events[0]).toMatchObject({
+    event: "settings",
+    action: "update",
+    payload: { setting: { key: "CheckMsgIsGroup", value: "disabled" } },
+    audience: { to: "everyone" },
+  });
 });
 
 test("unknown settings and values are refused", async () => {
   const { store } = world();
-  for (const key of ["unknown", "__proto__", "toString"]) expect(await refusal(() => write(store, key, "enabled"))).toEqual({ kind: "missing", reason: "ERR_NO_SETTING_FOUND" });
-  expect(await refusal(() => write(store, "singleSession", "maybe"))).toEqual({ kind: "invalid", reason: "ERR_VALIDATION", fields: { value: "invalid" } });
+  for (const key of ["unknown", "__proto__", "toString"])
+    expect(await refusal(() => write(store, key, "enabled"))).toEqual({
+      kind: "missing",
+      reason: "ERR_NO_SETTING_FOUND",
+    });
+  expect(await refusal(() => write(store, "singleSession", "maybe"))).toEqual({
+    kind: "invalid",
+    reason: "ERR_VALIDATION",
+    fields: { value: "invalid" },
+  });
 });
 
 test("some settings accept words, some numbers", async () => {
   const { store } = world();
-  const taken = [["scheduleType", "company"], ["scheduleType", "queue"], ["userRating", "enabled"], ["iaMonthlyLimit", "0"], ["iaMonthlyLimit", "1000000"], ["deliveryFeeType", "km"], ["InformationOrders", "30000"], ["customerDocumentRequiredForOrders", "enabled"]] as const;
-  for (const [key, value] of taken) expect([write(store, key, value), read(store, key)]).toEqual([{ key, value }, value]);
-  const refused = [["scheduleType", "enabled"], ["chatBotType", "list"], ["iaMonthlyLimit", "1000001"], ["iaMonthlyLimit", "-1"], ["iaMonthlyLimit", "1.5"], ["iaMonthlyLimit", "007"], ["iaMonthlyLimit", ""], ["iaMonthlyLimit", "disabled"], ["deliveryFeeType", "miles"], ["InformationOrders", "1000"], ["customerDocumentRequiredForOrders", "true"]] as const;
-  for (const [key, value] of refused) expect([key, value, await refusal(() => write(store, key, value))]).toMatchObject([key, value, { kind: "invalid", fields: { value: "invalid" } }]);
+  const taken = [
+    ["scheduleType", "company"],
+    ["scheduleType", "queue"],
+    ["userRating", "enabled"],
+    ["iaMonthlyLimit", "0"],
+    ["iaMonthlyLimit", "1000000"],
+    ["deliveryFeeType", "km"],
+    ["InformationOrders", "30000"],
+    ["customerDocumentRequiredForOrders", "enabled"],
+  ] as const;
+  for (const [key, value] of taken)
+    expect([write(store, key, value), read(store, key)]).toEqual([{ key, value }, value]);
+  const refused = [
+    ["scheduleType", "enabled"],
+    ["chatBotType", "list"],
+    ["iaMonthlyLimit", "1000001"],
+    ["iaMonthlyLimit", "-1"],
+    ["iaMonthlyLimit", "1.5"],
+    ["iaMonthlyLimit", "007"],
+    ["iaMonthlyLimit", ""],
+    ["iaMonthlyLimit", "disabled"],
+    ["deliveryFeeType", "miles"],
+    ["InformationOrders", "1000"],
+    ["customerDocumentRequiredForOrders", "true"],
+  ] as const;
+  for (const [key, value] of refused)
+    expect([key, value, await refusal(() => write(store, key, value))]).toMatchObject([
+      key,
+      value,
+      { kind: "invalid", fields: { value: "invalid" } },
+    ]);
 });
 
 test("secrets of billing providers are stored, and never sent back", async () => {
@@ -40,30 +102,82 @@ test("secrets of billing providers are stored, and never sent back", async () =>
   const rui = shop.as("rui");
   const listener = await shop.listener(rui);
   await listener.ready();
-  expect(list(shop.store).filter(({ hasValue }) => hasValue !== undefined)).toEqual(billingKeys.map((key) => ({ key, value: "", hasValue: false })));
-  const given = { ipixc: "https://ixc.provedor.com.br:8443/webservice", ipmkauth: "10.0.0.5", tokenixc: "1:segredo9c1e", clientidmkauth: "Client_Id_segredo9c1e", clientsecretmkauth: "segredo9c1e==", asaas: "$aact_prod_segredo9c1e" };
-  for (const [key, value] of Object.entries(given)) expect([key, await rui.put(`/settings/${key}`, { value })]).toMatchObject([key, { status: 200, body: { key, value: "", hasValue: true } }]);
-  expect(billingKeys.map((key) => read(shop.store, key))).toEqual(billingKeys.map((key) => given[key]));
-  const said = await Promise.all([rui.get("/settings"), shop.as("ana").get("/settings"), rui.get("/auth/me"), rui.get("/audit")]);
+  expect(list(shop.store).filter(({ hasValue }) => hasValue !== undefined)).toEqual(
+    billingKeys.map((key) => ({ key, value: "", hasValue: false })),
+  );
+  const given = {
+    ipixc: "https://ixc.provedor.com.br:8443/webservice",
+    ipmkauth: "10.0.0.5",
+    tokenixc: "1:segredo9c1e",
+    clientidmkauth: "Client_Id_segredo9c1e",
+    clientsecretmkauth: "segredo9c1e==",
+    asaas: "$aact_prod_segredo9c1e",
+  };
+  for (const [key, value] of Object.entries(given))
+    expect([key, await rui.put(`/settings/${key}`, { value })]).toMatchObject([
+      key,
+      { status: 200, body: { key, value: "", hasValue: true } },
+    ]);
+  expect(billingKeys.map((key) => read(shop.store, key))).toEqual(
+    billingKeys.map((key) => given[key]),
+  );
+  const said = await Promise.all([
+    rui.get("/settings"),
+    shop.as("ana").get("/settings"),
+    rui.get("/auth/me"),
+    rui.get("/audit"),
+  ]);
   await settled(shop.store, listener);
-  const texts = JSON.stringify([said.map(({ body }) => body), listener.frames, shop.store.sqlite.query("SELECT * FROM audit").all(), shop.store.sqlite.query("SELECT * FROM events").all()]);
+  const texts = JSON.stringify([
+    said.map(({ body }) => body),
+    listener.frames,
+    shop.store.sqlite.query("SELECT * FROM audit").all(),
+    shop.store.sqlite.query("SELECT * FROM events").all(),
+  ]);
   for (const value of Object.values(given)) expect(texts).not.toContain(value);
 
-  expect(await rui.put("/settings/asaas", { value: "" })).toMatchObject({ body: { key: "asaas", value: "", hasValue: false } });
-  const refused = [["ipixc", "ftp://ixc"], ["ipixc", "https://rui:senha@ixc"], ["ipmkauth", "a b"], ["asaas", "com espaço"], ["tokenixc", "é"], ["asaas", "x".repeat(501)]] as const;
-  for (const [key, value] of refused) expect([key, value, (await rui.put(`/settings/${key}`, { value })).status]).toEqual([key, value, 422]);
+  expect(await rui.put("/settings/asaas", { value: "" })).toMatchObject({
+    body: { key: "asaas", value: "", hasValue: false },
+  });
+  const refused = [
+    ["ipixc", "ftp://ixc"],
+    ["ipixc", "https://rui:senha@ixc"],
+    ["ipmkauth", "a b"],
+    ["asaas", "com espaço"],
+    ["tokenixc", "é"],
+    ["asaas", "x".repeat(501)],
+  ] as const;
+  for (const [key, value] of refused)
+    expect([key, value, (await rui.put(`/settings/${key}`, { value })).status]).toEqual([
+      key,
+      value,
+      422,
+    ]);
 });
 
 test("what opens a billing provider is typed anew for another address, and everyone sees that it is missing", () => {
   const { store, events } = world();
-  const given = { ipixc: "https://ixc.provedor.com.br", tokenixc: "1:segredo", ipmkauth: "10.0.0.5", clientidmkauth: "id", clientsecretmkauth: "segredo" };
+  const given = {
+    ipixc: "https://ixc.provedor.com.br",
+    tokenixc: "1:segredo",
+    ipmkauth: "10.0.0.5",
+    clientidmkauth: "id",
+    clientsecretmkauth: "segredo",
+  };
   for (const [key, value] of Object.entries(given)) write(store, key, value);
-  const kept = () => [read(store, "tokenixc"), read(store, "clientidmkauth"), read(store, "clientsecretmkauth")];
+  const kept = () => [
+    read(store, "tokenixc"),
+    read(store, "clientidmkauth"),
+    read(store, "clientsecretmkauth"),
+  ];
   write(store, "ipixc", "IXC.provedor.com.br/webservice/v1");
   expect(kept()).toEqual(["1:segredo", "id", "segredo"]);
   write(store, "ipixc", "https://ixc.provedor.com.br:8443");
   expect(kept()).toEqual(["", "id", "segredo"]);
-  expect(events.slice(-2).map(({ payload }) => payload)).toEqual([{ setting: { key: "tokenixc", value: "", hasValue: false } }, { setting: { key: "ipixc", value: "", hasValue: true } }]);
+  expect(events.slice(-2).map(({ payload }) => payload)).toEqual([
+    { setting: { key: "tokenixc", value: "", hasValue: false } },
+    { setting: { key: "ipixc", value: "", hasValue: true } },
+  ]);
   write(store, "ipmkauth", "");
   expect(kept()).toEqual(["", "", ""]);
 });

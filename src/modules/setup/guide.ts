@@ -20,28 +20,55 @@ export function openGuide(control: Control, done: GuideStep[]) {
 export function readGuide(control: Control, store: Store): Guide {
   const kept = keptIn(control);
   const found = query(store).get()!;
-  const done = new Set<GuideStep>([...(kept?.done ?? []), ...(found.line ? (["line"] as const) : []), ...(found.message ? (["message"] as const) : [])]);
-  const steps = Object.fromEntries(guideSteps.map((step) => [step, done.has(step)])) as Guide["steps"];
+  const done = new Set<GuideStep>([
+    ...(kept?.done ?? []),
+    ...(found.line ? (["line"] as const) : []),
+    ...(found.message ? (["message"] as const) : []),
+  ]);
+  const steps = Object.fromEntries(
+    guideSteps.map((step) => [step, done.has(step)]),
+  ) as Guide["steps"];
   return { steps, isOpen: kept !== undefined && !kept.dismissed && done.size < guideSteps.length };
 }
 
-export function changeGuide(control: Control, store: Store, { done, dismissed }: z.infer<typeof guideBody>): Guide {
+export function changeGuide(
+  control: Control,
+  store: Store,
+  { done, dismissed }: z.infer<typeof guideBody>,
+): Guide {
   const before = keptIn(control) ?? { done: [], dismissed: true };
-  keep(control, { done: [...new Set([...before.done, ...(done ? [done] : [])])], dismissed: dismissed ?? before.dismissed });
+  keep(control, {
+    done: [...new Set([...before.done, ...(done ? [done] : [])])],
+    dismissed: dismissed ?? before.dismissed,
+  });
   return readGuide(control, store);
 }
 
-const exists = (rows: ReturnType<typeof sql>) => sql<boolean>`EXISTS (SELECT 1 FROM ${rows})`.mapWith(Boolean);
+const exists = (rows: ReturnType<typeof sql>) =>
+  sql<boolean>`EXISTS (SELECT 1 FROM ${rows})`.mapWith(Boolean);
 
 const query = prepared((db) =>
-  db.select({ line: exists(sql`${connections} WHERE ${connections.status} = 'CONNECTED'`), message: exists(sql`${messages}`) }).from(sql`(SELECT 1)`).prepare(),
+  db
+    .select({
+      line: exists(sql`${connections} WHERE ${connections.status} = 'CONNECTED'`),
+      message: exists(sql`${messages}`),
+    })
+    .from(sql`(SELECT 1)`)
+    .prepare(),
 );
 
 function keptIn({ sqlite }: Control): Kept | undefined {
-  const row = sqlite.query("SELECT value FROM instance WHERE key = 'guide'").get() as { value: string } | null;
+  const row = sqlite.query("SELECT value FROM instance WHERE key = 'guide'").get() as {
+    value: string;
+  } | null;
   return row ? (parseJson(row.value) as Kept) : undefined;
 }
 
 function keep(control: Control, kept: Kept) {
-  control.write((tx) => void tx.run(sql`INSERT INTO instance VALUES ('guide', ${JSON.stringify(kept)}) ON CONFLICT DO UPDATE SET value = excluded.value`));
+  control.write(
+    (tx) =>
+      void tx.run(
+        sql`INSERT INTO instance VALUES ('guide', ${JSON.stringify(kept)}) ON CONFLICT DO UPDATE SET value = excluded.value`,
+      ),
+  );
 }

@@ -15,10 +15,19 @@ import { insert as insertUser } from "../users/users.ts";
 import { seedSales } from "./seed-sales.ts";
 
 /** A company and its first user, an admin, who is called like it where nothing else is said. */
-export const newCompanyBody = z.object({ ...newCompanyFields, email, password, userName: orEmpty(name) });
+export const newCompanyBody = z.object({
+  ...newCompanyFields,
+  email,
+  password,
+  userName: orEmpty(name),
+});
 
 /** Makes a company with its first admin; `before` as of `insertCompany`. Throws a conflict on a taken name or e-mail, invalid for a plan that is not there. */
-export async function openCompany(stores: TenantStores, { password, ...body }: z.infer<typeof newCompanyBody>, before?: (tx: ControlTx) => void): Promise<Company> {
+export async function openCompany(
+  stores: TenantStores,
+  { password, ...body }: z.infer<typeof newCompanyBody>,
+  before?: (tx: ControlTx) => void,
+): Promise<Company> {
   refuseTakenEmail(stores.control, body.email);
   refuseUnknownPlan(stores.control, body.planId);
   return insertCompany(stores, { ...body, passwordHash: await hash(password) }, before);
@@ -27,36 +36,62 @@ export async function openCompany(stores: TenantStores, { password, ...body }: z
 type NewCompany = Omit<z.infer<typeof newCompanyBody>, "password"> & { passwordHash: string };
 
 /** The same where the password is hashed already. `before` is done in the same write, and refuses by throwing. */
-export function insertCompany(stores: TenantStores, { passwordHash, userName, dueDate, ...body }: NewCompany, before?: (tx: ControlTx) => void): Company {
+export function insertCompany(
+  stores: TenantStores,
+  { passwordHash, userName, dueDate, ...body }: NewCompany,
+  before?: (tx: ControlTx) => void,
+): Company {
   const { control } = stores;
   const now = control.now();
   return control.write((tx) => {
     before?.(tx);
     // Someone may have been quicker. Before the company's file is made: a refusal leaves nothing behind.
     refuseTakenEmail(control, body.email);
-    const company = asNameConflict(() => tx.insert(companies).values({ ...body, ...chosenDue(dueDate ?? null), ...insertTimestamps(now) }).returning().get());
-    const admin = { name: userName ?? company.name.slice(0, 50), email: body.email, profile: "admin" as const, allTicket: true, queueIds: [] };
+    const company = asNameConflict(() =>
+      tx
+        .insert(companies)
+        .values({ ...body, ...chosenDue(dueDate ?? null), ...insertTimestamps(now) })
+        .returning()
+        .get(),
+    );
+    const admin = {
+      name: userName ?? company.name.slice(0, 50),
+      email: body.email,
+      profile: "admin" as const,
+      allTicket: true,
+      queueIds: [],
+    };
     const user = stores.create(company.id).write((companyTx) => {
       // An interrupted attempt may have left its own.
       companyTx.delete(users).run();
       seedSales(companyTx);
       return insertUser(companyTx, admin, now);
     });
-    identities.create(tx, { email: body.email, passwordHash, companyId: company.id, userId: user.id }, now);
+    identities.create(
+      tx,
+      { email: body.email, passwordHash, companyId: company.id, userId: user.id },
+      now,
+    );
     return company;
   });
 }
 
 /** Throws a conflict on a name that a company has. */
 export function refuseTakenName({ db }: Control, name: string) {
-  if (db.select({ id: companies.id }).from(companies).where(eq(companies.name, name)).get()) throw nameTaken();
+  if (db.select({ id: companies.id }).from(companies).where(eq(companies.name, name)).get())
+    throw nameTaken();
 }
 
 /** Throws invalid for a plan that is not there. */
 function refuseUnknownPlan({ db }: Control, planId: number) {
-  if (!db.select({ id: plans.id }).from(plans).where(eq(plans.id, planId)).get()) throw invalidFields({ planId: "invalid" });
+  if (!db.select({ id: plans.id }).from(plans).where(eq(plans.id, planId)).get())
+    throw invalidFields({ planId: "invalid" });
 }
 
 function refuseTakenEmail(control: Control, address: string) {
-  if (identities.byEmail(control, address)) throw new Fault("conflict", "ERR_EMAIL_TAKEN", { message: "Já existe um usuário com este e-mail", fields: { email: "taken" } });
+  if (identities.byEmail(control, address))
+    throw new Fault("conflict", "ERR_EMAIL_TAKEN", {
+      message: "Já existe um usuário com este e-mail",
+      fields: { email: "taken" },
+    });
 }

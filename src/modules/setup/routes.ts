@@ -12,20 +12,37 @@ import { checkToken, claim, setupBody } from "./setup.ts";
 export default publicRoutes("/setup")
   .use(inject<TenantStores>()("stores"))
   .use(inject<Tokens>()("tokens"))
-  .get("/", ({ stores, query }) => {
-    checkToken(stores.control, query.token);
-    return { ok: true, locale: readProvision(stores.control).locale };
-  }, { query: z.object({ token: bounded(100) }) })
-  .post("/", async ({ stores, tokens, body, request, address, secure, set }) => {
-    checkToken(stores.control, body.token);
-    const owner = await claim(stores, body);
-    openGuide(stores.control, body.company || readProvision(stores.control).company ? ["company"] : []);
-    const signedIn = await startSession(stores, tokens, owner, { address, device: request.headers.get("user-agent") ?? "" });
-    set.status = 201;
-    return withCookie(signedIn, set, secure);
-  }, { body: setupBody });
+  .get(
+    "/",
+    ({ stores, query }) => {
+      checkToken(stores.control, query.token);
+      return { ok: true, locale: readProvision(stores.control).locale };
+    },
+    { query: z.object({ token: bounded(100) }) },
+  )
+  .post(
+    "/",
+    async ({ stores, tokens, body, request, address, secure, set }) => {
+      checkToken(stores.control, body.token);
+      const owner = await claim(stores, body);
+      openGuide(
+        stores.control,
+        body.company || readProvision(stores.control).company ? ["company"] : [],
+      );
+      const signedIn = await startSession(stores, tokens, owner, {
+        address,
+        device: request.headers.get("user-agent") ?? "",
+      });
+      set.status = 201;
+      return withCookie(signedIn, set, secure);
+    },
+    { body: setupBody },
+  );
 
 /** How far the owner of the box is with what a new one needs. */
 export const guideRoutes = routes("/setup/guide", { atHome: true })
   .get("/", ({ control, store }) => readGuide(control, store), { can: "box.write" })
-  .put("/", ({ control, store, body }) => changeGuide(control, store, body), { can: "box.write", body: guideBody });
+  .put("/", ({ control, store, body }) => changeGuide(control, store, body), {
+    can: "box.write",
+    body: guideBody,
+  });

@@ -23,6 +23,10 @@ export function seedSales(tx: Tx) {
   const times = insertTimestamps(tx.store.now());
   tx.delete(orderStatus).run();
   tx.delete(payments).run();
-  tx.insert(orderStatus).values(statuses.map((status) => ({ ...status, ...times }))).run();
-  tx.insert(payments).values(ways.map((way) => ({ ...way, ...times }))).run();
+  tx.insert(orderStatus)
+    .values(statuses.map((status) => ({ ...status, ...times })))
+    .run();
+  tx.insert(payments)
+    .values(ways.map((way) => ({ ...way, ...times })))
+    .run();
 }

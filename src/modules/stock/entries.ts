@@ -26,7 +26,11 @@ export const entry: Resource = {
 /** Where a product is sold. What it costs the shop is told only to who sets prices. Throws missing. */
 export function entriesOf(store: Store, me: Me, productId: number) {
   const rows = all(store, entry, { productId: findProduct(store, productId).id });
-  return { productStores: holds(me.profile, "productStores.write", me.super) ? rows : rows.map(withoutCost) };
+  return {
+    productStores: holds(me.profile, "productStores.write", me.super)
+      ? rows
+      : rows.map(withoutCost),
+  };
 }
 
 /** Tells everyone of a product in a store; of what it costs the shop only admins, and only where that is `priced`. Returns it as it travels. */

@@ -9,53 +9,113 @@ import { rowsWith, wordsIn, type SearchedWord } from "../products/products.ts";
 import { products, type OfferedProduct } from "../products/table.ts";
 import { productStores } from "./table.ts";
 
-export const offersQuery = listQuery.extend({ storeId: idParam.shape.id, pageSize: z.coerce.number().int().min(1).max(200).default(50) });
+export const offersQuery = listQuery.extend({
+  storeId: idParam.shape.id,
+  pageSize: z.coerce.number().int().min(1).max(200).default(50),
+});
 
 /** Up to how many products that have a word are looked up and sorted; where more have it, products are read by name until there are enough. */
 const few = 500;
 
-const categoryName = sql<string | null>`(SELECT name FROM ${categories} WHERE id = ${products.categoryId})`;
+const categoryName = sql<
+  string | null
+>`(SELECT name FROM ${categories} WHERE id = ${products.categoryId})`;
 const { storeId, stock, lowStock, sellingPrice, promotionPrice } = productStores;
-const columns = { ...getTableColumns(products), categoryName, pictureFile: pictureFile(products.mediaId), storeId, stock, lowStock, sellingPrice, promotionPrice };
+const columns = {
+  ...getTableColumns(products),
+  categoryName,
+  pictureFile: pictureFile(products.mediaId),
+  storeId,
+  stock,
+  lowStock,
+  sellingPrice,
+  promotionPrice,
+};
 
 /** What a store sells now, by name: for a budget. Products that are inactive, deleted, or have no price there are not among it. An EAN finds its product alone. */
-export function offers(store: Store, { storeId, searchParam, pageNumber, pageSize }: z.infer<typeof offersQuery>) {
+export function offers(
+  store: Store,
+  { storeId, searchParam, pageNumber, pageSize }: z.infer<typeof offersQuery>,
+) {
   // One more than a page tells whether there is another: counting them all would cost more than finding these.
   const asked = { storeId, limit: pageSize + 1, offset: (pageNumber - 1) * pageSize };
   const typed = searchParam.trim();
   const scanned = /^\d{7,14}$/.test(typed) ? byEan(store).all({ ...asked, ean: typed }) : [];
   const rows = scanned.length > 0 ? scanned : found(store, typed, asked);
-  return { products: rows.slice(0, pageSize).map((row) => offered(store, row)), hasMore: rows.length > pageSize };
+  return {
+    products: rows.slice(0, pageSize).map((row) => offered(store, row)),
+    hasMore: rows.length > pageSize,
+  };
 }
 
 function found(store: Store, typed: string, asked: object): Record<string, unknown>[] {
   const words = wordsIn(typed);
   if (words.some(({ match }) => match === null)) return [];
   const matches = Object.fromEntries(words.map(({ match }, index) => [`word${index}`, match]));
-  const isRare = words.some(({ index, match }) => countOf(store, index).get({ match })!.count < few);
+  const isRare = words.some(
+    ({ index, match }) => countOf(store, index).get({ match })!.count < few,
+  );
   return byWords(store, { words, isRare }).all({ ...asked, ...matches });
 }
 
 // Building a query costs more than running it.
-const countOf = preparedForms((index: SearchedWord["index"]) => index, (db, index) =>
-  db.select({ count: sql<number>`count(*)` }).from(sql`(${rowsWith(index, sql`${sql.placeholder("match")}`)} LIMIT ${few})`).prepare());
+const countOf = preparedForms(
+  (index: SearchedWord["index"]) => index,
+  (db, index) =>
+    db
+      .select({ count: sql<number>`count(*)` })
+      .from(sql`(${rowsWith(index, sql`${sql.placeholder("match")}`)} LIMIT ${few})`)
+      .prepare(),
+);
 
-const byWords = preparedForms(({ words, isRare }: { words: SearchedWord[]; isRare: boolean }) => [isRare, ...words.map(({ index }) => index)].join(), (db, { words, isRare }) => {
-  const all = sql.join(words.map(({ index }, at) => rowsWith(index, sql`${sql.placeholder(`word${at}`)}`)), sql` INTERSECT `);
-  // The plus keeps SQLite from beginning with what was typed: it would look up and sort all that a single letter finds.
-  return fastRows(offeredIf(db, words.length === 0 ? undefined : sql`${isRare ? products.id : sql`+${products.id}`} IN (${all})`).prepare());
-});
+const byWords = preparedForms(
+  ({ words, isRare }: { words: SearchedWord[]; isRare: boolean }) =>
+    [isRare, ...words.map(({ index }) => index)].join(),
+  (db, { words, isRare }) => {
+    const all = sql.join(
+      words.map(({ index }, at) => rowsWith(index, sql`${sql.placeholder(`word${at}`)}`)),
+      sql` INTERSECT `,
+    );
+    // The plus keeps SQLite from beginning with what was typed: it would look up and sort all that a single letter finds.
+    return fastRows(
+      offeredIf(
+        db,
+        words.length === 0
+          ? undefined
+          : sql`${isRare ? products.id : sql`+${products.id}`} IN (${all})`,
+      ).prepare(),
+    );
+  },
+);
 
 const byEan = prepared((db) => offeredIf(db, eq(products.ean, sql.placeholder("ean"))).prepare());
 
 const offeredIf = (db: Db, condition: SQL | undefined) =>
-  db.select(columns).from(products)
+  db
+    .select(columns)
+    .from(products)
     // A cross join keeps its order in SQLite: products by their names, until there are enough. Else it would sort all that a store sells.
     .crossJoin(productStores)
-    .where(and(eq(productStores.productId, products.id), eq(productStores.storeId, sql.placeholder("storeId")), isNull(products.deletedAt), eq(products.isActive, true), condition))
-    .orderBy(sql`${products.name} COLLATE NOCASE`, products.id).limit(sql.placeholder("limit")).offset(sql.placeholder("offset"));
+    .where(
+      and(
+        eq(productStores.productId, products.id),
+        eq(productStores.storeId, sql.placeholder("storeId")),
+        isNull(products.deletedAt),
+        eq(products.isActive, true),
+        condition,
+      ),
+    )
+    .orderBy(sql`${products.name} COLLATE NOCASE`, products.id)
+    .limit(sql.placeholder("limit"))
+    .offset(sql.placeholder("offset"));
 
 const offered = (store: Store, row: Record<string, unknown>) => {
-  const product = withPicture(store, products.mediaId, { ...row, category: row.categoryName }) as unknown as OfferedProduct;
-  return { ...product, price: Number(product.promotionPrice) > 0 ? product.promotionPrice : product.sellingPrice };
+  const product = withPicture(store, products.mediaId, {
+    ...row,
+    category: row.categoryName,
+  }) as unknown as OfferedProduct;
+  return {
+    ...product,
+    price: Number(product.promotionPrice) > 0 ? product.promotionPrice : product.sellingPrice,
+  };
 };

@@ -14,47 +14,109 @@ import { moveStock } from "./stock.ts";
 import { productStores } from "./table.ts";
 
 // What is left empty is no promotion, and the usual mark.
-const promotionPrice = orEmpty(money).transform((price) => price ?? "0.00").optional();
-const lowStock = orEmpty(quantity).transform((count) => count ?? undefined).optional();
+const promotionPrice = orEmpty(money)
+  .transform((price) => price ?? "0.00")
+  .optional();
+const lowStock = orEmpty(quantity)
+  .transform((count) => count ?? undefined)
+  .optional();
 
-export const pricesBody = z.object({ costPrice: money, sellingPrice: money, promotionPrice, lowStock });
-export const entryBody = pricesBody.extend({ productId: id, storeId: id, stock: quantity.optional() });
+export const pricesBody = z.object({
+  costPrice: money,
+  sellingPrice: money,
+  promotionPrice,
+  lowStock,
+});
+export const entryBody = pricesBody.extend({
+  productId: id,
+  storeId: id,
+  stock: quantity.optional(),
+});
 
 const note = line(255, 3);
 /** What came in or went out, or how many were counted, and why. */
-export const correctionBody = z.union([z.object({ amount: z.number().int().min(-9_999_999).max(9_999_999), note }), z.object({ stock: quantity, note })]);
+export const correctionBody = z.union([
+  z.object({ amount: z.number().int().min(-9_999_999).max(9_999_999), note }),
+  z.object({ stock: quantity, note }),
+]);
 
 /** Sells a product in a store, or changes for how much. A stock other than what was there is a correction. Throws invalid without stock, cost price and selling price. */
 export function setEntry(store: Store, me: Me, { stock, ...body }: z.infer<typeof entryBody>) {
   const entryId = store.write((tx) => {
     refuseMissingReferences(tx, productStores, body);
     refuseDeletedProduct(tx, body.productId);
-    const known = tx.select().from(productStores).where(and(eq(productStores.productId, body.productId), eq(productStores.storeId, body.storeId))).get();
-    refuseZero({ ...(!known && { stock: 0 }), ...(stock !== undefined && { stock }), costPrice: body.costPrice, sellingPrice: body.sellingPrice });
-    const id = known?.id ?? tx.insert(productStores).values({ ...body, ...insertTimestamps(store.now()) }).returning().get().id;
-    if (known) tx.update(productStores).set({ ...body, ...updateTimestamps(store.now()) }).where(eq(productStores.id, id)).run();
+    const known = tx
+      .select()
+      .from(productStores)
+      .where(
+        and(eq(productStores.productId, body.productId), eq(productStores.storeId, body.storeId)),
+      )
+      .get();
+    refuseZero({
+      ...(!known && { stock: 0 }),
+      ...(stock !== undefined && { stock }),
+      costPrice: body.costPrice,
+      sellingPrice: body.sellingPrice,
+    });
+    const id =
+      known?.id ??
+      tx
+        .insert(productStores)
+        .values({ ...body, ...insertTimestamps(store.now()) })
+        .returning()
+        .get().id;
+    if (known)
+      tx.update(productStores)
+        .set({ ...body, ...updateTimestamps(store.now()) })
+        .where(eq(productStores.id, id))
+        .run();
     emitEntry(tx, known ? "update" : "create", id, true);
-    if (stock !== undefined) moveStock(tx, { ...body, amount: stock - (known?.stock ?? 0), reason: known ? "correction" : "start", userId: me.id });
+    if (stock !== undefined)
+      moveStock(tx, {
+        ...body,
+        amount: stock - (known?.stock ?? 0),
+        reason: known ? "correction" : "start",
+        userId: me.id,
+      });
     return id;
   });
   return find(store, entry, entryId);
 }
 
 /** Changes the prices, not the stock. Throws missing, invalid without cost price and selling price. */
-export function setPrices(store: Store, entryId: number, body: Partial<z.infer<typeof pricesBody>>) {
+export function setPrices(
+  store: Store,
+  entryId: number,
+  body: Partial<z.infer<typeof pricesBody>>,
+) {
   refuseZero(body);
   return store.write((tx) => {
     findEntry(tx, entryId);
-    tx.update(productStores).set({ ...body, ...updateTimestamps(store.now()) }).where(eq(productStores.id, entryId)).run();
+    tx.update(productStores)
+      .set({ ...body, ...updateTimestamps(store.now()) })
+      .where(eq(productStores.id, entryId))
+      .run();
     return emitEntry(tx, "update", entryId, true);
   });
 }
 
 /** Corrects the stock by hand. Throws missing, a conflict when more would go out than there is. */
-export function correctStock(store: Store, me: Me, entryId: number, { note, ...counted }: z.infer<typeof correctionBody>) {
+export function correctStock(
+  store: Store,
+  me: Me,
+  entryId: number,
+  { note, ...counted }: z.infer<typeof correctionBody>,
+) {
   store.write((tx) => {
     const { productId, storeId, stock } = findEntry(tx, entryId);
-    moveStock(tx, { productId, storeId, amount: "amount" in counted ? counted.amount : counted.stock - stock, reason: "correction", note, userId: me.id });
+    moveStock(tx, {
+      productId,
+      storeId,
+      amount: "amount" in counted ? counted.amount : counted.stock - stock,
+      reason: "correction",
+      note,
+      userId: me.id,
+    });
   });
   return find(store, entry, entryId);
 }
@@ -77,7 +139,12 @@ export function findEntry(db: Store["db"] | Tx, id: number) {
 
 /** rules.md#stock */
 function refuseZero(values: { stock?: number; costPrice?: string; sellingPrice?: string }) {
-  const zero = (["stock", "costPrice", "sellingPrice"] as const).filter((name) => values[name] !== undefined && Number(values[name]) === 0);
+  const zero = (["stock", "costPrice", "sellingPrice"] as const).filter(
+    (name) => values[name] !== undefined && Number(values[name]) === 0,
+  );
   if (zero.length === 0) return;
-  throw new Fault("invalid", "ERR_VALIDATION", { message: "Estoque, preço de custo e preço de venda são obrigatórios", fields: Object.fromEntries(zero.map((name) => [name, "required"])) });
+  throw new Fault("invalid", "ERR_VALIDATION", {
+    message: "Estoque, preço de custo e preço de venda são obrigatórios",
+    fields: Object.fromEntries(zero.map((name) => [name, "required"])),
+  });
 }

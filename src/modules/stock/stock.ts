@@ -9,19 +9,50 @@ import { users } from "../users/table.ts";
 import { emitEntry } from "./entries.ts";
 import { productStores, stockMovements, type StockMovement } from "./table.ts";
 
-type Movement = { productId: number; storeId: number; /** Added; what goes out is negative. */ amount: number; reason: StockReason; note?: string | null; orderId?: number | null; userId?: number | null; /** Tells nobody: many are moved at once. */ isSilent?: boolean };
+type Movement = {
+  productId: number;
+  storeId: number;
+  /** Added; what goes out is negative. */ amount: number;
+  reason: StockReason;
+  note?: string | null;
+  orderId?: number | null;
+  userId?: number | null;
+  /** Tells nobody: many are moved at once. */ isSilent?: boolean;
+};
 
 /**
  * Changes the stock of a product in a store and writes down why: the only way that it changes. Throws a conflict with the item when there are not so many.
  * What comes back to a store that does not sell it any more is not counted. rules.md#stock
  */
-export function moveStock(tx: Tx, { productId, storeId, amount, reason, note = null, orderId = null, userId = null, isSilent = false }: Movement) {
+export function moveStock(
+  tx: Tx,
+  {
+    productId,
+    storeId,
+    amount,
+    reason,
+    note = null,
+    orderId = null,
+    userId = null,
+    isSilent = false,
+  }: Movement,
+) {
   if (amount === 0) return;
   const now = tx.store.now();
   const moved = moveQuery(tx.store).get({ productId, storeId, amount, now });
   if (!moved && amount > 0) return;
   if (!moved) throw notEnough(tx, { productId, storeId, amount: -amount });
-  insertMovement(tx, { productId, storeId, amount, stock: moved.stock, reason, note, orderId, userId, createdAt: new Date(now) });
+  insertMovement(tx, {
+    productId,
+    storeId,
+    amount,
+    stock: moved.stock,
+    reason,
+    note,
+    orderId,
+    userId,
+    createdAt: new Date(now),
+  });
   if (!isSilent) emitEntry(tx, "update", moved.id);
 }
 
@@ -29,31 +60,69 @@ const after = sql<number>`${productStores.stock} + ${sql.placeholder("amount")}`
 
 // The condition stands in the write itself: nobody takes anything between looking and taking.
 const moveQuery = prepared((db) =>
-  db.update(productStores).set({ stock: after, updatedAt: sql`${sql.placeholder("now")}` })
-    .where(and(eq(productStores.productId, sql.placeholder("productId")), eq(productStores.storeId, sql.placeholder("storeId")), gte(after, 0)))
-    .returning({ id: productStores.id, stock: productStores.stock }).prepare(),
+  db
+    .update(productStores)
+    .set({ stock: after, updatedAt: sql`${sql.placeholder("now")}` })
+    .where(
+      and(
+        eq(productStores.productId, sql.placeholder("productId")),
+        eq(productStores.storeId, sql.placeholder("storeId")),
+        gte(after, 0),
+      ),
+    )
+    .returning({ id: productStores.id, stock: productStores.stock })
+    .prepare(),
 );
 
 const insertMovement = preparedInsert(stockMovements);
 
 /** How many there are; none where the store does not sell it. */
 export const stockOf = (db: Store["db"] | Tx, productId: number, storeId: number): number =>
-  db.select({ stock: productStores.stock }).from(productStores).where(isOf(productId, storeId)).get()?.stock ?? 0;
+  db
+    .select({ stock: productStores.stock })
+    .from(productStores)
+    .where(isOf(productId, storeId))
+    .get()?.stock ?? 0;
 
 /** One page of the movements of a product in a store, the newest first. */
-export function movementsOf({ db }: Store, { productId, storeId }: { productId: number; storeId: number }, pageNumber: number) {
+export function movementsOf(
+  { db }: Store,
+  { productId, storeId }: { productId: number; storeId: number },
+  pageNumber: number,
+) {
   const { productId: product, storeId: store } = stockMovements;
-  const select = db.select({ ...movementColumns, user: { id: users.id, name: users.name } }).from(stockMovements).leftJoin(users, eq(users.id, stockMovements.userId)).$dynamic();
-  const { rows, ...rest } = page(db, { table: stockMovements, select, found: and(eq(product, productId), eq(store, storeId)), order: [desc(stockMovements.id)], pageNumber });
+  const select = db
+    .select({ ...movementColumns, user: { id: users.id, name: users.name } })
+    .from(stockMovements)
+    .leftJoin(users, eq(users.id, stockMovements.userId))
+    .$dynamic();
+  const { rows, ...rest } = page(db, {
+    table: stockMovements,
+    select,
+    found: and(eq(product, productId), eq(store, storeId)),
+    order: [desc(stockMovements.id)],
+    pageNumber,
+  });
   return { stockMovements: rows satisfies StockMovement[], ...rest };
 }
 
 const { id, amount, stock, reason, note, orderId, createdAt } = stockMovements;
 const movementColumns = { id, amount, stock, reason, note, orderId, createdAt };
 
-const isOf = (productId: number, storeId: number) => and(eq(productStores.productId, productId), eq(productStores.storeId, storeId));
+const isOf = (productId: number, storeId: number) =>
+  and(eq(productStores.productId, productId), eq(productStores.storeId, storeId));
 
-function notEnough(tx: Tx, { productId, storeId, amount }: { productId: number; storeId: number; amount: number }) {
-  const product = tx.select({ name: products.name }).from(products).where(eq(products.id, productId)).get()?.name ?? "";
-  return new Fault("conflict", "ERR_NOT_ENOUGH_STOCK", { message: "Estoque insuficiente", details: { items: [{ productId, storeId, product, amount, stock: stockOf(tx, productId, storeId) }] } });
+function notEnough(
+  tx: Tx,
+  { productId, storeId, amount }: { productId: number; storeId: number; amount: number },
+) {
+  const product =
+    tx.select({ name: products.name }).from(products).where(eq(products.id, productId)).get()
+      ?.name ?? "";
+  return new Fault("conflict", "ERR_NOT_ENOUGH_STOCK", {
+    message: "Estoque insuficiente",
+    details: {
+      items: [{ productId, storeId, product, amount, stock: stockOf(tx, productId, storeId) }],
+    },
+  });
 }

@@ -30,4 +30,7 @@ export const stockMovements = sqliteTable("stockMovements", {
 type Named = { id: number; name: string };
 /** A product in a store as it travels. */
 export type ProductStore = typeof productStores.$inferSelect & { product: Named; store: Named };
-export type StockMovement = Omit<typeof stockMovements.$inferSelect, "productId" | "storeId" | "userId"> & { user: Named | null };
+export type StockMovement = Omit<
+  typeof stockMovements.$inferSelect,
+  "productId" | "storeId" | "userId"
+> & { user: Named | null };

@@ -20,4 +20,12 @@ const body = {
   isActive: z.boolean().optional(),
 };
 
-export default crud({ name: "stores", event: "store", table: stores, search: [stores.name, stores.fantasy, stores.document, stores.city], body, owner: "userId", plan: "useSales" });
+export default crud({
+  name: "stores",
+  event: "store",
+  table: stores,
+  search: [stores.name, stores.fantasy, stores.document, stores.city],
+  body,
+  owner: "userId",
+  plan: "useSales",
+});

@@ -12,40 +12,68 @@ import { gateways } from "../../shared/invoices.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { billing, type Billing, type BillingRow } from "./table.ts";
 
-export const billingBody = z.object({
-  gateway: z.enum(gateways),
-  pixKey: line(77).refine((typed) => typed === "" || pixKey(typed) !== undefined, "invalid"),
-  merchantName: line(25),
-  merchantCity: line(15),
-  efiUrl: webAddress,
-  clientId: line(200),
-  clientSecret: line(200),
-  certificate: text(20_000).refine((pem) => pem === "" || isCertificate(pem), "invalid"),
-}).partial();
+export const billingBody = z
+  .object({
+    gateway: z.enum(gateways),
+    pixKey: line(77).refine((typed) => typed === "" || pixKey(typed) !== undefined, "invalid"),
+    merchantName: line(25),
+    merchantCity: line(15),
+    efiUrl: webAddress,
+    clientId: line(200),
+    clientSecret: line(200),
+    certificate: text(20_000).refine((pem) => pem === "" || isCertificate(pem), "invalid"),
+  })
+  .partial();
 
-export const readBilling = ({ db }: Control): BillingRow => db.select().from(billing).where(eq(billing.id, 1)).get()!;
+export const readBilling = ({ db }: Control): BillingRow =>
+  db.select().from(billing).where(eq(billing.id, 1)).get()!;
 
 /** Whether there is a way to pay: nobody is asked for their address before it turns out that there is none. */
 export const canBePaid = (control: Control): boolean => readBilling(control).pixKey !== "";
 
-export function shownBilling({ id: _, updatedAt: __, clientSecret, certificate, ...shown }: BillingRow): Billing {
+export function shownBilling({
+  id: _,
+  updatedAt: __,
+  clientSecret,
+  certificate,
+  ...shown
+}: BillingRow): Billing {
   return { ...shown, hasClientSecret: clientSecret !== null, hasCertificate: certificate !== null };
 }
 
 /** Changes how the box is paid. A secret that isn't given stays, unless it would go elsewhere; an empty one is removed. Throws invalid where a way of paying lacks what it needs. */
-export function changeBilling(control: Control, store: Store, seals: Seals, body: z.infer<typeof billingBody>, by: number): Billing {
+export function changeBilling(
+  control: Control,
+  store: Store,
+  seals: Seals,
+  body: z.infer<typeof billingBody>,
+  by: number,
+): Billing {
   const { clientSecret, certificate, ...plain } = body;
   const before = readBilling(control);
   const after: BillingRow = {
-    ...before, ...plain, ...updateTimestamps(control.now()),
+    ...before,
+    ...plain,
+    ...updateTimestamps(control.now()),
     ...(plain.pixKey && { pixKey: pixKey(plain.pixKey)!.value }),
-    ...(clientSecret !== undefined && { clientSecret: sealed(seals, "clientSecret", clientSecret) }),
+    ...(clientSecret !== undefined && {
+      clientSecret: sealed(seals, "clientSecret", clientSecret),
+    }),
     ...(certificate !== undefined && { certificate: sealed(seals, "certificate", certificate) }),
   };
-  refuseMoved([originOf(before.efiUrl), originOf(after.efiUrl)], { clientSecret: before.clientSecret !== null, certificate: before.certificate !== null }, body);
+  refuseMoved(
+    [originOf(before.efiUrl), originOf(after.efiUrl)],
+    { clientSecret: before.clientSecret !== null, certificate: before.certificate !== null },
+    body,
+  );
   refuseIncomplete(after);
   store.write((tx) => {
-    addAuditEntry(tx, { userId: by, action: "settingChanged", subject: "setting billing", details: { fields: Object.keys(body) } });
+    addAuditEntry(tx, {
+      userId: by,
+      action: "settingChanged",
+      subject: "setting billing",
+      details: { fields: Object.keys(body) },
+    });
     // Last, since it commits in another file: if it fails, nothing of this stays.
     control.write((controlTx) => {
       controlTx.update(billing).set(after).where(eq(billing.id, 1)).run();
@@ -65,12 +93,31 @@ export function openSecret(seals: Seals, row: BillingRow, name: Secret): string 
   }
 }
 
-const sealed = (seals: Seals, name: Secret, secret: string) => (secret === "" ? null : seals.seal(labelOf(name), Buffer.from(secret)));
+const sealed = (seals: Seals, name: Secret, secret: string) =>
+  secret === "" ? null : seals.seal(labelOf(name), Buffer.from(secret));
 const labelOf = (name: Secret) => ["billing", name];
 
-function refuseIncomplete({ gateway, pixKey, merchantName, merchantCity, efiUrl, clientId, clientSecret, certificate }: BillingRow) {
-  const required = gateway === "efi" ? { pixKey, efiUrl, clientId, clientSecret, certificate } : pixKey ? { merchantName, merchantCity } : {};
-  refuseFields(Object.fromEntries(Object.entries(required).flatMap(([name, value]) => (value ? [] : [[name, "required"]]))));
+function refuseIncomplete({
+  gateway,
+  pixKey,
+  merchantName,
+  merchantCity,
+  efiUrl,
+  clientId,
+  clientSecret,
+  certificate,
+}: BillingRow) {
+  const required =
+    gateway === "efi"
+      ? { pixKey, efiUrl, clientId, clientSecret, certificate }
+      : pixKey
+        ? { merchantName, merchantCity }
+        : {};
+  refuseFields(
+    Object.fromEntries(
+      Object.entries(required).flatMap(([name, value]) => (value ? [] : [[name, "required"]])),
+    ),
+  );
 }
 
 /** PEM with a certificate and the key that belongs to it. */

@@ -30,7 +30,9 @@ const [perRound, atOnce] = [50, 4];
 
 /** The Pix of an invoice: the one that still stands at this value, or a new one. Throws unready where the gateway does not answer. */
 export function chargeFor(services: BillingServices, invoice: Invoice): Promise<Charge> {
-  const known = making.get(invoice.id) ?? makeCharge(services, invoice).finally(() => making.delete(invoice.id));
+  const known =
+    making.get(invoice.id) ??
+    makeCharge(services, invoice).finally(() => making.delete(invoice.id));
   making.set(invoice.id, known);
   return known;
 }
@@ -41,12 +43,37 @@ const making = new Map<number, Promise<Charge>>();
 async function makeCharge(services: BillingServices, invoice: Invoice): Promise<Charge> {
   const { control } = services.stores;
   const billing = readBilling(control);
-  const standing = and(eq(charges.invoiceId, invoice.id), eq(charges.gateway, billing.gateway), eq(charges.value, invoice.value), gt(charges.expiresAt, new Date(control.now() + leastLife)), isNotNull(charges.checkAt));
-  const known = control.db.select().from(charges).where(standing).orderBy(desc(charges.createdAt)).limit(1).get();
+  const standing = and(
+    eq(charges.invoiceId, invoice.id),
+    eq(charges.gateway, billing.gateway),
+    eq(charges.value, invoice.value),
+    gt(charges.expiresAt, new Date(control.now() + leastLife)),
+    isNotNull(charges.checkAt),
+  );
+  const known = control.db
+    .select()
+    .from(charges)
+    .where(standing)
+    .orderBy(desc(charges.createdAt))
+    .limit(1)
+    .get();
   if (known) return known;
   const made = await askForCharge(services, billing, invoice);
-  const row = { ...made, invoiceId: invoice.id, gateway: billing.gateway, value: invoice.value, createdAt: new Date(control.now()) };
-  return control.write((tx) => tx.insert(charges).values(row).onConflictDoUpdate({ target: charges.txid, set: row }).returning().get());
+  const row = {
+    ...made,
+    invoiceId: invoice.id,
+    gateway: billing.gateway,
+    value: invoice.value,
+    createdAt: new Date(control.now()),
+  };
+  return control.write((tx) =>
+    tx
+      .insert(charges)
+      .values(row)
+      .onConflictDoUpdate({ target: charges.txid, set: row })
+      .returning()
+      .get(),
+  );
 }
 
 async function askForCharge(services: BillingServices, billing: BillingRow, invoice: Invoice) {
@@ -55,7 +82,9 @@ async function askForCharge(services: BillingServices, billing: BillingRow, invo
   } catch (thrown) {
     if (!(thrown instanceof RequestFailed)) throw thrown;
     log("warn", "charge", { invoice: invoice.id, reason: thrown.reason, status: thrown.status });
-    throw new Fault("unready", "ERR_GATEWAY", { message: "Não foi possível gerar o Pix agora. Tente de novo em instantes" });
+    throw new Fault("unready", "ERR_GATEWAY", {
+      message: "Não foi possível gerar o Pix agora. Tente de novo em instantes",
+    });
   }
 }
 
@@ -63,7 +92,10 @@ async function askForCharge(services: BillingServices, billing: BillingRow, invo
 export function askSoon(control: Control, txids: string[]) {
   const at = sql`max(${control.now()}, coalesce(${charges.checkedAt}, 0) + ${leastGap})`;
   control.write((tx) => {
-    tx.update(charges).set({ checkAt: at }).where(and(inArray(charges.txid, txids), sql`${charges.checkAt} > ${at}`)).run();
+    tx.update(charges)
+      .set({ checkAt: at })
+      .where(and(inArray(charges.txid, txids), sql`${charges.checkAt} > ${at}`))
+      .run();
   });
 }
 
@@ -71,30 +103,63 @@ export function askSoon(control: Control, txids: string[]) {
 export async function checkCharges(services: BillingServices) {
   const { control } = services.stores;
   const now = control.now();
-  const due = control.db.select().from(charges).where(lte(charges.checkAt, new Date(now))).orderBy(charges.checkAt).limit(perRound).all();
+  const due = control.db
+    .select()
+    .from(charges)
+    .where(lte(charges.checkAt, new Date(now)))
+    .orderBy(charges.checkAt)
+    .limit(perRound)
+    .all();
   if (due.length === 0) return;
   const inLine = limitConcurrency(atOnce);
-  await Promise.all(claim(control, due, now).map((charge) => inLine(() => check(services, charge))));
+  await Promise.all(
+    claim(control, due, now).map((charge) => inLine(() => check(services, charge))),
+  );
 }
 
 /** Plans each one's next question before it is asked: who says meanwhile that one was paid changes that plan, and is not lost. */
 function claim(control: Control, due: Charge[], now: number): Charge[] {
-  return control.write((tx) => due.map((charge) => tx.update(charges).set({ checkAt: new Date(nextCheck(charge, now)), checkedAt: new Date(now) }).where(eq(charges.txid, charge.txid)).returning().get()!));
+  return control.write((tx) =>
+    due.map((charge) =>
+      tx
+        .update(charges)
+        .set({ checkAt: new Date(nextCheck(charge, now)), checkedAt: new Date(now) })
+        .where(eq(charges.txid, charge.txid))
+        .returning()
+        .get()!,
+    ),
+  );
 }
 
 async function check(services: BillingServices, charge: Charge) {
   const { control } = services.stores;
   const { txid, invoiceId } = charge;
   try {
-    const report = await gatewayOf(services, readBilling(control), control.now, charge.gateway).report?.(txid);
-    for (const payment of report?.payments ?? []) receivePayment(services.stores, { ...payment, invoiceId, txid });
-    if (!report || (report.isOver && report.payments.length > 0) || isPast(charge, control.now())) return replan(control, eq(charges.txid, txid), { checkAt: null, failures: 0 });
+    const report = await gatewayOf(
+      services,
+      readBilling(control),
+      control.now,
+      charge.gateway,
+    ).report?.(txid);
+    for (const payment of report?.payments ?? [])
+      receivePayment(services.stores, { ...payment, invoiceId, txid });
+    if (!report || (report.isOver && report.payments.length > 0) || isPast(charge, control.now()))
+      return replan(control, eq(charges.txid, txid), { checkAt: null, failures: 0 });
     if (charge.failures > 0) replan(control, eq(charges.txid, txid), { failures: 0 });
   } catch (thrown) {
     const failures = charge.failures + 1;
-    log("warn", "charge", { invoice: invoiceId, failures, ...(thrown instanceof RequestFailed ? { reason: thrown.reason, status: thrown.status } : trace(thrown)) });
+    log("warn", "charge", {
+      invoice: invoiceId,
+      failures,
+      ...(thrown instanceof RequestFailed
+        ? { reason: thrown.reason, status: thrown.status }
+        : trace(thrown)),
+    });
     const checkAt = new Date(control.now() + Math.min(soon * 2 ** failures, longestWait));
-    replan(control, and(eq(charges.txid, txid), eq(charges.checkAt, charge.checkAt!)), { checkAt, failures });
+    replan(control, and(eq(charges.txid, txid), eq(charges.checkAt, charge.checkAt!)), {
+      checkAt,
+      failures,
+    });
   }
 }
 
@@ -104,5 +169,7 @@ function replan(control: Control, which: SQL | undefined, values: Partial<Charge
   });
 }
 
-const isPast = ({ expiresAt }: Charge, now: number) => expiresAt !== null && now > expiresAt.getTime() + afterExpiry;
-const nextCheck = ({ createdAt }: Charge, now: number) => now + (now - createdAt.getTime() < soonFor ? soon : later);
+const isPast = ({ expiresAt }: Charge, now: number) =>
+  expiresAt !== null && now > expiresAt.getTime() + afterExpiry;
+const nextCheck = ({ createdAt }: Charge, now: number) =>
+  now + (now - createdAt.getTime() < soonFor ? soon : later);

@@ -3,7 +3,13 @@ import { RequestFailed, type HttpClient, type HttpReply } from "../../kit/http-c
 import { amountOf, centsOf } from "../../shared/money.ts";
 import type { Gateway } from "./gateway.ts";
 
-export type EfiAccount = { url: string; pixKey: string; clientId: string; clientSecret: string; certificate: string };
+export type EfiAccount = {
+  url: string;
+  pixKey: string;
+  clientId: string;
+  clientSecret: string;
+  certificate: string;
+};
 
 /** How long a charge may be paid, in s, and how soon after it is made the gateway is asked for the first time, in ms. */
 const chargeLife = 3600;
@@ -16,10 +22,25 @@ const noClientCertificate = { "x-skip-mtls-checking": "true" };
 const margin = 60_000;
 
 const amount = z.string().regex(/^\d{1,10}\.\d{2}$/);
-const tokenReply = z.object({ access_token: z.string().min(1).max(10_000), expires_in: z.number().positive() });
+const tokenReply = z.object({
+  access_token: z.string().min(1).max(10_000),
+  expires_in: z.number().positive(),
+});
 const refund = z.object({ valor: amount, status: z.string() });
-const pix = z.object({ endToEndId: z.string().min(1).max(64), txid: z.string().optional(), valor: amount, horario: z.iso.datetime({ offset: true }), devolucoes: z.array(refund).optional() });
-const cob = z.object({ txid: z.string(), status: z.string(), pixCopiaECola: z.string().min(1).max(2000).optional(), loc: z.object({ id: z.number() }).optional(), pix: z.array(pix).optional() });
+const pix = z.object({
+  endToEndId: z.string().min(1).max(64),
+  txid: z.string().optional(),
+  valor: amount,
+  horario: z.iso.datetime({ offset: true }),
+  devolucoes: z.array(refund).optional(),
+});
+const cob = z.object({
+  txid: z.string(),
+  status: z.string(),
+  pixCopiaECola: z.string().min(1).max(2000).optional(),
+  loc: z.object({ id: z.number() }).optional(),
+  pix: z.array(pix).optional(),
+});
 const qrCode = z.object({ qrcode: z.string().min(1).max(2000) });
 
 /** Tokens by account, with until when they are good: epoch ms. */
@@ -35,21 +56,39 @@ export function createEfi(httpClient: HttpClient, account: EfiAccount, now: () =
     async charge({ id, value }) {
       // Ours, so that a repeated request makes no second charge.
       const txid = crypto.randomUUID().replaceAll("-", "");
-      const body = { calendario: { expiracao: chargeLife }, valor: { original: value }, chave: pixKey, solicitacaoPagador: `#Fatura:${id}` };
+      const body = {
+        calendario: { expiracao: chargeLife },
+        valor: { original: value },
+        chave: pixKey,
+        solicitacaoPagador: `#Fatura:${id}`,
+      };
       const made = await ask(cob, "PUT", `/v2/cob/${txid}`, body);
       if (made.txid !== txid) throw new RequestFailed("senseless");
-      const code = made.pixCopiaECola ?? (made.loc && (await ask(qrCode, "GET", `/v2/loc/${made.loc.id}/qrcode`)).qrcode);
+      const code =
+        made.pixCopiaECola ??
+        (made.loc && (await ask(qrCode, "GET", `/v2/loc/${made.loc.id}/qrcode`)).qrcode);
       if (!code) throw new RequestFailed("senseless");
-      return { txid, code, expiresAt: new Date(now() + chargeLife * 1000), checkAt: new Date(now() + firstCheck) };
+      return {
+        txid,
+        code,
+        expiresAt: new Date(now() + chargeLife * 1000),
+        checkAt: new Date(now() + firstCheck),
+      };
     },
 
     async report(txid) {
       const found = await ask(cob, "GET", `/v2/cob/${txid}`);
       if (found.txid !== txid) throw new RequestFailed("senseless");
-      const came = (found.pix ?? []).filter((each) => each.txid === undefined || each.txid === txid);
+      const came = (found.pix ?? []).filter(
+        (each) => each.txid === undefined || each.txid === txid,
+      );
       return {
         isOver: found.status !== "ATIVA",
-        payments: came.map(({ endToEndId, valor, horario, devolucoes = [] }) => ({ endToEndId, value: amountOf(centsOf(valor) - returned(devolucoes)), paidAt: new Date(horario) })),
+        payments: came.map(({ endToEndId, valor, horario, devolucoes = [] }) => ({
+          endToEndId,
+          value: amountOf(centsOf(valor) - returned(devolucoes)),
+          paidAt: new Date(horario),
+        })),
       };
     },
 
@@ -58,7 +97,12 @@ export function createEfi(httpClient: HttpClient, account: EfiAccount, now: () =
     },
   };
 
-  async function ask<Reply>(schema: z.ZodType<Reply>, method: "GET" | "PUT", path: string, body?: object): Promise<Reply> {
+  async function ask<Reply>(
+    schema: z.ZodType<Reply>,
+    method: "GET" | "PUT",
+    path: string,
+    body?: object,
+  ): Promise<Reply> {
     const first = await send(method, path, body);
     if (first.status !== 401) return read(schema, first);
     // It may have been revoked before its time.
@@ -66,9 +110,22 @@ export function createEfi(httpClient: HttpClient, account: EfiAccount, now: () =
     return read(schema, await send(method, path, body));
   }
 
-  async function send(method: "GET" | "PUT", path: string, body: object | undefined): Promise<HttpReply> {
-    const headers = { authorization: `Bearer ${await token()}`, ...(body && { "content-type": "application/json" }), ...(path.startsWith("/v2/webhook/") && noClientCertificate) };
-    return httpClient.request(base(url) + path, { method, headers, body: body && JSON.stringify(body), certificate });
+  async function send(
+    method: "GET" | "PUT",
+    path: string,
+    body: object | undefined,
+  ): Promise<HttpReply> {
+    const headers = {
+      authorization: `Bearer ${await token()}`,
+      ...(body && { "content-type": "application/json" }),
+      ...(path.startsWith("/v2/webhook/") && noClientCertificate),
+    };
+    return httpClient.request(base(url) + path, {
+      method,
+      headers,
+      body: body && JSON.stringify(body),
+      certificate,
+    });
   }
 
   // One for all who ask meanwhile.
@@ -76,10 +133,13 @@ export function createEfi(httpClient: HttpClient, account: EfiAccount, now: () =
     const known = tokens.get(key);
     if (known && known.until > now()) return known.token;
     if (tokens.size > mostTokens) tokens.clear();
-    const issued = { until: Infinity, token: issue().then(({ access_token, expires_in }) => {
-      issued.until = now() + expires_in * 1000 - margin;
-      return access_token;
-    }) };
+    const issued = {
+      until: Infinity,
+      token: issue().then(({ access_token, expires_in }) => {
+        issued.until = now() + expires_in * 1000 - margin;
+        return access_token;
+      }),
+    };
     tokens.set(key, issued);
     issued.token.catch(() => tokens.delete(key));
     return issued.token;
@@ -88,7 +148,15 @@ export function createEfi(httpClient: HttpClient, account: EfiAccount, now: () =
   async function issue() {
     const basic = Buffer.from(`${account.clientId}:${account.clientSecret}`).toString("base64");
     const headers = { authorization: `Basic ${basic}`, "content-type": "application/json" };
-    return read(tokenReply, await httpClient.request(`${base(url)}/oauth/token`, { method: "POST", headers, body: JSON.stringify({ grant_type: "client_credentials" }), certificate }));
+    return read(
+      tokenReply,
+      await httpClient.request(`${base(url)}/oauth/token`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify({ grant_type: "client_credentials" }),
+        certificate,
+      }),
+    );
   }
 }
 
@@ -104,4 +172,7 @@ function read<Reply>(schema: z.ZodType<Reply>, { status, text }: HttpReply): Rep
 }
 
 /** What went back to the payer, in cents. */
-const returned = (refunds: z.infer<typeof refund>[]) => refunds.filter(({ status }) => status !== "NAO_REALIZADO").reduce((sum, { valor }) => sum + centsOf(valor), 0);
+const returned = (refunds: z.infer<typeof refund>[]) =>
+  refunds
+    .filter(({ status }) => status !== "NAO_REALIZADO")
+    .reduce((sum, { valor }) => sum + centsOf(valor), 0);

@@ -1,7 +1,10 @@
 import type { Charge, Invoice } from "../invoices/table.ts";
 
 /** What a gateway says of a charge: whether more may come, and what came. */
-export type ChargeReport = { isOver: boolean; payments: { endToEndId: string; value: string; paidAt: Date }[] };
+export type ChargeReport = {
+  isOver: boolean;
+  payments: { endToEndId: string; value: string; paidAt: Date }[];
+};
 
 /** Someone through whom a Pix is asked for. */
 export type Gateway = {

@@ -12,10 +12,18 @@ import type { BillingRow } from "./table.ts";
 export type GatewayServices = { httpClient: HttpClient; seals: Seals };
 
 /** The gateway of this name, as it is set up. Throws RequestFailed where its secrets are missing. */
-export function gatewayOf({ httpClient, seals }: GatewayServices, billing: BillingRow, now: () => number, name: GatewayName = billing.gateway): Gateway {
+export function gatewayOf(
+  { httpClient, seals }: GatewayServices,
+  billing: BillingRow,
+  now: () => number,
+  name: GatewayName = billing.gateway,
+): Gateway {
   if (name === "pix") return ownPix(billing);
   const { efiUrl: url, pixKey, clientId } = billing;
-  const [clientSecret, certificate] = [openSecret(seals, billing, "clientSecret"), openSecret(seals, billing, "certificate")];
+  const [clientSecret, certificate] = [
+    openSecret(seals, billing, "clientSecret"),
+    openSecret(seals, billing, "certificate"),
+  ];
   if (!clientSecret || !certificate) throw new RequestFailed("misconfigured");
   return createEfi(httpClient, { url, pixKey, clientId, clientSecret, certificate }, now);
 }
@@ -23,8 +31,23 @@ export function gatewayOf({ httpClient, seals }: GatewayServices, billing: Billi
 /** A code with the platform's own key. Nobody tells the box what came: its owner marks the invoice as paid. */
 const ownPix = ({ pixKey: key, merchantName: name, merchantCity: city }: BillingRow): Gateway => ({
   async charge({ id, value, detail }) {
-    if (!key) throw new Fault("conflict", "ERR_NO_PIX_KEY", { message: "O pagamento por Pix ainda não está disponível. Fale com o suporte" });
+    if (!key)
+      throw new Fault("conflict", "ERR_NO_PIX_KEY", {
+        message: "O pagamento por Pix ainda não está disponível. Fale com o suporte",
+      });
     const txid = `FATURA${id}`;
-    return { txid, code: pixCode({ key, name, city, amount: centsOf(value), txid, description: `Fatura ${id} ${detail}` }), expiresAt: null, checkAt: null };
+    return {
+      txid,
+      code: pixCode({
+        key,
+        name,
+        city,
+        amount: centsOf(value),
+        txid,
+        description: `Fatura ${id} ${detail}`,
+      }),
+      expiresAt: null,
+      checkAt: null,
+    };
   },
 });

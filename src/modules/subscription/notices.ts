@@ -18,7 +18,11 @@ const [perMinute, mostAddresses] = [120, 10_000];
 const counts = new WeakMap<Control, Map<string, { minute: number; count: number }>>();
 
 /** Takes a notice. Throws busy for one address's flood. rules.md#payment-notices */
-export function receiveNotice(control: Control, { pix = [] }: z.infer<typeof noticeBody>, address: string) {
+export function receiveNotice(
+  control: Control,
+  { pix = [] }: z.infer<typeof noticeBody>,
+  address: string,
+) {
   refuseFlood(control, network(address));
   const txids = [...new Set(pix.flatMap(({ txid }) => txid ?? []))];
   if (txids.length > 0) askSoon(control, txids);
@@ -33,5 +37,9 @@ function refuseFlood(control: Control, from: string) {
   const known = byAddress.get(from);
   const count = known?.minute === minute ? known.count + 1 : 1;
   byAddress.set(from, { minute, count });
-  if (count > perMinute) throw new Fault("busy", "ERR_TOO_MANY_TRIES", { message: "Muitas tentativas. Aguarde 60 s", details: { seconds: 60 } });
+  if (count > perMinute)
+    throw new Fault("busy", "ERR_TOO_MANY_TRIES", {
+      message: "Muitas tentativas. Aguarde 60 s",
+      details: { seconds: 60 },
+    });
 }

@@ -18,10 +18,24 @@ export const subscriptionRoutes = routes("/subscription", { whileOverdue: true }
   .use(inject<HttpClient>()("httpClient"))
   .use(inject<Box>()("box"))
   .get("/", ({ control }) => ({ canBePaid: canBePaid(control) }), { can: "invoices.read" })
-  .post("/", ({ stores, seals, httpClient, store, body }) => subscribe({ stores, seals, httpClient }, store.company, body), { can: "invoices.write", body: subscriptionBody })
-  .post("/billing/webhook", ({ seals, httpClient, control, box }) => askToBeTold({ seals, httpClient }, control, readPublicUrl(box) ?? undefined), billing)
+  .post(
+    "/",
+    ({ stores, seals, httpClient, store, body }) =>
+      subscribe({ stores, seals, httpClient }, store.company, body),
+    { can: "invoices.write", body: subscriptionBody },
+  )
+  .post(
+    "/billing/webhook",
+    ({ seals, httpClient, control, box }) =>
+      askToBeTold({ seals, httpClient }, control, readPublicUrl(box) ?? undefined),
+    billing,
+  )
   .get("/billing", ({ control }) => shownBilling(readBilling(control)), billing)
-  .put("/billing", ({ control, store, seals, me, body }) => changeBilling(control, store, seals, body, me.id), { ...billing, body: billingBody });
+  .put(
+    "/billing",
+    ({ control, store, seals, me, body }) => changeBilling(control, store, seals, body, me.id),
+    { ...billing, body: billingBody },
+  );
 
 type Notice = { stores: TenantStores; body: z.infer<typeof noticeBody>; address: string };
 const receive = ({ stores, body, address }: Notice) => receiveNotice(stores.control, body, address);

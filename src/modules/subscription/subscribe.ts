@@ -21,7 +21,11 @@ export const subscriptionBody = z.object({
 type Body = z.infer<typeof subscriptionBody>;
 
 /** Asks for an invoice to be paid by Pix, at the invoice's own price, and keeps who pays it. Throws missing for another company's, a conflict where nothing is owed. rules.md#checkout */
-export async function subscribe(services: BillingServices, company: number, { invoiceId, ...payer }: Body) {
+export async function subscribe(
+  services: BillingServices,
+  company: number,
+  { invoiceId, ...payer }: Body,
+) {
   const { control } = services.stores;
   const invoice = find(control, company, invoiceId);
   refuseSettled(invoice);
@@ -29,10 +33,24 @@ export async function subscribe(services: BillingServices, company: number, { in
   return answerOf(invoice, await chargeFor(services, invoice));
 }
 
-function keepPayer(control: Control, companyId: number, { name, address, city, state = "", zipCode, country }: Omit<Body, "invoiceId">) {
-  const values = { billingName: name, billingAddress: address, billingCity: city, billingState: state || null, billingZipCode: zipCode, billingCountry: country };
+function keepPayer(
+  control: Control,
+  companyId: number,
+  { name, address, city, state = "", zipCode, country }: Omit<Body, "invoiceId">,
+) {
+  const values = {
+    billingName: name,
+    billingAddress: address,
+    billingCity: city,
+    billingState: state || null,
+    billingZipCode: zipCode,
+    billingCountry: country,
+  };
   control.write((tx) => {
-    tx.update(companies).set({ ...values, ...updateTimestamps(control.now()) }).where(eq(companies.id, companyId)).run();
+    tx.update(companies)
+      .set({ ...values, ...updateTimestamps(control.now()) })
+      .where(eq(companies.id, companyId))
+      .run();
   });
 }
 
@@ -40,7 +58,10 @@ function keepPayer(control: Control, companyId: number, { name, address, city, s
 const answerOf = (invoice: Invoice, { txid, value, code, createdAt, expiresAt }: Charge) => ({
   txid,
   status: "ATIVA",
-  calendario: { criacao: createdAt, expiracao: expiresAt && Math.round((expiresAt.getTime() - createdAt.getTime()) / 1000) },
+  calendario: {
+    criacao: createdAt,
+    expiracao: expiresAt && Math.round((expiresAt.getTime() - createdAt.getTime()) / 1000),
+  },
   valor: { original: value },
   solicitacaoPagador: `#Fatura:${invoice.id}`,
   qrcode: { qrcode: code },

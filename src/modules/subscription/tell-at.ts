@@ -5,14 +5,23 @@ import { readBilling } from "./billing.ts";
 import { gatewayOf, type GatewayServices } from "./gateways.ts";
 
 /** Asks the gateway to tell of payments at the box's public address. Throws a conflict where there is no such address by HTTPS, unready where the gateway does not agree. */
-export async function askToBeTold(services: GatewayServices, control: Control, publicUrl: string | undefined) {
-  if (!publicUrl?.startsWith("https://")) throw new Fault("conflict", "ERR_NO_PUBLIC_URL", { message: "O servidor precisa de um endereço público com HTTPS (public_url)" });
+export async function askToBeTold(
+  services: GatewayServices,
+  control: Control,
+  publicUrl: string | undefined,
+) {
+  if (!publicUrl?.startsWith("https://"))
+    throw new Fault("conflict", "ERR_NO_PUBLIC_URL", {
+      message: "O servidor precisa de um endereço público com HTTPS (public_url)",
+    });
   const url = `${publicUrl.replace(/\/+$/, "")}/api/subscription/webhook/efi`;
   try {
     await gatewayOf(services, readBilling(control), control.now).tellAt?.(url);
   } catch (thrown) {
     if (!(thrown instanceof RequestFailed)) throw thrown;
-    throw new Fault("unready", "ERR_GATEWAY_REFUSED", { message: "A Efí não aceitou o cadastro. Confira os dados e tente de novo" });
+    throw new Fault("unready", "ERR_GATEWAY_REFUSED", {
+      message: "A Efí não aceitou o cadastro. Confira os dados e tente de novo",
+    });
   }
   return { url };
 }

@@ -10,7 +10,10 @@ import { tags, type Tag } from "./table.ts";
 const named = z.object({ name: line(40, 3) });
 
 /** Tags by their ids, or by names that may be new. */
-export const tagsField = arrayOf(z.union([z.object({ id: z.number().int().positive() }), named]), 50);
+export const tagsField = arrayOf(
+  z.union([z.object({ id: z.number().int().positive() }), named]),
+  50,
+);
 type Wanted = z.infer<typeof tagsField>;
 
 /** The ids of these tags. A name that no tag has becomes a tag. Throws missing. rules.md#tags-by-name */
@@ -32,7 +35,11 @@ export function findOrCreateTags(tx: Tx, wanted: Wanted): number[] {
 function createTag(tx: Tx, name: string, all: Tag[]): Tag {
   const uses = (color: string) => all.filter((tag) => tag.color === color).length;
   const color = presets.toSorted((one, other) => uses(one) - uses(other))[0]!;
-  const tag = tx.insert(tags).values({ name, color, ...insertTimestamps(tx.store.now()) }).returning().get();
+  const tag = tx
+    .insert(tags)
+    .values({ name, color, ...insertTimestamps(tx.store.now()) })
+    .returning()
+    .get();
   tx.emit("tag", "create", { tag }, { to: "everyone" });
   return tag;
 }

@@ -10,13 +10,25 @@ import { tags } from "./table.ts";
 
 export const orderBody = z.object({ ids: arrayOf(id, 500) });
 
-const idsQuery = prepared((db) => db.select({ id: tags.id }).from(tags).where(eq(tags.kanban, 1)).orderBy(tags.position, tags.name, tags.id).prepare());
+const idsQuery = prepared((db) =>
+  db
+    .select({ id: tags.id })
+    .from(tags)
+    .where(eq(tags.kanban, 1))
+    .orderBy(tags.position, tags.name, tags.id)
+    .prepare(),
+);
 
 /** The tags that are lanes of the tickets' board, in its order. rules.md#kanban */
 export const lanes = (store: Store) => ({ lista: all(store, tagResource, { kanban: 1 }) });
 
 /** The ids of the lanes, in the same order. */
-export const laneIds = (store: Store) => new Set(idsQuery(store).all().map((tag) => tag.id));
+export const laneIds = (store: Store) =>
+  new Set(
+    idsQuery(store)
+      .all()
+      .map((tag) => tag.id),
+  );
 
 /** Puts the lanes into this order, those not named after them. Throws invalid when one is no lane. */
 export function orderLanes(store: Store, { ids }: z.infer<typeof orderBody>) {
@@ -24,7 +36,10 @@ export function orderLanes(store: Store, { ids }: z.infer<typeof orderBody>) {
     const before = laneIds(store);
     if (ids.some((each) => !before.has(each))) throw invalidFields({ ids: "invalid" });
     for (const [index, each] of [...new Set([...ids, ...before])].entries()) {
-      tx.update(tags).set({ position: index + 1, ...updateTimestamps(store.now()) }).where(eq(tags.id, each)).run();
+      tx.update(tags)
+        .set({ position: index + 1, ...updateTimestamps(store.now()) })
+        .where(eq(tags.id, each))
+        .run();
       emitRow(tx, tagResource, "update", each);
     }
     return lanes(store);

@@ -7,9 +7,19 @@ import { draftBody, list, save } from "./messages/drafts.ts";
 export default routes("/drafts")
   .use(inject<SendTransient>()("sendTransient"))
   .get("/", ({ store, me }) => list(store, me), { can: "tickets.read" })
-  .put("/:ticketId", ({ store, me, sendTransient, params: { ticketId }, body }) => {
-    const draft = save(store, me, ticketId, body);
-    // Not stored among the events: there would be one for each pause in typing, and only the last counts.
-    sendTransient(store.company, "text" in draft ? { event: "draft", action: "update", draft } : { event: "draft", action: "delete", draftId: ticketId, ticketId }, { to: "user", userId: me.id });
-    return draft;
-  }, { can: "tickets.write", params: z.object({ ticketId: idParam.shape.id }), body: draftBody });
+  .put(
+    "/:ticketId",
+    ({ store, me, sendTransient, params: { ticketId }, body }) => {
+      const draft = save(store, me, ticketId, body);
+      // Not stored among the events: there would be one for each pause in typing, and only the last counts.
+      sendTransient(
+        store.company,
+        "text" in draft
+          ? { event: "draft", action: "update", draft }
+          : { event: "draft", action: "delete", draftId: ticketId, ticketId },
+        { to: "user", userId: me.id },
+      );
+      return draft;
+    },
+    { can: "tickets.write", params: z.object({ ticketId: idParam.shape.id }), body: draftBody },
+  );

@@ -4,5 +4,14 @@ import { cards, cardsQuery } from "./kanban/cards.ts";
 import { moveCard, moveCardBody } from "./kanban/move-card.ts";
 
 export default routes("/ticket/kanban")
-  .get("/", ({ store, me, query }) => cards(store, me, query), { can: "tickets.read", plan: "useKanban", query: cardsQuery })
-  .put("/:id", ({ store, me, params, body }) => moveCard(store, me, params.id, body), { can: "tickets.write", plan: "useKanban", params: idParam, body: moveCardBody });
+  .get("/", ({ store, me, query }) => cards(store, me, query), {
+    can: "tickets.read",
+    plan: "useKanban",
+    query: cardsQuery,
+  })
+  .put("/:id", ({ store, me, params, body }) => moveCard(store, me, params.id, body), {
+    can: "tickets.write",
+    plan: "useKanban",
+    params: idParam,
+    body: moveCardBody,
+  });

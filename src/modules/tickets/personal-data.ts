@@ -5,7 +5,16 @@ import type { Store, Tx } from "../../kit/store.ts";
 import type { TicketState } from "../../shared/states.ts";
 import { messages } from "../messages/table.ts";
 import { list, section, text, time, type Page } from "../personal-data/html.ts";
-import { deleteTicketRows, listed, moveRows, moveTicketRows, part, type Leftovers, type Person, type PersonalData } from "../personal-data/register.ts";
+import {
+  deleteTicketRows,
+  listed,
+  moveRows,
+  moveTicketRows,
+  part,
+  type Leftovers,
+  type Person,
+  type PersonalData,
+} from "../personal-data/register.ts";
 import { queues } from "../queues/table.ts";
 import { tags, ticketTags } from "../tags/table.ts";
 import { jobQueueOf } from "./attendance/handle-turn.ts";
@@ -17,45 +26,110 @@ import { attendances, drafts, ticketMoves, ticketNotes, tickets } from "./table.
 const withTicket = "it goes with its ticket";
 
 export const ticketData: PersonalData[] = [
-  { table: attendances, erase: deleteTicketRows(attendances), export: "what the bot remembers is in the messages", merge: withTicket, mergeTickets: "the bot of the ticket that ends speaks no more" },
-  { table: drafts, erase: eraseDrafts, export: "nobody was told it", merge: withTicket, mergeTickets: (tx, keptId, goneId) => moveDrafts(tx, goneId, keptId) },
+  {
+    table: attendances,
+    erase: deleteTicketRows(attendances),
+    export: "what the bot remembers is in the messages",
+    merge: withTicket,
+    mergeTickets: "the bot of the ticket that ends speaks no more",
+  },
+  {
+    table: drafts,
+    erase: eraseDrafts,
+    export: "nobody was told it",
+    merge: withTicket,
+    mergeTickets: (tx, keptId, goneId) => moveDrafts(tx, goneId, keptId),
+  },
   {
     table: ticketNotes,
     erase: eraseNotes,
     export: part({
       name: "notes",
-      read: (store, { id }) => store.db.select({ ticketId: ticketNotes.ticketId, note: ticketNotes.note, createdAt: ticketNotes.createdAt }).from(ticketNotes).where(eq(ticketNotes.contactId, id)).orderBy(asc(ticketNotes.id)).all(),
-      section: (notes, { language, dates }) => section(exportTexts[language].notes, list(notes.map(({ note, createdAt }) => `${time(createdAt, dates.moment)} ${text(note)}`))),
+      read: (store, { id }) =>
+        store.db
+          .select({
+            ticketId: ticketNotes.ticketId,
+            note: ticketNotes.note,
+            createdAt: ticketNotes.createdAt,
+          })
+          .from(ticketNotes)
+          .where(eq(ticketNotes.contactId, id))
+          .orderBy(asc(ticketNotes.id))
+          .all(),
+      section: (notes, { language, dates }) =>
+        section(
+          exportTexts[language].notes,
+          list(
+            notes.map(({ note, createdAt }) => `${time(createdAt, dates.moment)} ${text(note)}`),
+          ),
+        ),
     }),
     merge: moveRows(ticketNotes),
     mergeTickets: moveTicketRows(ticketNotes),
   },
-  { table: ticketMoves, erase: "what is counted stays", export: "the team's own steps", merge: withTicket, mergeTickets: "the way of the ticket that ends is no other's" },
+  {
+    table: ticketMoves,
+    erase: "what is counted stays",
+    export: "the team's own steps",
+    merge: withTicket,
+    mergeTickets: "the way of the ticket that ends is no other's",
+  },
   {
     table: tickets,
     erase: closeTickets,
-    export: part({ name: "tickets", read: readTickets, section: (all, { language, dates }) => section(exportTexts[language].tickets, list(all.map((ticket) => line(ticket, exportTexts[language], dates)))) }),
+    export: part({
+      name: "tickets",
+      read: readTickets,
+      section: (all, { language, dates }) =>
+        section(
+          exportTexts[language].tickets,
+          list(all.map((ticket) => line(ticket, exportTexts[language], dates))),
+        ),
+    }),
     merge: mergeTicketsOf,
     remove: removeTickets,
   },
 ];
 
 function eraseDrafts(tx: Tx, { ticketIds }: Person) {
-  const gone = tx.delete(drafts).where(inArray(drafts.ticketId, listed(ticketIds))).returning({ userId: drafts.userId, ticketId: drafts.ticketId }).all();
-  for (const { userId, ticketId } of gone) tx.emit("draft", "delete", { draftId: ticketId, ticketId }, { to: "user", userId });
+  const gone = tx
+    .delete(drafts)
+    .where(inArray(drafts.ticketId, listed(ticketIds)))
+    .returning({ userId: drafts.userId, ticketId: drafts.ticketId })
+    .all();
+  for (const { userId, ticketId } of gone)
+    tx.emit("draft", "delete", { draftId: ticketId, ticketId }, { to: "user", userId });
 }
 
 function eraseNotes(tx: Tx, { ticketIds }: Person) {
-  const gone = tx.delete(ticketNotes).where(inArray(ticketNotes.ticketId, listed(ticketIds))).returning({ id: ticketNotes.id, ticketId: ticketNotes.ticketId }).all();
-  for (const { id, ticketId } of gone) tx.emit("ticketNote", "delete", { ticketNoteId: id }, audienceOf(load(tx.store, ticketId)));
+  const gone = tx
+    .delete(ticketNotes)
+    .where(inArray(ticketNotes.ticketId, listed(ticketIds)))
+    .returning({ id: ticketNotes.id, ticketId: ticketNotes.ticketId })
+    .all();
+  for (const { id, ticketId } of gone)
+    tx.emit("ticketNote", "delete", { ticketNoteId: id }, audienceOf(load(tx.store, ticketId)));
 }
 
 /** Active tickets are closed, without a user, so that it can't be undone. */
 function closeTickets(tx: Tx, { ticketIds }: Person, { announce }: Leftovers) {
-  const cleared = { lastMessage: "", lastMessageFromMe: false, unreadMessages: 0, chatbot: false, useIntegration: false, queueOptionId: null };
-  for (const ticket of tx.select().from(tickets).where(inArray(tickets.id, listed(ticketIds))).orderBy(tickets.id).all()) {
+  const cleared = {
+    lastMessage: "",
+    lastMessageFromMe: false,
+    unreadMessages: 0,
+    chatbot: false,
+    useIntegration: false,
+    queueOptionId: null,
+  };
+  for (const ticket of tx
+    .select()
+    .from(tickets)
+    .where(inArray(tickets.id, listed(ticketIds)))
+    .orderBy(tickets.id)
+    .all()) {
     clearQueue(tx, jobQueueOf(ticket.id));
-    if (ticket.status === "closed") tx.update(tickets).set(cleared).where(eq(tickets.id, ticket.id)).run();
+    if (ticket.status === "closed")
+      tx.update(tickets).set(cleared).where(eq(tickets.id, ticket.id)).run();
     else change(tx, ticket, { ...cleared, status: "closed" });
     announce.push(() => {
       const ended = load(tx.store, ticket.id);
@@ -66,29 +140,83 @@ function closeTickets(tx: Tx, { ticketIds }: Person, { announce }: Leftovers) {
 
 /** What a deleted contact wrote in groups stays there, as the group's. */
 function removeTickets(tx: Tx, { id, ticketIds }: Person) {
-  tx.update(messages).set({ contactId: sql`(SELECT contactId FROM ${tickets} WHERE id = messages.ticketId)` }).where(and(eq(messages.contactId, id), notInArray(messages.ticketId, listed(ticketIds)))).run();
+  tx.update(messages)
+    .set({ contactId: sql`(SELECT contactId FROM ${tickets} WHERE id = messages.ticketId)` })
+    .where(and(eq(messages.contactId, id), notInArray(messages.ticketId, listed(ticketIds))))
+    .run();
 }
 
 type ExportedTicket = ReturnType<typeof readTickets>[number];
 
 function readTickets(store: Store, { id }: Person) {
-  const rows = store.db.select({ id: tickets.id, uuid: tickets.uuid, status: tickets.status, queue: queues.name, createdAt: tickets.createdAt, updatedAt: tickets.updatedAt })
-    .from(tickets).leftJoin(queues, eq(queues.id, tickets.queueId)).where(eq(tickets.contactId, id)).orderBy(asc(tickets.id)).all();
-  const labels = store.db.select({ ticketId: ticketTags.ticketId, name: tags.name }).from(ticketTags).innerJoin(tags, eq(tags.id, ticketTags.tagId))
-    .innerJoin(tickets, eq(tickets.id, ticketTags.ticketId)).where(eq(tickets.contactId, id)).all();
-  return rows.map((ticket) => ({ ...ticket, tags: labels.filter(({ ticketId }) => ticketId === ticket.id).map(({ name }) => name) }));
+  const rows = store.db
+    .select({
+      id: tickets.id,
+      uuid: tickets.uuid,
+      status: tickets.status,
+      queue: queues.name,
+      createdAt: tickets.createdAt,
+      updatedAt: tickets.updatedAt,
+    })
+    .from(tickets)
+    .leftJoin(queues, eq(queues.id, tickets.queueId))
+    .where(eq(tickets.contactId, id))
+    .orderBy(asc(tickets.id))
+    .all();
+  const labels = store.db
+    .select({ ticketId: ticketTags.ticketId, name: tags.name })
+    .from(ticketTags)
+    .innerJoin(tags, eq(tags.id, ticketTags.tagId))
+    .innerJoin(tickets, eq(tickets.id, ticketTags.ticketId))
+    .where(eq(tickets.contactId, id))
+    .all();
+  return rows.map((ticket) => ({
+    ...ticket,
+    tags: labels.filter(({ ticketId }) => ticketId === ticket.id).map(({ name }) => name),
+  }));
 }
 
-const line = ({ id, status, queue, createdAt, tags }: ExportedTicket, texts: (typeof exportTexts)[Page["language"]], dates: Page["dates"]) =>
+const line = (
+  { id, status, queue, createdAt, tags }: ExportedTicket,
+  texts: (typeof exportTexts)[Page["language"]],
+  dates: Page["dates"],
+) =>
   [
-    `<b>#${id}</b>`, escaped(texts.states[status]), `${escaped(texts.began)}: ${time(createdAt, dates.moment)}`,
-    ...(queue ? [`${escaped(texts.queue)}: ${text(queue)}`] : []), ...(tags.length > 0 ? [text(tags.join(", "))] : []),
+    `<b>#${id}</b>`,
+    escaped(texts.states[status]),
+    `${escaped(texts.began)}: ${time(createdAt, dates.moment)}`,
+    ...(queue ? [`${escaped(texts.queue)}: ${text(queue)}`] : []),
+    ...(tags.length > 0 ? [text(tags.join(", "))] : []),
   ].join(" · ");
 
-type ExportTexts = { tickets: string; began: string; queue: string; notes: string; states: Record<TicketState, string> };
+type ExportTexts = {
+  tickets: string;
+  began: string;
+  queue: string;
+  notes: string;
+  states: Record<TicketState, string>;
+};
 
 const exportTexts: Record<Page["language"], ExportTexts> = {
-  ptBR: { tickets: "Atendimentos", began: "Início", queue: "Fila", notes: "Notas da equipe", states: { pending: "Aguardando", open: "Em atendimento", closed: "Resolvido" } },
-  en: { tickets: "Tickets", began: "Began", queue: "Queue", notes: "The team's notes", states: { pending: "Waiting", open: "Being attended", closed: "Resolved" } },
-  es: { tickets: "Atenciones", began: "Inicio", queue: "Fila", notes: "Notas del equipo", states: { pending: "En espera", open: "En atención", closed: "Resuelta" } },
+  ptBR: {
+    tickets: "Atendimentos",
+    began: "Início",
+    queue: "Fila",
+    notes: "Notas da equipe",
+    states: { pending: "Aguardando", open: "Em atendimento", closed: "Resolvido" },
+  },
+  en: {
+    tickets: "Tickets",
+    began: "Began",
+    queue: "Queue",
+    notes: "The team's notes",
+    states: { pending: "Waiting", open: "Being attended", closed: "Resolved" },
+  },
+  es: {
+    tickets: "Atenciones",
+    began: "Inicio",
+    queue: "Fila",
+    notes: "Notas del equipo",
+    states: { pending: "En espera", open: "En atención", closed: "Resuelta" },
+  },
 };

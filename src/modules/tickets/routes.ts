@@ -13,16 +13,45 @@ import { start, startBody } from "./lifecycle/start.ts";
 import { read, readByUuid } from "./texts.ts";
 
 export default routes("/tickets")
-  .get("/", ({ store, me, query }) => (query.searchParam ? searchInTurn : list)(store, me, query), { can: "tickets.read", query: ticketQuery })
+  .get("/", ({ store, me, query }) => (query.searchParam ? searchInTurn : list)(store, me, query), {
+    can: "tickets.read",
+    query: ticketQuery,
+  })
   .get("/held", ({ store }) => openTicketsByUser(store), { can: "tickets.read" })
-  .get("/u/:uuid", ({ store, me, params }) => readByUuid(store, me, params.uuid), { can: "tickets.read", params: z.object({ uuid: bounded(64) }) })
-  .get("/:id", ({ store, me, params }) => read(store, me, params.id), { can: "tickets.read", params: idParam })
-  .get("/:id/farewell", ({ store, me, params }) => farewell(store, me, params.id), { can: "tickets.read", params: idParam })
-  .post("/", ({ store, me, body, set }) => {
-    set.status = 201;
-    return start(store, me, body);
-  }, { can: "tickets.write", body: startBody })
-  .post("/bulk", ({ store, me, body }) => bulk(store, me, body), { can: "tickets.write", body: bulkBody })
-  .post("/:id/undo", ({ store, me, params }) => undo(store, me, params.id), { can: "tickets.write", params: idParam })
-  .put("/:id", ({ store, me, params, body }) => store.together(() => move(store, me, params.id, body)), { can: "tickets.write", params: idParam, body: moveBody })
-  .delete("/:id", ({ store, me, params }) => remove(store, me, params.id), { can: "ticket-options:deleteTicket", params: idParam });
+  .get("/u/:uuid", ({ store, me, params }) => readByUuid(store, me, params.uuid), {
+    can: "tickets.read",
+    params: z.object({ uuid: bounded(64) }),
+  })
+  .get("/:id", ({ store, me, params }) => read(store, me, params.id), {
+    can: "tickets.read",
+    params: idParam,
+  })
+  .get("/:id/farewell", ({ store, me, params }) => farewell(store, me, params.id), {
+    can: "tickets.read",
+    params: idParam,
+  })
+  .post(
+    "/",
+    ({ store, me, body, set }) => {
+      set.status = 201;
+      return start(store, me, body);
+    },
+    { can: "tickets.write", body: startBody },
+  )
+  .post("/bulk", ({ store, me, body }) => bulk(store, me, body), {
+    can: "tickets.write",
+    body: bulkBody,
+  })
+  .post("/:id/undo", ({ store, me, params }) => undo(store, me, params.id), {
+    can: "tickets.write",
+    params: idParam,
+  })
+  .put(
+    "/:id",
+    ({ store, me, params, body }) => store.together(() => move(store, me, params.id, body)),
+    { can: "tickets.write", params: idParam, body: moveBody },
+  )
+  .delete("/:id", ({ store, me, params }) => remove(store, me, params.id), {
+    can: "ticket-options:deleteTicket",
+    params: idParam,
+  });

@@ -6,4 +6,5 @@ import { load } from "./tickets.ts";
 export type Step = (tx: Tx, before: Ticket) => Ticket;
 
 /** Changes a ticket by one step. Throws missing, and what the step throws. */
-export const takeStep = (store: Store, id: number, step: Step): Ticket => store.write((tx) => step(tx, load(store, id)));
+export const takeStep = (store: Store, id: number, step: Step): Ticket =>
+  store.write((tx) => step(tx, load(store, id)));

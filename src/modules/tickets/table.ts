@@ -75,7 +75,9 @@ export const ticketNotes = sqliteTable("ticketNotes", {
 });
 
 /** An internal note as it travels; without a user when its author was deleted or it is the system's. */
-export type TicketNote = Omit<typeof ticketNotes.$inferSelect, "updatedAt"> & { user: { id: number; name: string } | null };
+export type TicketNote = Omit<typeof ticketNotes.$inferSelect, "updatedAt"> & {
+  user: { id: number; name: string } | null;
+};
 
 export const drafts = sqliteTable("drafts", {
   userId: integer().notNull(),

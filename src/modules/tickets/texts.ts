@@ -6,10 +6,32 @@ import type { Written } from "../../kit/written.ts";
 import { tickets, type Ticket } from "./table.ts";
 import { audienceOf, fullTicketQuery, missing } from "./tickets.ts";
 
-const deskOf = { id: tickets.id, queueId: tickets.queueId, whatsappId: tickets.whatsappId, userId: tickets.userId, status: tickets.status };
-const byId = prepared((db) => db.select(deskOf).from(tickets).where(eq(tickets.id, sql.placeholder("id"))).prepare());
-const byUuid = prepared((db) => db.select(deskOf).from(tickets).where(eq(tickets.uuid, sql.placeholder("uuid"))).prepare());
-const someQuery = prepared((db) => fullTicketQuery(db).where(inArray(tickets.id, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`)).prepare());
+const deskOf = {
+  id: tickets.id,
+  queueId: tickets.queueId,
+  whatsappId: tickets.whatsappId,
+  userId: tickets.userId,
+  status: tickets.status,
+};
+const byId = prepared((db) =>
+  db
+    .select(deskOf)
+    .from(tickets)
+    .where(eq(tickets.id, sql.placeholder("id")))
+    .prepare(),
+);
+const byUuid = prepared((db) =>
+  db
+    .select(deskOf)
+    .from(tickets)
+    .where(eq(tickets.uuid, sql.placeholder("uuid")))
+    .prepare(),
+);
+const someQuery = prepared((db) =>
+  fullTicketQuery(db)
+    .where(inArray(tickets.id, sql`(SELECT value FROM json_each(${sql.placeholder("ids")}))`))
+    .prepare(),
+);
 
 /** Tickets as they travel, with all that `fullTicketQuery` names. */
 export const ticketTexts = textsOf<Ticket>({
@@ -17,7 +39,11 @@ export const ticketTexts = textsOf<Ticket>({
   madeOf: [
     { table: "tickets", ids: "VALUES (row.id)" },
     { table: "ticketTags", ids: "VALUES (row.ticketId)" },
-    { table: "contacts", ids: "SELECT id FROM tickets WHERE contactId = row.id", columns: ["name", "number", "profilePicUrl", "isGroup"] },
+    {
+      table: "contacts",
+      ids: "SELECT id FROM tickets WHERE contactId = row.id",
+      columns: ["name", "number", "profilePicUrl", "isGroup"],
+    },
     { table: "queues", ids: "VALUES (0)", columns: ["name", "color"] },
     { table: "connections", ids: "VALUES (0)", columns: ["name", "status"] },
     { table: "users", ids: "VALUES (0)", columns: ["name"] },
@@ -29,8 +55,13 @@ export const ticketTexts = textsOf<Ticket>({
 /** What `find` finds, for who only reads it. */
 export const read = (store: Store, me: Me, id: number) => seen(store, me, byId(store).get({ id }));
 
-export const readByUuid = (store: Store, me: Me, uuid: string) => seen(store, me, byUuid(store).get({ uuid }));
+export const readByUuid = (store: Store, me: Me, uuid: string) =>
+  seen(store, me, byUuid(store).get({ uuid }));
 
-function seen(store: Store, me: Me, ticket: (Parameters<typeof audienceOf>[0] & { id: number }) | undefined): Written<Ticket> {
+function seen(
+  store: Store,
+  me: Me,
+  ticket: (Parameters<typeof audienceOf>[0] & { id: number }) | undefined,
+): Written<Ticket> {
   return ticket && canSee(me, audienceOf(ticket)) ? ticketTexts(store).one(ticket.id)! : missing();
 }

@@ -10,8 +10,11 @@ import { users } from "../users/table.ts";
 import { me as meOf } from "../users/users.ts";
 import { ticketMoves, tickets, type Ticket, type TicketRow } from "./table.ts";
 
-const tagsOf = sql<Ticket["tags"]>`(SELECT coalesce(json_group_array(json_object('id', t.id, 'name', t.name, 'color', t.color)), '[]') FROM ticketTags tt JOIN tags t ON t.id = tt.tagId WHERE tt.ticketId = ${tickets.id})`
-  .mapWith((json: string) => JSON.parse(json) as Ticket["tags"]);
+const tagsOf = sql<
+  Ticket["tags"]
+>`(SELECT coalesce(json_group_array(json_object('id', t.id, 'name', t.name, 'color', t.color)), '[]') FROM ticketTags tt JOIN tags t ON t.id = tt.tagId WHERE tt.ticketId = ${tickets.id})`.mapWith(
+  (json: string) => JSON.parse(json) as Ticket["tags"],
+);
 
 // Columns that only the database's triggers write.
 export const place = sql<number | null>`${tickets}.place`;
@@ -21,7 +24,13 @@ const shape = {
   ...getTableColumns(tickets),
   place,
   kanbanTagId,
-  contact: { id: contacts.id, name: contacts.name, number: contacts.number, profilePicUrl: contacts.profilePicUrl, isGroup: contacts.isGroup },
+  contact: {
+    id: contacts.id,
+    name: contacts.name,
+    number: contacts.number,
+    profilePicUrl: contacts.profilePicUrl,
+    isGroup: contacts.isGroup,
+  },
   queue: { id: queues.id, name: queues.name, color: queues.color },
   whatsapp: { id: connections.id, name: connections.name, status: connections.status },
   user: { id: users.id, name: users.name },
@@ -30,25 +39,70 @@ const shape = {
 
 /** A query for tickets as they travel. */
 export const fullTicketQuery = (db: Db) =>
-  db.select(shape).from(tickets).innerJoin(contacts, eq(contacts.id, tickets.contactId)).leftJoin(queues, eq(queues.id, tickets.queueId))
-    .leftJoin(connections, eq(connections.id, tickets.whatsappId)).leftJoin(users, eq(users.id, tickets.userId)).$dynamic();
+  db
+    .select(shape)
+    .from(tickets)
+    .innerJoin(contacts, eq(contacts.id, tickets.contactId))
+    .leftJoin(queues, eq(queues.id, tickets.queueId))
+    .leftJoin(connections, eq(connections.id, tickets.whatsappId))
+    .leftJoin(users, eq(users.id, tickets.userId))
+    .$dynamic();
 
-const byId = prepared((db) => fullTicketQuery(db).where(eq(tickets.id, sql.placeholder("id"))).prepare());
+const byId = prepared((db) =>
+  fullTicketQuery(db)
+    .where(eq(tickets.id, sql.placeholder("id")))
+    .prepare(),
+);
 const activeQuery = prepared((db) =>
-  fullTicketQuery(db).where(and(eq(tickets.contactId, sql.placeholder("contactId")), eq(tickets.whatsappId, sql.placeholder("whatsappId")), inArray(tickets.status, ["pending", "open"]))).prepare(),
+  fullTicketQuery(db)
+    .where(
+      and(
+        eq(tickets.contactId, sql.placeholder("contactId")),
+        eq(tickets.whatsappId, sql.placeholder("whatsappId")),
+        inArray(tickets.status, ["pending", "open"]),
+      ),
+    )
+    .prepare(),
 );
 const latestQuery = prepared((db) =>
-  db.select().from(tickets).where(and(eq(tickets.contactId, sql.placeholder("contactId")), eq(tickets.whatsappId, sql.placeholder("whatsappId")))).orderBy(desc(tickets.updatedAt)).limit(1).prepare(),
+  db
+    .select()
+    .from(tickets)
+    .where(
+      and(
+        eq(tickets.contactId, sql.placeholder("contactId")),
+        eq(tickets.whatsappId, sql.placeholder("whatsappId")),
+      ),
+    )
+    .orderBy(desc(tickets.updatedAt))
+    .limit(1)
+    .prepare(),
 );
 
 /** Who may see a ticket: the rule behind lists, reads and live events. */
-export const audienceOf = (ticket: Pick<TicketRow, "queueId" | "whatsappId" | "userId" | "status">): Audience =>
-  ({ to: "desk", queueId: ticket.queueId, connectionId: ticket.whatsappId, userId: ticket.userId, waiting: ticket.status === "pending" });
+export const audienceOf = (
+  ticket: Pick<TicketRow, "queueId" | "whatsappId" | "userId" | "status">,
+): Audience => ({
+  to: "desk",
+  queueId: ticket.queueId,
+  connectionId: ticket.whatsappId,
+  userId: ticket.userId,
+  waiting: ticket.status === "pending",
+});
 
 /** The same rule as an SQL condition, on tickets or on what has their columns. */
-export const ticketsVisibleTo = (me: Me, { queueId, whatsappId, userId, status }: Columns = tickets) => visibleTo(me, { queueId, connectionId: whatsappId, userId, waiting: sql`${status} = 'pending'` });
+export const ticketsVisibleTo = (
+  me: Me,
+  { queueId, whatsappId, userId, status }: Columns = tickets,
+) =>
+  visibleTo(me, { queueId, connectionId: whatsappId, userId, waiting: sql`${status} = 'pending'` });
 
-export type Columns = { queueId: SQLWrapper; whatsappId: SQLWrapper; userId: SQLWrapper; status: SQLWrapper };
+export type Columns = {
+  queueId: SQLWrapper;
+  whatsappId: SQLWrapper;
+  userId: SQLWrapper;
+  status: SQLWrapper;
+};
 
 /** Whether the ticket has an assignee and they may see it. rules.md#assignee-must-see */
 export function isSeenByAssignee(store: Store, place: Parameters<typeof audienceOf>[0]): boolean {
@@ -60,32 +114,56 @@ export function isSeenByAssignee(store: Store, place: Parameters<typeof audience
 export const find = (store: Store, me: Me, id: number): Ticket => seenBy(me, load(store, id));
 
 /** A ticket, if `me` may see it. Throws missing if not. */
-export const seenBy = (me: Me, ticket: Ticket): Ticket => (canSee(me, audienceOf(ticket)) ? ticket : missing());
+export const seenBy = (me: Me, ticket: Ticket): Ticket =>
+  canSee(me, audienceOf(ticket)) ? ticket : missing();
 
 /** A ticket without any access check: for callers that have checked, and for the channel. */
 export const load = (store: Store, id: number): Ticket => byId(store).get({ id }) ?? missing();
 
 /** The contact's one pending or open ticket on a connection. */
-export const active = (store: Store, contactId: number, whatsappId: number) => activeQuery(store).get({ contactId, whatsappId });
+export const active = (store: Store, contactId: number, whatsappId: number) =>
+  activeQuery(store).get({ contactId, whatsappId });
 
 /** The contact's last ticket on a connection, in any state. */
-export const latest = (store: Store, contactId: number, whatsappId: number) => latestQuery(store).get({ contactId, whatsappId });
+export const latest = (store: Store, contactId: number, whatsappId: number) =>
+  latestQuery(store).get({ contactId, whatsappId });
 
 /** Changes a ticket and emits it to those who see it now; those who no longer do get a delete. */
-export function change(tx: Tx, before: TicketRow, values: Partial<TicketRow>, byUserId: number | null = null): Ticket {
+export function change(
+  tx: Tx,
+  before: TicketRow,
+  values: Partial<TicketRow>,
+  byUserId: number | null = null,
+): Ticket {
   const ticket = changeRow(tx, before, values, byUserId);
   tx.emit("ticket", "update", { ticket }, audienceOf(ticket), audienceOf(before));
   return ticket;
 }
 
 /** Changes a ticket; the caller emits it. A change of status, queue or user is recorded as a move, with `byUserId`. */
-export function changeRow(tx: Tx, before: TicketRow, values: Partial<TicketRow>, byUserId: number | null = null): Ticket {
+export function changeRow(
+  tx: Tx,
+  before: TicketRow,
+  values: Partial<TicketRow>,
+  byUserId: number | null = null,
+): Ticket {
   const ended = (values.status ?? before.status) === "closed" ? noWait : {};
   updateTicket(tx, before.id, { ...values, ...ended, updatedAt: new Date(tx.store.now()) });
   const ticket = load(tx.store, before.id);
   const { id: ticketId, status, queueId, userId } = ticket;
   if (status !== before.status || queueId !== before.queueId || userId !== before.userId) {
-    insertMove(tx, { ticketId, byUserId, fromStatus: before.status, fromQueueId: before.queueId, fromUserId: before.userId, fromUnread: before.unreadMessages, status, queueId, userId, at: tx.store.now() });
+    insertMove(tx, {
+      ticketId,
+      byUserId,
+      fromStatus: before.status,
+      fromQueueId: before.queueId,
+      fromUserId: before.userId,
+      fromUnread: before.unreadMessages,
+      status,
+      queueId,
+      userId,
+      at: tx.store.now(),
+    });
   }
   return ticket;
 }
@@ -95,9 +173,22 @@ const insertMove = preparedInsert(ticketMoves);
 const noWait = { waitingSince: null, withBot: false };
 
 /** Inserts a ticket. The caller emits it. */
-export function add(tx: Tx, values: Pick<TicketRow, "status" | "contactId" | "whatsappId"> & Partial<TicketRow>): TicketRow {
+export function add(
+  tx: Tx,
+  values: Pick<TicketRow, "status" | "contactId" | "whatsappId"> & Partial<TicketRow>,
+): TicketRow {
   const now = new Date(tx.store.now());
-  return tx.insert(tickets).values({ ...values, uuid: crypto.randomUUID(), lastMessageAt: now, createdAt: now, updatedAt: now }).returning().get();
+  return tx
+    .insert(tickets)
+    .values({
+      ...values,
+      uuid: crypto.randomUUID(),
+      lastMessageAt: now,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning()
+    .get();
 }
 
 /** Throws a conflict that names whose the contact's other active ticket is. rules.md#one-active-ticket */
@@ -105,14 +196,24 @@ export function refuseSecond(store: Store, contactId: number, whatsappId: number
   const other = whatsappId === null ? undefined : active(store, contactId, whatsappId);
   if (!other) return;
   throw new Fault("conflict", "ERR_OTHER_OPEN_TICKET", {
-    message: other.user ? `Já existe um ticket aberto para o contato, com ${other.user.name}` : "Já existe um ticket aberto para o contato",
+    message: other.user
+      ? `Já existe um ticket aberto para o contato, com ${other.user.name}`
+      : "Já existe um ticket aberto para o contato",
     details: { user: other.user?.name ?? null, uuid: other.uuid },
   });
 }
 
-export const wrongState = ({ status }: Pick<Ticket, "status">) => new Fault("conflict", "ERR_TICKET_STATE", { message: "O atendimento não está mais neste estado", details: { status } });
+export const wrongState = ({ status }: Pick<Ticket, "status">) =>
+  new Fault("conflict", "ERR_TICKET_STATE", {
+    message: "O atendimento não está mais neste estado",
+    details: { status },
+  });
 
-export const notMyQueue = () => new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Esta fila não é sua", fields: { queueId: "invalid" } });
+export const notMyQueue = () =>
+  new Fault("forbidden", "ERR_NO_PERMISSION", {
+    message: "Esta fila não é sua",
+    fields: { queueId: "invalid" },
+  });
 
 export function missing(): never {
   throw new Fault("missing", "ERR_NO_TICKET_FOUND", { message: "Ticket não encontrado" });

@@ -3,7 +3,20 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { repository } from "../../build/repository.ts";
-import { atendimento, balcao, bia, encomendas, fabrica, hour, minute, morning, test, world, type Name, type World } from "../../testing/world.ts";
+import {
+  atendimento,
+  balcao,
+  bia,
+  encomendas,
+  fabrica,
+  hour,
+  minute,
+  morning,
+  test,
+  world,
+  type Name,
+  type World,
+} from "../../testing/world.ts";
 import { queues } from "../queues/table.ts";
 import { pixCode } from "../../pix/pix.ts";
 import { write as setting } from "../settings/settings.ts";
@@ -19,7 +32,15 @@ import { transfer } from "./lifecycle/transfer.ts";
 import { learnIdentifiers } from "./contacts/merge-contacts.ts";
 import { undoSend } from "./messages/undo-send.ts";
 
-const mine = ({ store }: World, contactId: number = bia.id): Ticket => load(store, (store.sqlite.query("SELECT id FROM tickets WHERE contactId = ? ORDER BY id DESC").get(contactId) as { id: number }).id);
+const mine = ({ store }: World, contactId: number = bia.id): Ticket =>
+  load(
+    store,
+    (
+      store.sqlite
+        .query("SELECT id FROM tickets WHERE contactId = ? ORDER BY id DESC")
+        .get(contactId) as { id: number }
+    ).id,
+  );
 
 /** For how many minutes Bia has waited, or null. */
 const waits = (shop: World) => {
@@ -36,13 +57,25 @@ test("a customer waits from the first unanswered message until a user answers, o
   const { id } = accept(shop.store, shop.me("ana"), mine(shop).id);
   expect(waits(shop)).toBe(5);
   reply(shop.store, shop.me("ana"), id, { body: "Bom dia!" });
-  expect([waits(shop), mine(shop).lastMessage, mine(shop).lastMessageFromMe]).toEqual([null, "Bom dia!", true]);
+  expect([waits(shop), mine(shop).lastMessage, mine(shop).lastMessageFromMe]).toEqual([
+    null,
+    "Bom dia!",
+    true,
+  ]);
   shop.clock.pass(minute);
   shop.receives("Tem broa?");
   shop.clock.pass(2 * minute);
-  expect([waits(shop), mine(shop).lastMessage, mine(shop).lastMessageFromMe]).toEqual([2, "Tem broa?", false]);
+  expect([waits(shop), mine(shop).lastMessage, mine(shop).lastMessageFromMe]).toEqual([
+    2,
+    "Tem broa?",
+    false,
+  ]);
   shop.receives("Temos sim", { ours: true });
-  expect([waits(shop), mine(shop).lastMessage, mine(shop).lastMessageFromMe]).toEqual([null, "Temos sim", true]);
+  expect([waits(shop), mine(shop).lastMessage, mine(shop).lastMessageFromMe]).toEqual([
+    null,
+    "Temos sim",
+    true,
+  ]);
 });
 
 test("a wait counts from when the customer wrote, not from when the message arrived", () => {
@@ -55,14 +88,27 @@ test("automatic messages end no wait, and lists show what the customer wrote", (
   const shop = world();
   setting(shop.store, "sendGreetingAccepted", "enabled");
   setting(shop.store, "sendMsgTransfTicket", "enabled");
-  shop.store.db.update(connections).set({ greetingMessage: "Oi! Já vamos atender." }).where(eq(connections.id, balcao)).run();
-  shop.store.db.update(connections).set({ expiresTicket: 10, expiresInactiveMessage: "Tchau" }).where(eq(connections.id, balcao)).run();
+  shop.store.db
+    .update(connections)
+    .set({ greetingMessage: "Oi! Já vamos atender." })
+    .where(eq(connections.id, balcao))
+    .run();
+  shop.store.db
+    .update(connections)
+    .set({ expiresTicket: 10, expiresInactiveMessage: "Tchau" })
+    .where(eq(connections.id, balcao))
+    .run();
   shop.receives("Quero um bolo");
   shop.clock.pass(minute);
   const { id } = accept(shop.store, shop.me("ana"), mine(shop).id);
   transfer(shop.store, shop.me("ana"), id, { queueId: encomendas });
   accept(shop.store, shop.me("caio"), id);
-  expect([mine(shop).fromMe, mine(shop).lastMessage, mine(shop).lastMessageFromMe, waits(shop)]).toEqual([true, "Quero um bolo", false, 1]);
+  expect([
+    mine(shop).fromMe,
+    mine(shop).lastMessage,
+    mine(shop).lastMessageFromMe,
+    waits(shop),
+  ]).toEqual([true, "Quero um bolo", false, 1]);
   // A customer who waits is not closed as inactive.
   shop.clock.pass(hour);
   expect([closeInactive(shop.store), mine(shop).status]).toEqual([0, "open"]);
@@ -74,7 +120,14 @@ test("of a Pix code lists say that it is one", () => {
   const shop = world();
   shop.receives("Quanto fica?");
   const { id } = accept(shop.store, shop.me("ana"), mine(shop).id);
-  const [code] = reply(shop.store, shop.me("ana"), id, { body: pixCode({ key: "contato@paoquente.com.br", name: "Padaria", city: "Santos", amount: 1790 }) });
+  const [code] = reply(shop.store, shop.me("ana"), id, {
+    body: pixCode({
+      key: "contato@paoquente.com.br",
+      name: "Padaria",
+      city: "Santos",
+      amount: 1790,
+    }),
+  });
   expect([mine(shop).lastMessage, mine(shop).lastMessageFromMe]).toEqual(["Código Pix", true]);
   expect(code!.body).toStartWith("000201");
 });
@@ -85,7 +138,11 @@ test("closing ends the wait; undoing the close, or deleting the answer, restores
   const { id } = accept(shop.store, shop.me("ana"), mine(shop).id);
   const [answer] = reply(shop.store, shop.me("ana"), id, { body: "Sim?", undo: true });
   await undoSend(shop.store, shop.me("ana"), answer!.id);
-  expect([waits(shop), mine(shop).lastMessage, mine(shop).lastMessageFromMe]).toEqual([0, "Oi", false]);
+  expect([waits(shop), mine(shop).lastMessage, mine(shop).lastMessageFromMe]).toEqual([
+    0,
+    "Oi",
+    false,
+  ]);
   shop.clock.pass(minute);
   resolve(shop.store, shop.me("ana"), id);
   expect(waits(shop)).toBe(null);
@@ -109,25 +166,57 @@ test("when two contacts are merged the longer wait goes on", () => {
   shop.receives("Sou eu", { from: [{ type: "lid", value: "900" }], name: "Bia" });
   shop.clock.pass(3 * minute);
   shop.receives("Oi");
-  learnIdentifiers(shop.store, { ids: [{ type: "phone", value: bia.number }, { type: "lid", value: "900" }], name: "Bia" });
+  learnIdentifiers(shop.store, {
+    ids: [
+      { type: "phone", value: bia.number },
+      { type: "lid", value: "900" },
+    ],
+    name: "Bia",
+  });
   expect(waits(shop)).toBe(3);
 });
 
 /** A company whose connection Fábrica has a menu, and whose queue Encomendas has options. */
 function shopWithMenu() {
   const shop = world();
-  shop.store.db.update(connections).set({ greetingMessage: "Oi!", maxUseBotQueues: 2 }).where(eq(connections.id, fabrica)).run();
-  shop.store.db.update(queues).set({ greetingMessage: "Bom apetite!" }).where(eq(queues.id, encomendas)).run();
-  for (const [option, title] of [["1", "Bolos"], ["2", "Pães"]] as const) shop.option({ queueId: encomendas, option, title, message: title });
-  return { ...shop, write: (body: string, more: Parameters<typeof shop.receives>[1] = {}) => shop.receives(body, { on: fabrica, ...more }) };
+  shop.store.db
+    .update(connections)
+    .set({ greetingMessage: "Oi!", maxUseBotQueues: 2 })
+    .where(eq(connections.id, fabrica))
+    .run();
+  shop.store.db
+    .update(queues)
+    .set({ greetingMessage: "Bom apetite!" })
+    .where(eq(queues.id, encomendas))
+    .run();
+  for (const [option, title] of [
+    ["1", "Bolos"],
+    ["2", "Pães"],
+  ] as const)
+    shop.option({ queueId: encomendas, option, title, message: title });
+  return {
+    ...shop,
+    write: (body: string, more: Parameters<typeof shop.receives>[1] = {}) =>
+      shop.receives(body, { on: fabrica, ...more }),
+  };
 }
 
 test("a customer is with the bot while it asks, and then waits for people", () => {
   const shop = shopWithMenu();
   const with_ = (body: string) => (shop.write(body), mine(shop).withBot);
-  expect([with_("Oi"), with_("2"), with_("7"), with_("1"), with_("e aí?")]).toEqual([true, true, true, false, false]);
+  expect([with_("Oi"), with_("2"), with_("7"), with_("1"), with_("e aí?")]).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
   const other = shopWithMenu();
-  expect([(other.write("Oi"), mine(other).withBot), (other.write("?"), mine(other).withBot), (other.write("??"), mine(other).withBot)]).toEqual([true, true, false]);
+  expect([
+    (other.write("Oi"), mine(other).withBot),
+    (other.write("?"), mine(other).withBot),
+    (other.write("??"), mine(other).withBot),
+  ]).toEqual([true, true, false]);
   // A missed call is no answer to the menu.
   const calls = shopWithMenu();
   calls.write("Oi");
@@ -138,16 +227,24 @@ test("a customer is with the bot while it asks, and then waits for people", () =
   expect(mine(calls).withBot).toBe(false);
   const taken = shopWithMenu();
   taken.write("Oi");
-  returnToQueue(taken.store, taken.me("rui"), accept(taken.store, taken.me("rui"), mine(taken).id).id);
+  returnToQueue(
+    taken.store,
+    taken.me("rui"),
+    accept(taken.store, taken.me("rui"), mine(taken).id).id,
+  );
   expect(mine(taken).withBot).toBe(false);
 });
 
-const ask = (shop: World, who: Name, query: Record<string, string>) => list(shop.store, shop.me(who), ticketQuery.parse(query)).read();
+const ask = (shop: World, who: Name, query: Record<string, string>) =>
+  list(shop.store, shop.me(who), ticketQuery.parse(query)).read();
 const names = (shop: World, who: Name, query: Record<string, string>) => {
   const { tickets, first, count } = ask(shop, who, query);
   return [tickets.map(({ contact }) => contact.name).join(" "), first, count];
 };
-const person = (index: number, name: string) => ({ from: `55119777${String(index).padStart(5, "0")}`, name });
+const person = (index: number, name: string) => ({
+  from: `55119777${String(index).padStart(5, "0")}`,
+  name,
+});
 
 test("pending tickets are ordered by the longest wait, those with the bot last", () => {
   const shop = shopWithMenu();
@@ -159,10 +256,18 @@ test("pending tickets are ordered by the longest wait, those with the bot last",
   shop.clock.pass(minute);
   shop.write("1", person(2, "Três"));
   expect(names(shop, "rui", { status: "pending" })).toEqual(["Três Cinco Um Dois Quatro", 2, 5]);
-  expect(names(shop, "ana", { status: "pending", queueIds: `[${atendimento}]` })).toEqual(["Três Cinco", 2, 2]);
+  expect(names(shop, "ana", { status: "pending", queueIds: `[${atendimento}]` })).toEqual([
+    "Três Cinco",
+    2,
+    2,
+  ]);
   expect(names(shop, "caio", { status: "pending" })).toEqual(["Um Dois Quatro", 0, 3]);
   shop.write("E aí?", person(2, "Três"));
-  expect(names(shop, "rui", { status: "pending", queueIds: `[${atendimento}]` })).toEqual(["Três Cinco", 2, 2]);
+  expect(names(shop, "rui", { status: "pending", queueIds: `[${atendimento}]` })).toEqual([
+    "Três Cinco",
+    2,
+    2,
+  ]);
   // Answered on the phone: nobody waits, but the ticket is still pending.
   shop.write("Já vai", { ...person(2, "Três"), ours: true });
   expect(names(shop, "rui", { status: "pending" })).toEqual(["Cinco Três Um Dois Quatro", 2, 5]);
@@ -183,7 +288,11 @@ test("open tickets are ordered by whose turn it is: the longest unanswered first
   reply(shop.store, shop.me("ana"), 3, { body: "Sim" });
   expect(names(shop, "ana", { status: "open" })).toEqual(["Quatro Um Três Dois", 2, 4]);
   expect(names(shop, "lia", { status: "open" })).toEqual(["", 0, 0]);
-  expect(names(shop, "rui", { status: "open", showAll: "true" })).toEqual(["Quatro Um Três Dois", 2, 4]);
+  expect(names(shop, "rui", { status: "open", showAll: "true" })).toEqual([
+    "Quatro Um Três Dois",
+    2,
+    4,
+  ]);
 });
 
 test("a list goes on where its page ended, and an event has its ticket's place", () => {
@@ -192,10 +301,16 @@ test("a list goes on where its page ended, and an event has its ticket's place",
     shop.clock.pass(minute);
     shop.receives("Oi", person(index, `Cliente ${index}`));
   }
-  const pages = ["1", "2"].flatMap((pageNumber) => ask(shop, "ana", { status: "pending", pageNumber }).tickets);
+  const pages = ["1", "2"].flatMap(
+    (pageNumber) => ask(shop, "ana", { status: "pending", pageNumber }).tickets,
+  );
   expect(pages.map(({ id }) => id)).toEqual(Array.from({ length: 45 }, (_, index) => index + 1));
-  const emittedTickets = shop.events.flatMap(({ payload }) => (payload as { ticket?: Ticket }).ticket ?? []);
-  expect(pages.map(({ id, place }) => [id, place])).toEqual(pages.map(({ id }) => [id, emittedTickets.findLast((ticket) => ticket.id === id)!.place]));
+  const emittedTickets = shop.events.flatMap(
+    ({ payload }) => (payload as { ticket?: Ticket }).ticket ?? [],
+  );
+  expect(pages.map(({ id, place }) => [id, place])).toEqual(
+    pages.map(({ id }) => [id, emittedTickets.findLast((ticket) => ticket.id === id)!.place]),
+  );
 });
 
 test("no list of active tickets reads or sorts all tickets", () => {
@@ -203,21 +318,46 @@ test("no list of active tickets reads or sorts all tickets", () => {
   shop.write("Oi");
   const asked = spyOn(shop.store.sqlite, "prepare");
   for (const who of ["ana", "lia", "rui"] as const) {
-    for (const status of ["pending", "open"]) for (const showAll of ["true", "false"]) ask(shop, who, { status, showAll });
+    for (const status of ["pending", "open"])
+      for (const showAll of ["true", "false"]) ask(shop, who, { status, showAll });
   }
-  const queries = [...new Set(asked.mock.calls.map(([query]) => query))].filter((query) => query.includes(`"tickets"`));
+  const queries = [...new Set(asked.mock.calls.map(([query]) => query))].filter((query) =>
+    query.includes(`"tickets"`),
+  );
   asked.mockRestore();
-  const plans = queries.map((query) => [query, (shop.store.sqlite.query(`EXPLAIN QUERY PLAN ${query}`).all() as { detail: string }[]).map(({ detail }) => detail)] as const);
-  const steps = plans.flatMap(([, plan]) => plan.filter((step) => /\btickets\b/.test(step) && !step.includes("INTEGER PRIMARY KEY")));
-  expect(new Set(steps.map((step) => step.replace(/ \(.*/, "")))).toEqual(new Set(["SEARCH tickets USING COVERING INDEX tickets_turn", "SEARCH tickets USING COVERING INDEX tickets_held"]));
+  const plans = queries.map(
+    (query) =>
+      [
+        query,
+        (shop.store.sqlite.query(`EXPLAIN QUERY PLAN ${query}`).all() as { detail: string }[]).map(
+          ({ detail }) => detail,
+        ),
+      ] as const,
+  );
+  const steps = plans.flatMap(([, plan]) =>
+    plan.filter((step) => /\btickets\b/.test(step) && !step.includes("INTEGER PRIMARY KEY")),
+  );
+  expect(new Set(steps.map((step) => step.replace(/ \(.*/, "")))).toEqual(
+    new Set([
+      "SEARCH tickets USING COVERING INDEX tickets_turn",
+      "SEARCH tickets USING COVERING INDEX tickets_held",
+    ]),
+  );
   // The joined forty rows are sorted once more, and nothing else is.
-  expect(plans.filter(([query, plan]) => !query.includes("join") && plan.some((step) => step.includes("TEMP B-TREE")))).toEqual([]);
+  expect(
+    plans.filter(
+      ([query, plan]) =>
+        !query.includes("join") && plan.some((step) => step.includes("TEMP B-TREE")),
+    ),
+  ).toEqual([]);
 });
 
 test("the migration gives old tickets the values that they would have now", () => {
   const shop = shopWithMenu();
   for (const [index, body] of ["Oi", "2", "1"].entries()) {
-    for (const who of ["Um", "Dois", "Três"].slice(index).map((name, at) => person(index + at, name))) {
+    for (const who of ["Um", "Dois", "Três"]
+      .slice(index)
+      .map((name, at) => person(index + at, name))) {
       shop.clock.pass(minute);
       shop.write(body, who);
     }
@@ -225,12 +365,30 @@ test("the migration gives old tickets the values that they would have now", () =
   for (const [index, name] of ["Seis", "Sete", "Oito"].entries()) {
     shop.clock.pass(minute);
     shop.receives("Bom dia", person(10 + index, name));
-    accept(shop.store, shop.me("ana"), shop.store.sqlite.query<{ id: number }, []>("SELECT max(id) AS id FROM tickets").get()!.id);
+    accept(
+      shop.store,
+      shop.me("ana"),
+      shop.store.sqlite.query<{ id: number }, []>("SELECT max(id) AS id FROM tickets").get()!.id,
+    );
   }
-  reply(shop.store, shop.me("rui"), shop.store.sqlite.query<{ id: number }, []>("SELECT id FROM tickets WHERE status = 'open' ORDER BY id").get()!.id, { body: "Pois não?" });
-  const state = () => shop.store.sqlite.query("SELECT id, waitingSince, withBot, lastMessage, lastMessageFromMe FROM tickets ORDER BY id").all();
+  reply(
+    shop.store,
+    shop.me("rui"),
+    shop.store.sqlite
+      .query<{ id: number }, []>("SELECT id FROM tickets WHERE status = 'open' ORDER BY id")
+      .get()!.id,
+    { body: "Pois não?" },
+  );
+  const state = () =>
+    shop.store.sqlite
+      .query(
+        "SELECT id, waitingSince, withBot, lastMessage, lastMessageFromMe FROM tickets ORDER BY id",
+      )
+      .all();
   const lived = state();
-  shop.store.sqlite.run("UPDATE tickets SET waitingSince = NULL, withBot = 0, lastMessageFromMe = 0, lastMessage = iif(fromMe <> lastMessageFromMe, 'robô', lastMessage)");
+  shop.store.sqlite.run(
+    "UPDATE tickets SET waitingSince = NULL, withBot = 0, lastMessageFromMe = 0, lastMessage = iif(fromMe <> lastMessageFromMe, 'robô', lastMessage)",
+  );
   const sql = readFileSync(join(repository, "migrations/company/0017_waiting.sql"), "utf8");
   shop.store.sqlite.run(sql.slice(sql.indexOf("-- The first word")));
   expect(state()).toEqual(lived);

@@ -9,14 +9,26 @@ const deletedText = "🚫 Mensagem apagada";
 type LastWords = Pick<MessageRow, "body" | "mediaType" | "fromMe" | "isDeleted">;
 
 /** What lists show of a message. */
-export const lastMessageOf = ({ body, mediaType, fromMe, isDeleted }: LastWords): Pick<TicketRow, "lastMessage" | "lastMessageFromMe"> =>
-  ({ lastMessage: isDeleted ? deletedText : preview(body, mediaType), lastMessageFromMe: fromMe });
+export const lastMessageOf = ({
+  body,
+  mediaType,
+  fromMe,
+  isDeleted,
+}: LastWords): Pick<TicketRow, "lastMessage" | "lastMessageFromMe"> => ({
+  lastMessage: isDeleted ? deletedText : preview(body, mediaType),
+  lastMessageFromMe: fromMe,
+});
 
 /** The message that lists show of a ticket: the last of a person's, or the bot's while there is none. rules.md#last-message */
-export const shownMessage = (store: Store, ticketId: number) => lastOfPeopleQuery(store).get({ ticketId }) ?? newestQuery(store).get({ ticketId });
+export const shownMessage = (store: Store, ticketId: number) =>
+  lastOfPeopleQuery(store).get({ ticketId }) ?? newestQuery(store).get({ ticketId });
 
 /** Since when the customer waits, computed from the messages. A close at `undoneAt` (epoch ms) or later is ignored. rules.md#longest-wait */
-export function waitingSince(store: Store, ticketId: number, undoneAt = Number.MAX_SAFE_INTEGER): Date | null {
+export function waitingSince(
+  store: Store,
+  ticketId: number,
+  undoneAt = Number.MAX_SAFE_INTEGER,
+): Date | null {
   const since = sinceQuery(store).get({ ticketId, undoneAt })?.since ?? null;
   return since === null ? null : new Date(since);
 }
@@ -24,12 +36,31 @@ export function waitingSince(store: Store, ticketId: number, undoneAt = Number.M
 const ofTicket = eq(messages.ticketId, sql.placeholder("ticketId"));
 
 // From the newest back until one matches: a long conversation is not read for its last message.
-const lastOfPeopleQuery = prepared((db) => db.select().from(messages).where(and(ofTicket, ne(messages.origin, "bot"))).orderBy(desc(messages.id)).limit(1).prepare());
-const newestQuery = prepared((db) => db.select().from(messages).where(ofTicket).orderBy(desc(messages.id)).limit(1).prepare());
+const lastOfPeopleQuery = prepared((db) =>
+  db
+    .select()
+    .from(messages)
+    .where(and(ofTicket, ne(messages.origin, "bot")))
+    .orderBy(desc(messages.id))
+    .limit(1)
+    .prepare(),
+);
+const newestQuery = prepared((db) =>
+  db.select().from(messages).where(ofTicket).orderBy(desc(messages.id)).limit(1).prepare(),
+);
 
 // Messages before the last answer, or before the last close, are no longer waited for.
 const lastAnswer = sql`(SELECT ifnull(max(id), 0) FROM messages WHERE ticketId = ${sql.placeholder("ticketId")} AND origin IN ('agent', 'device'))`;
 const lastEnd = sql`(SELECT ifnull(max(finishedAt), 0) FROM ticketRounds WHERE ticketId = ${sql.placeholder("ticketId")} AND finishedAt < ${sql.placeholder("undoneAt")})`;
 const sinceQuery = prepared((db) =>
-  db.select({ since: sql<number | null>`min(${messages.sentAt})` }).from(messages).where(and(ofTicket, sql`${messages.origin} = 'contact' AND ${messages.id} > ${lastAnswer} AND ${messages.createdAt} > ${lastEnd}`)).prepare(),
+  db
+    .select({ since: sql<number | null>`min(${messages.sentAt})` })
+    .from(messages)
+    .where(
+      and(
+        ofTicket,
+        sql`${messages.origin} = 'contact' AND ${messages.id} > ${lastAnswer} AND ${messages.createdAt} > ${lastEnd}`,
+      ),
+    )
+    .prepare(),
 );

@@ -1,5 +1,13 @@
 /** What iPhones, iPads and Macs install a certificate by: a configuration profile. The same certificate gives the same one, so that a second try replaces the first. */
-export function profile({ name, fingerprint, der }: { name: string; fingerprint: string; der: Uint8Array }): string {
+export function profile({
+  name,
+  fingerprint,
+  der,
+}: {
+  name: string;
+  fingerprint: string;
+  der: Uint8Array;
+}): string {
   const shown = Bun.escapeHTML(name);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">

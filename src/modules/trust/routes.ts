@@ -9,7 +9,13 @@ export default pageRoutes("/trust")
   .get("/box", ({ tls, set }) => {
     set.headers["cache-control"] = "no-store";
     const { name, fingerprint } = tls.authority() ?? {};
-    return { mode: tls.mode, port: tls.port, plainAddress: tls.plainAddress, name, fingerprint } satisfies TrustAnswer;
+    return {
+      mode: tls.mode,
+      port: tls.port,
+      plainAddress: tls.plainAddress,
+      name,
+      fingerprint,
+    } satisfies TrustAnswer;
   })
   // What a page in plain http asks by https: it comes through only where the device trusts the box.
   .get("/probe", ({ set }) => {
@@ -17,15 +23,28 @@ export default pageRoutes("/trust")
     set.headers["cache-control"] = "no-store";
     set.status = 204;
   })
-  .get("/balcao.crt", ({ tls }) => download(authorityOf(tls).pem, "application/x-x509-ca-cert", "balcao.crt"))
-  .get("/balcao.cer", ({ tls }) => download(authorityOf(tls).der, "application/pkix-cert", "balcao.cer"))
-  .get("/balcao.mobileconfig", ({ tls }) => download(profile(authorityOf(tls)), "application/x-apple-aspen-config", "balcao.mobileconfig"));
+  .get("/balcao.crt", ({ tls }) =>
+    download(authorityOf(tls).pem, "application/x-x509-ca-cert", "balcao.crt"),
+  )
+  .get("/balcao.cer", ({ tls }) =>
+    download(authorityOf(tls).der, "application/pkix-cert", "balcao.cer"),
+  )
+  .get("/balcao.mobileconfig", ({ tls }) =>
+    download(profile(authorityOf(tls)), "application/x-apple-aspen-config", "balcao.mobileconfig"),
+  );
 
 function authorityOf(tls: BoxTls): Authority {
   const authority = tls.authority();
-  if (!authority) throw new Fault("missing", "ERR_NOT_FOUND", { message: "Este servidor não precisa disso" });
+  if (!authority)
+    throw new Fault("missing", "ERR_NOT_FOUND", { message: "Este servidor não precisa disso" });
   return authority;
 }
 
 const download = (content: string | Uint8Array, type: string, name: string) =>
-  new Response(content as BodyInit, { headers: { "content-type": type, "content-disposition": `attachment; filename="${name}"`, "cache-control": "no-store" } });
+  new Response(content as BodyInit, {
+    headers: {
+      "content-type": type,
+      "content-disposition": `attachment; filename="${name}"`,
+      "cache-control": "no-store",
+    },
+  });

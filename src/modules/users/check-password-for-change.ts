@@ -8,7 +8,12 @@ import { find, identityChangeableBy } from "./users.ts";
  * enough to take over an account. Throws missing, forbidden for the owner's account, invalid when the password is missing or wrong, busy after too many tries.
  * rules.md#password-confirmation
  */
-export async function checkPasswordForChange({ store, control, me, session }: AuthContext, id: number, { email, password, profile }: { email?: string; password?: string; profile?: Profile }, currentPassword: string | undefined) {
+export async function checkPasswordForChange(
+  { store, control, me, session }: AuthContext,
+  id: number,
+  { email, password, profile }: { email?: string; password?: string; profile?: Profile },
+  currentPassword: string | undefined,
+) {
   const user = find(store, id);
   identityChangeableBy(store, control, me, id);
   const signsInAsBefore = !password && (email === undefined || email === user.email);

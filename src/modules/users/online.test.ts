@@ -12,7 +12,12 @@ function shopWithTimers() {
   });
   const shop = world();
   const announced: unknown[] = [];
-  const come = () => openScreen(shop.store, idOf.ana, (_, { user }) => void announced.push((user as { online: boolean }).online));
+  const come = () =>
+    openScreen(
+      shop.store,
+      idOf.ana,
+      (_, { user }) => void announced.push((user as { online: boolean }).online),
+    );
   const pass = (ms: number) => {
     shop.clock.pass(ms);
     jest.advanceTimersByTime(ms);
@@ -72,9 +77,13 @@ test("colleagues see who comes and goes, without reloading anything", async () =
   await listener.ready();
   const ana = await shop.listener(shop.as("ana"));
   await ana.ready();
-  const heard = await listener.receives(({ event, user }) => event === "user" && (user as { id: number }).id === idOf.ana);
+  const heard = await listener.receives(
+    ({ event, user }) => event === "user" && (user as { id: number }).id === idOf.ana,
+  );
   expect(heard).toMatchObject({ action: "update", user: { id: idOf.ana, online: true } });
   expect(heard).not.toHaveProperty("seq");
-  expect(await rui.get(`/users/${idOf.ana}`)).toMatchObject({ body: { online: true, lastSeenAt: expect.any(String) } });
+  expect(await rui.get(`/users/${idOf.ana}`)).toMatchObject({
+    body: { online: true, lastSeenAt: expect.any(String) },
+  });
   expect([ana.frames, listener.frames].flat().some(({ event }) => event === "reset")).toBe(false);
 });

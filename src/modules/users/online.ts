@@ -8,7 +8,13 @@ const offlineDelay = 10_000;
 /** A user's changes are announced at most so often (ms). */
 const announceInterval = 60_000;
 
-type Status = { screens: number; announcedOnline: boolean; announcedAt: number; offlineTimer?: ReturnType<typeof setTimeout>; announceTimer?: ReturnType<typeof setTimeout> };
+type Status = {
+  screens: number;
+  announcedOnline: boolean;
+  announcedAt: number;
+  offlineTimer?: ReturnType<typeof setTimeout>;
+  announceTimer?: ReturnType<typeof setTimeout>;
+};
 
 /** By company and user id; kept in memory only. */
 const statusByStore = new WeakMap<Store, Map<number, Status>>();
@@ -30,16 +36,28 @@ export function openScreen(store: Store, id: number, sendTransient: SendTransien
     if (online === person.announcedOnline || person.announceTimer) return;
     const wait = person.announcedAt + announceInterval - performance.now();
     if (wait > 0) {
-      person.announceTimer = setTimeout(() => ((person.announceTimer = undefined), announce()), wait).unref();
+      person.announceTimer = setTimeout(
+        () => ((person.announceTimer = undefined), announce()),
+        wait,
+      ).unref();
       return;
     }
     person.announcedOnline = online;
     person.announcedAt = performance.now();
-    sendTransient(store.company, { event: "user", action: "update", user: { id, online, lastSeenAt: new Date(store.now()) } }, { to: "everyone" });
+    sendTransient(
+      store.company,
+      { event: "user", action: "update", user: { id, online, lastSeenAt: new Date(store.now()) } },
+      { to: "everyone" },
+    );
   };
 
   // Whoever was here is known to have been, even of a box that is killed.
-  if (person.screens === 0) store.db.update(users).set({ lastSeenAt: new Date(store.now()) }).where(and(eq(users.id, id), isNull(users.lastSeenAt))).run();
+  if (person.screens === 0)
+    store.db
+      .update(users)
+      .set({ lastSeenAt: new Date(store.now()) })
+      .where(and(eq(users.id, id), isNull(users.lastSeenAt)))
+      .run();
   person.screens += 1;
   clearTimeout(person.offlineTimer);
   person.offlineTimer = undefined;
@@ -48,7 +66,14 @@ export function openScreen(store: Store, id: number, sendTransient: SendTransien
     person.screens -= 1;
     if (person.screens > 0) return;
     // `updatedAt` stays: it tells when what the user may see last changed.
-    store.db.update(users).set({ lastSeenAt: new Date(store.now()) }).where(eq(users.id, id)).run();
-    person.offlineTimer = setTimeout(() => ((person.offlineTimer = undefined), announce()), offlineDelay).unref();
+    store.db
+      .update(users)
+      .set({ lastSeenAt: new Date(store.now()) })
+      .where(eq(users.id, id))
+      .run();
+    person.offlineTimer = setTimeout(
+      () => ((person.offlineTimer = undefined), announce()),
+      offlineDelay,
+    ).unref();
   };
 }

@@ -21,7 +21,9 @@ import { isOnline } from "./online.ts";
 import { userQueues, users, type User } from "./table.ts";
 
 // Clients send all of these spellings.
-const allTicket = z.enum(["enable", "enabled", "desabled", "disabled"]).transform((text) => text.startsWith("enable"));
+const allTicket = z
+  .enum(["enable", "enabled", "desabled", "disabled"])
+  .transform((text) => text.startsWith("enable"));
 
 const code = line(30);
 
@@ -60,13 +62,23 @@ const neededPermissions: Partial<Record<keyof Change, Permission>> = {
 };
 
 /** One page of users by name. */
-export function list(store: Store, { searchParam, pageNumber }: { searchParam: string; pageNumber: number }) {
-  const { rows, ...rest } = page(store.db, { table: users, select: withDiscount(store), found: matching(searchParam, [users.name, users.email]), order: [asc(users.name)], pageNumber });
+export function list(
+  store: Store,
+  { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
+) {
+  const { rows, ...rest } = page(store.db, {
+    table: users,
+    select: withDiscount(store),
+    found: matching(searchParam, [users.name, users.email]),
+    order: [asc(users.name)],
+    pageNumber,
+  });
   return { users: withQueues(store, rows), ...rest };
 }
 
 /** All users by name. */
-export const all = (store: Store): User[] => withQueues(store, withDiscount(store).orderBy(asc(users.name)).limit(5000).all());
+export const all = (store: Store): User[] =>
+  withQueues(store, withDiscount(store).orderBy(asc(users.name)).limit(5000).all());
 
 /** Throws missing. */
 export function find(store: Store, id: number): User {
@@ -83,18 +95,32 @@ export function withAdminFields(store: Store, control: Control, me: Me, users: U
 }
 
 const meQuery = prepared((db) =>
-  db.select({
-    id: users.id, profile: users.profile, allTicket: users.allTicket,
-    hidesNumbers: sql<number>`${users.profile} = 'user' AND EXISTS (SELECT 1 FROM settings WHERE key = 'lgpdHideNumber' AND value = 'enabled')`,
-    queueIds: sql<string>`(SELECT json_group_array(queueId) FROM userQueues WHERE userId = ${users.id})`,
-    connectionIds: sql<string>`(SELECT json_group_array(DISTINCT connectionId) FROM connectionQueues JOIN userQueues USING (queueId) WHERE userId = ${users.id})`,
-  }).from(users).where(eq(users.id, sql.placeholder("id"))).prepare(),
+  db
+    .select({
+      id: users.id,
+      profile: users.profile,
+      allTicket: users.allTicket,
+      hidesNumbers: sql<number>`${users.profile} = 'user' AND EXISTS (SELECT 1 FROM settings WHERE key = 'lgpdHideNumber' AND value = 'enabled')`,
+      queueIds: sql<string>`(SELECT json_group_array(queueId) FROM userQueues WHERE userId = ${users.id})`,
+      connectionIds: sql<string>`(SELECT json_group_array(DISTINCT connectionId) FROM connectionQueues JOIN userQueues USING (queueId) WHERE userId = ${users.id})`,
+    })
+    .from(users)
+    .where(eq(users.id, sql.placeholder("id")))
+    .prepare(),
 );
 
 /** A user as the access rules need them; undefined when the user is gone. */
 export function me(store: Store, id: number, isSuper: boolean): Me | undefined {
   const row = meQuery(store).get({ id });
-  return row && { ...row, super: isSuper, hidesNumbers: row.hidesNumbers === 1, queueIds: JSON.parse(row.queueIds) as number[], connectionIds: JSON.parse(row.connectionIds) as number[] };
+  return (
+    row && {
+      ...row,
+      super: isSuper,
+      hidesNumbers: row.hidesNumbers === 1,
+      queueIds: JSON.parse(row.queueIds) as number[],
+      connectionIds: JSON.parse(row.connectionIds) as number[],
+    }
+  );
 }
 
 /** A new user who may sign in. Throws a conflict on a taken e-mail, forbidden when the plan allows no more users, invalid. */
@@ -104,21 +130,44 @@ export async function create(store: Store, control: Control, me: Me, body: NewUs
   return store.write((tx) => {
     refuseBeyondPlan(control, store, "users");
     const user = find(store, insert(tx, profile, store.now()).id);
-    addAuditEntry(tx, { userId: me.id, action: "userCreated", subject: auditSubject(user), details: { profile: user.profile } });
+    addAuditEntry(tx, {
+      userId: me.id,
+      action: "userCreated",
+      subject: auditSubject(user),
+      details: { profile: user.profile },
+    });
     tx.emit("user", "create", { user }, { to: "everyone" });
     // Last, since it commits in another file: if it fails, nothing of this stays.
     control.write((controlTx) => {
       removeOrphanIdentities(controlTx, control, store, user);
-      identities.create(controlTx, { email: user.email, passwordHash, companyId: store.company, userId: user.id }, store.now());
+      identities.create(
+        controlTx,
+        { email: user.email, passwordHash, companyId: store.company, userId: user.id },
+        store.now(),
+      );
     });
     return user;
   });
 }
 
 /** Inserts only the user's rows, in the caller's transaction. */
-export function insert(tx: Tx, { queueIds, ...values }: Omit<z.input<typeof newUserBody>, "password" | "allTicket"> & { allTicket: boolean; queueIds: number[] }, now: number): { id: number } {
+export function insert(
+  tx: Tx,
+  {
+    queueIds,
+    ...values
+  }: Omit<z.input<typeof newUserBody>, "password" | "allTicket"> & {
+    allTicket: boolean;
+    queueIds: number[];
+  },
+  now: number,
+): { id: number } {
   refuseMissingReferences(tx, users, values);
-  const { id } = tx.insert(users).values({ ...values, ...insertTimestamps(now) }).returning({ id: users.id }).get();
+  const { id } = tx
+    .insert(users)
+    .values({ ...values, ...insertTimestamps(now) })
+    .returning({ id: users.id })
+    .get();
   setQueues(tx, id, queueIds);
   return { id };
 }
@@ -127,25 +176,51 @@ export function insert(tx: Tx, { queueIds, ...values }: Omit<z.input<typeof newU
  * Throws missing; a conflict on a taken e-mail, or when the company would be left without an admin or its owner without rights; forbidden; invalid. A new
  * password ends the user's sessions but `session`. Open tickets that the user no longer sees go back to pending.
  */
-export async function update(store: Store, control: Control, me: Me, id: number, body: Change, { session, releaseUnseenTickets }: { session?: string; releaseUnseenTickets?: ReleaseUnseenTickets } = {}): Promise<User> {
+export async function update(
+  store: Store,
+  control: Control,
+  me: Me,
+  id: number,
+  body: Change,
+  {
+    session,
+    releaseUnseenTickets,
+  }: { session?: string; releaseUnseenTickets?: ReleaseUnseenTickets } = {},
+): Promise<User> {
   const { password, queueIds, ...values } = body;
   const passwordHash = password && (await hash(password));
   return store.write((tx) => {
     const before = find(store, id);
     refuseWithoutPermission(me, body);
     const identity = identityChangeableBy(store, control, me, id);
-    if (identity?.super && values.profile === "user") throw new Fault("conflict", "ERR_OWNER", { message: "O dono do servidor não pode ser excluído nem deixar de ser administrador" });
+    if (identity?.super && values.profile === "user")
+      throw new Fault("conflict", "ERR_OWNER", {
+        message: "O dono do servidor não pode ser excluído nem deixar de ser administrador",
+      });
     refuseMissingReferences(tx, users, values);
-    tx.update(users).set({ ...values, ...updateTimestamps(store.now()) }).where(eq(users.id, id)).run();
+    tx.update(users)
+      .set({ ...values, ...updateTimestamps(store.now()) })
+      .where(eq(users.id, id))
+      .run();
     if (queueIds) setQueues(tx, id, queueIds);
     refuseWithoutAdmin(tx);
     releaseUnseenTickets?.(tx);
     const user = find(store, id);
     auditChanges(tx, me, before, user);
-    if (passwordHash) addAuditEntry(tx, { userId: me.id, action: "passwordChanged", subject: auditSubject(user) });
+    if (passwordHash)
+      addAuditEntry(tx, { userId: me.id, action: "passwordChanged", subject: auditSubject(user) });
     tx.emit("user", "update", { user }, { to: "everyone" });
     const except = id === me.id ? session : undefined;
-    if (identity) control.write((controlTx) => identities.update(controlTx, identity.id, { email: user.email, ...(passwordHash && { passwordHash }) }, store.now(), except));
+    if (identity)
+      control.write((controlTx) =>
+        identities.update(
+          controlTx,
+          identity.id,
+          { email: user.email, ...(passwordHash && { passwordHash }) },
+          store.now(),
+          except,
+        ),
+      );
     return user;
   });
 }
@@ -153,8 +228,16 @@ export async function update(store: Store, control: Control, me: Me, id: number,
 /** Deletes a user and their sessions. The caller puts their open tickets back to pending before. Throws missing, or a conflict on the last admin. */
 export function deleteUser(tx: Tx, control: Control, me: Me, id: number) {
   const user = find(tx.store, id);
-  if (identityChangeableBy(tx.store, control, me, id)?.super) throw new Fault("conflict", "ERR_OWNER", { message: "O dono do servidor não pode ser excluído nem deixar de ser administrador" });
-  addAuditEntry(tx, { userId: me.id, action: "userDeleted", subject: auditSubject(user), details: { email: user.email } });
+  if (identityChangeableBy(tx.store, control, me, id)?.super)
+    throw new Fault("conflict", "ERR_OWNER", {
+      message: "O dono do servidor não pode ser excluído nem deixar de ser administrador",
+    });
+  addAuditEntry(tx, {
+    userId: me.id,
+    action: "userDeleted",
+    subject: auditSubject(user),
+    details: { email: user.email },
+  });
   tx.delete(users).where(eq(users.id, id)).run();
   refuseWithoutAdmin(tx);
   tx.emit("user", "delete", { userId: id }, { to: "everyone" });
@@ -163,8 +246,13 @@ export function deleteUser(tx: Tx, control: Control, me: Me, id: number) {
 
 /** Emits the users of these queues, whose connections changed: they see other tickets now. */
 export function emitUsersOfQueues(tx: Tx, queueIds: number[]) {
-  const userIds = tx.store.db.selectDistinct({ id: userQueues.userId }).from(userQueues).where(inArray(userQueues.queueId, queueIds)).all();
-  for (const { id } of userIds) tx.emit("user", "update", { user: find(tx.store, id) }, { to: "everyone" });
+  const userIds = tx.store.db
+    .selectDistinct({ id: userQueues.userId })
+    .from(userQueues)
+    .where(inArray(userQueues.queueId, queueIds))
+    .all();
+  for (const { id } of userIds)
+    tx.emit("user", "update", { user: find(tx.store, id) }, { to: "everyone" });
 }
 
 /** A user as audit entries name them. */
@@ -173,57 +261,138 @@ export const auditSubject = ({ id, name }: Pick<User, "id" | "name">) => `user $
 /** The identity of a user, for `me` to change. Throws forbidden for the owner of the box, whom only an owner changes. */
 export function identityChangeableBy(store: Store, control: Control, me: Me, id: number) {
   const identity = identities.ofUser(control, store.company, id);
-  if (identity?.super && !me.super) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Só o dono do servidor altera o dono" });
+  if (identity?.super && !me.super)
+    throw new Fault("forbidden", "ERR_NO_PERMISSION", {
+      message: "Só o dono do servidor altera o dono",
+    });
   return identity;
 }
 
 function refuseWithoutPermission({ profile }: Me, body: Change) {
-  const refused = Object.entries(neededPermissions).some(([field, permission]) => body[field as keyof Change] !== undefined && !holds(profile, permission));
-  if (refused) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Acesso não permitido" });
+  const refused = Object.entries(neededPermissions).some(
+    ([field, permission]) =>
+      body[field as keyof Change] !== undefined && !holds(profile, permission),
+  );
+  if (refused)
+    throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Acesso não permitido" });
 }
 
 /** Rights are recorded with their values before and after, other fields only by name. */
 function auditChanges(tx: Tx, me: Me, before: User, user: User) {
-  const hasChanged = (field: keyof User) => JSON.stringify(before[field]) !== JSON.stringify(user[field]);
-  const changes = (fields: (keyof User)[]) => Object.fromEntries(fields.filter(hasChanged).map((field) => [field, { from: before[field], to: user[field] }]));
-  const rights = { ...changes(["profile", "allTicket"]), ...(hasChanged("queueIds") && { queueIds: { from: namesOf(tx, "queues", before.queueIds), to: namesOf(tx, "queues", user.queueIds) } }) };
-  const others = (["name", "email", "code", "whatsappId", "groupRangeDiscountId"] as const).filter(hasChanged);
+  const hasChanged = (field: keyof User) =>
+    JSON.stringify(before[field]) !== JSON.stringify(user[field]);
+  const changes = (fields: (keyof User)[]) =>
+    Object.fromEntries(
+      fields.filter(hasChanged).map((field) => [field, { from: before[field], to: user[field] }]),
+    );
+  const rights = {
+    ...changes(["profile", "allTicket"]),
+    ...(hasChanged("queueIds") && {
+      queueIds: {
+        from: namesOf(tx, "queues", before.queueIds),
+        to: namesOf(tx, "queues", user.queueIds),
+      },
+    }),
+  };
+  const others = (["name", "email", "code", "whatsappId", "groupRangeDiscountId"] as const).filter(
+    hasChanged,
+  );
   const subject = auditSubject(before);
-  if (Object.keys(rights).length > 0) addAuditEntry(tx, { userId: me.id, action: "roleChanged", subject, details: rights });
-  if (others.length > 0) addAuditEntry(tx, { userId: me.id, action: "userChanged", subject, details: { fields: others } });
+  if (Object.keys(rights).length > 0)
+    addAuditEntry(tx, { userId: me.id, action: "roleChanged", subject, details: rights });
+  if (others.length > 0)
+    addAuditEntry(tx, {
+      userId: me.id,
+      action: "userChanged",
+      subject,
+      details: { fields: others },
+    });
 }
 
 function setQueues(tx: Tx, userId: number, queueIds: number[]) {
   const wanted = [...new Set(queueIds)];
   const known = tx.select({ id: queues.id }).from(queues).where(inArray(queues.id, wanted)).all();
-  if (known.length < wanted.length) throw new Fault("invalid", "ERR_NOT_FOUND_REFERENCE", { message: "Um dos registros indicados não existe", fields: { queueIds: "invalid" } });
+  if (known.length < wanted.length)
+    throw new Fault("invalid", "ERR_NOT_FOUND_REFERENCE", {
+      message: "Um dos registros indicados não existe",
+      fields: { queueIds: "invalid" },
+    });
   tx.delete(userQueues).where(eq(userQueues.userId, userId)).run();
-  if (wanted.length > 0) tx.insert(userQueues).values(wanted.map((queueId) => ({ userId, queueId }))).run();
+  if (wanted.length > 0)
+    tx.insert(userQueues)
+      .values(wanted.map((queueId) => ({ userId, queueId })))
+      .run();
 }
 
-const discount = { id: groupRangeDiscounts.id, name: groupRangeDiscounts.name, discount: groupRangeDiscounts.discount };
+const discount = {
+  id: groupRangeDiscounts.id,
+  name: groupRangeDiscounts.name,
+  discount: groupRangeDiscounts.discount,
+};
 
-const withDiscount = ({ db }: Store) => db.select({ ...getTableColumns(users), groupRangeDiscount: discount }).from(users).leftJoin(groupRangeDiscounts, eq(groupRangeDiscounts.id, users.groupRangeDiscountId)).$dynamic();
+const withDiscount = ({ db }: Store) =>
+  db
+    .select({ ...getTableColumns(users), groupRangeDiscount: discount })
+    .from(users)
+    .leftJoin(groupRangeDiscounts, eq(groupRangeDiscounts.id, users.groupRangeDiscountId))
+    .$dynamic();
 
-function withQueues(store: Store, rows: (typeof users.$inferSelect & Pick<User, "groupRangeDiscount">)[]): User[] {
-  const queuesOfUsers = store.db.select({ userId: userQueues.userId, id: queues.id, name: queues.name, color: queues.color }).from(userQueues)
-    .innerJoin(queues, eq(queues.id, userQueues.queueId)).where(inArray(userQueues.userId, rows.map((row) => row.id))).orderBy(asc(queues.orderQueue), asc(queues.name)).all();
+function withQueues(
+  store: Store,
+  rows: (typeof users.$inferSelect & Pick<User, "groupRangeDiscount">)[],
+): User[] {
+  const queuesOfUsers = store.db
+    .select({ userId: userQueues.userId, id: queues.id, name: queues.name, color: queues.color })
+    .from(userQueues)
+    .innerJoin(queues, eq(queues.id, userQueues.queueId))
+    .where(
+      inArray(
+        userQueues.userId,
+        rows.map((row) => row.id),
+      ),
+    )
+    .orderBy(asc(queues.orderQueue), asc(queues.name))
+    .all();
   return rows.map((row) => {
-    const own = queuesOfUsers.filter((queue) => queue.userId === row.id).map(({ userId: _, ...queue }) => queue);
-    return { ...row, allTicket: row.allTicket ? "enabled" : "desabled", online: isOnline(store, row.id), queueIds: own.map((queue) => queue.id), queues: own };
+    const own = queuesOfUsers
+      .filter((queue) => queue.userId === row.id)
+      .map(({ userId: _, ...queue }) => queue);
+    return {
+      ...row,
+      allTicket: row.allTicket ? "enabled" : "desabled",
+      online: isOnline(store, row.id),
+      queueIds: own.map((queue) => queue.id),
+      queues: own,
+    };
   });
 }
 
 function refuseWithoutAdmin(tx: Tx) {
-  const { count } = tx.select({ count: countRows() }).from(users).where(eq(users.profile, "admin")).get()!;
-  if (count === 0) throw new Fault("conflict", "ERR_LAST_ADMIN", { message: "A empresa precisa de ao menos um administrador" });
+  const { count } = tx
+    .select({ count: countRows() })
+    .from(users)
+    .where(eq(users.profile, "admin"))
+    .get()!;
+  if (count === 0)
+    throw new Fault("conflict", "ERR_LAST_ADMIN", {
+      message: "A empresa precisa de ao menos um administrador",
+    });
 }
 
 // The two files commit one after the other: a crash in between leaves an identity without a user.
-function removeOrphanIdentities(controlTx: ControlTx, control: Control, store: Store, { id, email }: User) {
+function removeOrphanIdentities(
+  controlTx: ControlTx,
+  control: Control,
+  store: Store,
+  { id, email }: User,
+) {
   identities.remove(controlTx, store.company, id);
   const old = identities.byEmail(control, email);
   if (old?.companyId !== store.company) return;
-  const user = store.db.select({ email: users.email }).from(users).where(eq(users.id, old.userId)).get();
+  const user = store.db
+    .select({ email: users.email })
+    .from(users)
+    .where(eq(users.id, old.userId))
+    .get();
   if (user?.email !== email) identities.remove(controlTx, old.companyId, old.userId);
 }

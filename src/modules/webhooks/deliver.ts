@@ -26,61 +26,160 @@ const longestRetry = Math.max(...webhookRetries);
 
 // One that waits holds up those after it with the same key. One due later than any retry was planned before the clock was put back.
 const isFirst = sql`NOT EXISTS (SELECT 1 FROM webhookDeliveries d WHERE d.webhookId = ${webhookDeliveries.webhookId} AND d.orderKey = ${webhookDeliveries.orderKey} AND d.state = 'waiting' AND d.id < ${webhookDeliveries.id})`;
-const isDue = or(lte(webhookDeliveries.dueAt, sql.placeholder("now")), gt(webhookDeliveries.dueAt, sql.placeholder("never")));
+const isDue = or(
+  lte(webhookDeliveries.dueAt, sql.placeholder("now")),
+  gt(webhookDeliveries.dueAt, sql.placeholder("never")),
+);
 
 const dueQuery = prepared((db) =>
-  db.select().from(webhookDeliveries).where(and(eq(webhookDeliveries.webhookId, sql.placeholder("webhookId")), sql`${webhookDeliveries.state} = 'waiting'`, isDue, isFirst)).orderBy(asc(webhookDeliveries.dueAt)).limit(sql.placeholder("limit")).prepare(),
+  db
+    .select()
+    .from(webhookDeliveries)
+    .where(
+      and(
+        eq(webhookDeliveries.webhookId, sql.placeholder("webhookId")),
+        sql`${webhookDeliveries.state} = 'waiting'`,
+        isDue,
+        isFirst,
+      ),
+    )
+    .orderBy(asc(webhookDeliveries.dueAt))
+    .limit(sql.placeholder("limit"))
+    .prepare(),
 );
-const waitingQuery = prepared((db) => db.select({ count: sql<number>`count(*)` }).from(webhookDeliveries).where(and(eq(webhookDeliveries.webhookId, sql.placeholder("webhookId")), sql`${webhookDeliveries.state} = 'waiting'`)).prepare());
+const waitingQuery = prepared((db) =>
+  db
+    .select({ count: sql<number>`count(*)` })
+    .from(webhookDeliveries)
+    .where(
+      and(
+        eq(webhookDeliveries.webhookId, sql.placeholder("webhookId")),
+        sql`${webhookDeliveries.state} = 'waiting'`,
+      ),
+    )
+    .prepare(),
+);
 
 /** What may be posted to a webhook now, at most so many. */
-export const dueDeliveries = (store: Store, webhookId: number, limit: number): DeliveryRow[] => dueQuery(store).all({ webhookId, now: store.now(), never: store.now() + longestRetry + 60_000, limit });
+export const dueDeliveries = (store: Store, webhookId: number, limit: number): DeliveryRow[] =>
+  dueQuery(store).all({
+    webhookId,
+    now: store.now(),
+    never: store.now() + longestRetry + 60_000,
+    limit,
+  });
 
 /** Posts one delivery, and stores what came of it. rules.md#webhooks */
-export async function deliver(store: Store, http: HttpClient, { url, secret }: Pick<WebhookRow, "url" | "secret">, delivery: DeliveryRow) {
+export async function deliver(
+  store: Store,
+  http: HttpClient,
+  { url, secret }: Pick<WebhookRow, "url" | "secret">,
+  delivery: DeliveryRow,
+) {
   const { id, body } = delivery;
   const event = JSON.parse(body) as { id: string };
-  const headers = { "content-type": "application/json", "x-balcao-event": delivery.event, "idempotency-key": event.id, ...signedHeaders(secret, body, store.now()) };
+  const headers = {
+    "content-type": "application/json",
+    "x-balcao-event": delivery.event,
+    "idempotency-key": event.id,
+    ...signedHeaders(secret, body, store.now()),
+  };
   try {
     // A redirection would be followed without the body.
-    const { status } = await http.request(url, { method: "POST", headers, body, timeout, limit: answerLimit, redirects: false });
+    const { status } = await http.request(url, {
+      method: "POST",
+      headers,
+      body,
+      timeout,
+      limit: answerLimit,
+      redirects: false,
+    });
     if (status >= 200 && status <= 299) store.write((tx) => noteDelivered(tx, delivery, status));
     else store.write((tx) => noteFailed(tx, delivery, { status, error: "status" }));
   } catch (thrown) {
     if (!(thrown instanceof RequestFailed)) throw thrown;
-    store.write((tx) => noteFailed(tx, { ...delivery, id }, { status: thrown.status ?? null, error: thrown.reason }));
+    store.write((tx) =>
+      noteFailed(tx, { ...delivery, id }, { status: thrown.status ?? null, error: thrown.reason }),
+    );
   }
 }
 
 function noteDelivered(tx: Tx, { id, webhookId, attempts }: DeliveryRow, status: number) {
-  tx.update(webhookDeliveries).set({ state: "delivered", attempts: attempts + 1, status, error: null, ...updateTimestamps(tx.store.now()) }).where(eq(webhookDeliveries.id, id)).run();
-  tx.update(webhooks).set({ failures: 0 }).where(and(eq(webhooks.id, webhookId), gt(webhooks.failures, 0))).run();
+  tx.update(webhookDeliveries)
+    .set({
+      state: "delivered",
+      attempts: attempts + 1,
+      status,
+      error: null,
+      ...updateTimestamps(tx.store.now()),
+    })
+    .where(eq(webhookDeliveries.id, id))
+    .run();
+  tx.update(webhooks)
+    .set({ failures: 0 })
+    .where(and(eq(webhooks.id, webhookId), gt(webhooks.failures, 0)))
+    .run();
 }
 
-function noteFailed(tx: Tx, { id, webhookId, attempts }: DeliveryRow, { status, error }: { status: number | null; error: string }) {
+function noteFailed(
+  tx: Tx,
+  { id, webhookId, attempts }: DeliveryRow,
+  { status, error }: { status: number | null; error: string },
+) {
   const { store } = tx;
   const wait = webhookRetries[attempts];
   const next = wait === undefined ? { state: "failed" as const } : { dueAt: store.now() + wait };
-  tx.update(webhookDeliveries).set({ ...next, attempts: attempts + 1, status, error, ...updateTimestamps(store.now()) }).where(eq(webhookDeliveries.id, id)).run();
-  tx.update(webhooks).set({ failures: sql`${webhooks.failures} + 1` }).where(eq(webhooks.id, webhookId)).run();
+  tx.update(webhookDeliveries)
+    .set({ ...next, attempts: attempts + 1, status, error, ...updateTimestamps(store.now()) })
+    .where(eq(webhookDeliveries.id, id))
+    .run();
+  tx.update(webhooks)
+    .set({ failures: sql`${webhooks.failures} + 1` })
+    .where(eq(webhooks.id, webhookId))
+    .run();
   if (status === 410) turnOff(tx, webhookId, "gone");
   else if (wait === undefined) turnOff(tx, webhookId, "unreachable");
-  else if (waitingQuery(store).get({ webhookId })!.count > maxWaiting) turnOff(tx, webhookId, "backlog");
+  else if (waitingQuery(store).get({ webhookId })!.count > maxWaiting)
+    turnOff(tx, webhookId, "backlog");
 }
 
 /** Turns a webhook off that nobody answers. What waits for it is given up, and can be sent again by hand. */
 function turnOff(tx: Tx, id: number, offReason: WebhookOffReason) {
   const now = tx.store.now();
-  const before = tx.update(webhooks).set({ active: false, offReason, offAt: new Date(now), ...updateTimestamps(now) }).where(and(eq(webhooks.id, id), eq(webhooks.active, true))).returning().get() as WebhookRow | undefined;
+  const before = tx
+    .update(webhooks)
+    .set({ active: false, offReason, offAt: new Date(now), ...updateTimestamps(now) })
+    .where(and(eq(webhooks.id, id), eq(webhooks.active, true)))
+    .returning()
+    .get() as WebhookRow | undefined;
   if (!before) return;
-  tx.update(webhookDeliveries).set({ state: "failed", error: "off", ...updateTimestamps(now) }).where(and(eq(webhookDeliveries.webhookId, id), sql`${webhookDeliveries.state} = 'waiting'`)).run();
-  addAuditEntry(tx, { userId: null, action: "webhookOff", subject: auditSubject(before), details: { reason: offReason } });
+  tx.update(webhookDeliveries)
+    .set({ state: "failed", error: "off", ...updateTimestamps(now) })
+    .where(and(eq(webhookDeliveries.webhookId, id), sql`${webhookDeliveries.state} = 'waiting'`))
+    .run();
+  addAuditEntry(tx, {
+    userId: null,
+    action: "webhookOff",
+    subject: auditSubject(before),
+    details: { reason: offReason },
+  });
   emitWebhook(tx, "update", before);
 }
 
 /** Deletes what is too old to be shown. */
 export function deleteOld(store: Store) {
   const before = store.now() - retention;
-  const old = store.db.select({ id: webhookDeliveries.id }).from(webhookDeliveries).where(lt(webhookDeliveries.createdAt, new Date(before))).limit(1).get();
-  if (old) store.write((tx) => void tx.run(sql`DELETE FROM webhookDeliveries WHERE id IN (SELECT id FROM webhookDeliveries WHERE createdAt < ${before} AND state <> 'waiting' ORDER BY createdAt LIMIT ${sweepSize})`));
+  const old = store.db
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(lt(webhookDeliveries.createdAt, new Date(before)))
+    .limit(1)
+    .get();
+  if (old)
+    store.write(
+      (tx) =>
+        void tx.run(
+          sql`DELETE FROM webhookDeliveries WHERE id IN (SELECT id FROM webhookDeliveries WHERE createdAt < ${before} AND state <> 'waiting' ORDER BY createdAt LIMIT ${sweepSize})`,
+        ),
+    );
 }

@@ -6,82 +6,305 @@ import type { Ticket } from "../tickets/table.ts";
 import type { Wire } from "../../shared/wire.ts";
 
 /** An event of the company's file. */
-export type StoredEvent = { seq: number; event: string; action: string; payload: string; createdAt: number };
+export type StoredEvent = {
+  seq: number;
+  event: string;
+  action: string;
+  payload: string;
+  createdAt: number;
+};
 
 /** What webhooks are told. `onceKey`: what it tells of, which is told once; `orderKey`: what it stays in order with. */
-export type Notice = { event: WebhookEvent; onceKey: string; orderKey: string; contactId: number | null; at: number; data: object };
+export type Notice = {
+  event: WebhookEvent;
+  onceKey: string;
+  orderKey: string;
+  contactId: number | null;
+  at: number;
+  data: object;
+};
 
 /** A ticket as webhooks were last told of it; undefined while it is not active. */
-export type KnownTicket = { status: string; queueId: number | null; userId: number | null } | undefined;
+export type KnownTicket =
+  | { status: string; queueId: number | null; userId: number | null }
+  | undefined;
 
-type Payload = { ticket?: Wire<Ticket>; ticketId?: number; message?: Wire<Message>; contact?: Contact; contactId?: number; order?: Wire<Order>; orderId?: number };
+type Payload = {
+  ticket?: Wire<Ticket>;
+  ticketId?: number;
+  message?: Wire<Message>;
+  contact?: Contact;
+  contactId?: number;
+  order?: Wire<Order>;
+  orderId?: number;
+};
 type Contact = { id: number; name: string; number: string; isGroup?: boolean; email?: string };
 
 export const payloadOf = ({ payload }: StoredEvent) => JSON.parse(payload) as Payload;
 
 /** What an event of a message, a contact, an order or a payment tells. rules.md#webhooks */
-export function noticesOf({ seq, event, action, createdAt: at }: StoredEvent, payload: Payload): Notice[] {
+export function noticesOf(
+  { seq, event, action, createdAt: at }: StoredEvent,
+  payload: Payload,
+): Notice[] {
   switch (event) {
     case "appMessage":
-      return payload.message && payload.ticket ? messageNotices(payload.message, payload.ticket, action, at) : [];
+      return payload.message && payload.ticket
+        ? messageNotices(payload.message, payload.ticket, action, at)
+        : [];
     case "contact":
       return contactNotices(payload, action, seq, at);
     case "order":
       return orderNotices(payload, action, seq, at);
     case "payment":
-      return action === "CONCLUIDA" ? [{ event: "payment.confirmed", onceKey: `payment/${seq}`, orderKey: "payment", contactId: null, at, data: { ...payload } }] : [];
+      return action === "CONCLUIDA"
+        ? [
+            {
+              event: "payment.confirmed",
+              onceKey: `payment/${seq}`,
+              orderKey: "payment",
+              contactId: null,
+              at,
+              data: { ...payload },
+            },
+          ]
+        : [];
     default:
       return [];
   }
 }
 
 /** What the change of a ticket tells, by how it was before. */
-export function ticketNotices(known: KnownTicket, ticket: Wire<Ticket>, seq: number, at: number): Notice[] {
+export function ticketNotices(
+  known: KnownTicket,
+  ticket: Wire<Ticket>,
+  seq: number,
+  at: number,
+): Notice[] {
   const isActive = ticket.status !== "closed";
-  const event = !known ? (isActive ? "ticket.opened" : undefined) : !isActive ? "ticket.closed" : hasMoved(known, ticket) ? "ticket.moved" : undefined;
+  const event = !known
+    ? isActive
+      ? "ticket.opened"
+      : undefined
+    : !isActive
+      ? "ticket.closed"
+      : hasMoved(known, ticket)
+        ? "ticket.moved"
+        : undefined;
   if (!event) return [];
   const before = known && { status: known.status, queueId: known.queueId, userId: known.userId };
-  return [{ event, onceKey: `ticket/${ticket.id}/${seq}`, orderKey: `ticket/${ticket.id}`, contactId: ticket.contactId, at, data: { ticket: ticketFacts(ticket), contact: contactFacts(ticket.contact), ...(before && { before }) } }];
+  return [
+    {
+      event,
+      onceKey: `ticket/${ticket.id}/${seq}`,
+      orderKey: `ticket/${ticket.id}`,
+      contactId: ticket.contactId,
+      at,
+      data: {
+        ticket: ticketFacts(ticket),
+        contact: contactFacts(ticket.contact),
+        ...(before && { before }),
+      },
+    },
+  ];
 }
 
 /** The body that is posted. It is the same at each try. */
-export const bodyOf = (id: string, event: Notice["event"] | "webhook.test", at: number, company: { id: number; name: string }, data: object) =>
-  JSON.stringify({ id, version: webhookVersion, event, at: new Date(at).toISOString(), company, data });
+export const bodyOf = (
+  id: string,
+  event: Notice["event"] | "webhook.test",
+  at: number,
+  company: { id: number; name: string },
+  data: object,
+) =>
+  JSON.stringify({
+    id,
+    version: webhookVersion,
+    event,
+    at: new Date(at).toISOString(),
+    company,
+    data,
+  });
 
-function messageNotices(message: Wire<Message>, ticket: Wire<Ticket>, action: string, at: number): Notice[] {
+function messageNotices(
+  message: Wire<Message>,
+  ticket: Wire<Ticket>,
+  action: string,
+  at: number,
+): Notice[] {
   const event = messageEvent(message, action);
   if (!event) return [];
-  const data = { message: messageFacts(message), ticket: ticketFacts(ticket), contact: contactFacts(ticket.contact) };
-  return [{ event, onceKey: `${event}/${message.id}`, orderKey: `ticket/${ticket.id}`, contactId: ticket.contactId, at, data }];
+  const data = {
+    message: messageFacts(message),
+    ticket: ticketFacts(ticket),
+    contact: contactFacts(ticket.contact),
+  };
+  return [
+    {
+      event,
+      onceKey: `${event}/${message.id}`,
+      orderKey: `ticket/${ticket.id}`,
+      contactId: ticket.contactId,
+      at,
+      data,
+    },
+  ];
 }
 
-function messageEvent({ fromMe, ack: level }: Wire<Message>, action: string): WebhookEvent | undefined {
+function messageEvent(
+  { fromMe, ack: level }: Wire<Message>,
+  action: string,
+): WebhookEvent | undefined {
   if (!fromMe) return action === "create" ? "message.received" : undefined;
   if (level === ack.failed) return "message.failed";
   return level > ack.queued ? "message.sent" : undefined;
 }
 
-function contactNotices({ contact, contactId }: Payload, action: string, seq: number, at: number): Notice[] {
+function contactNotices(
+  { contact, contactId }: Payload,
+  action: string,
+  seq: number,
+  at: number,
+): Notice[] {
   const id = contact?.id ?? contactId;
   if (id === undefined) return [];
-  const event = action === "create" ? "contact.created" : action === "delete" ? "contact.deleted" : "contact.updated";
-  return [{ event, onceKey: `contact/${id}/${seq}`, orderKey: `contact/${id}`, contactId: contact ? id : null, at, data: { contact: contact ? contactFacts(contact) : { id } } }];
+  const event =
+    action === "create"
+      ? "contact.created"
+      : action === "delete"
+        ? "contact.deleted"
+        : "contact.updated";
+  return [
+    {
+      event,
+      onceKey: `contact/${id}/${seq}`,
+      orderKey: `contact/${id}`,
+      contactId: contact ? id : null,
+      at,
+      data: { contact: contact ? contactFacts(contact) : { id } },
+    },
+  ];
 }
 
-function orderNotices({ order, orderId }: Payload, action: string, seq: number, at: number): Notice[] {
+function orderNotices(
+  { order, orderId }: Payload,
+  action: string,
+  seq: number,
+  at: number,
+): Notice[] {
   const id = order?.id ?? orderId;
   if (id === undefined) return [];
-  const event = action === "create" ? "order.created" : action === "delete" ? "order.deleted" : "order.updated";
-  return [{ event, onceKey: `order/${id}/${seq}`, orderKey: `order/${id}`, contactId: order?.contactId ?? null, at, data: { order: order ? orderFacts(order) : { id } } }];
+  const event =
+    action === "create" ? "order.created" : action === "delete" ? "order.deleted" : "order.updated";
+  return [
+    {
+      event,
+      onceKey: `order/${id}/${seq}`,
+      orderKey: `order/${id}`,
+      contactId: order?.contactId ?? null,
+      at,
+      data: { order: order ? orderFacts(order) : { id } },
+    },
+  ];
 }
 
-const hasMoved = (known: NonNullable<KnownTicket>, { status, queueId, userId }: Wire<Ticket>) => known.status !== status || known.queueId !== queueId || known.userId !== userId;
+const hasMoved = (known: NonNullable<KnownTicket>, { status, queueId, userId }: Wire<Ticket>) =>
+  known.status !== status || known.queueId !== queueId || known.userId !== userId;
 
-const ticketFacts = ({ id, uuid, status, queueId, userId, whatsappId, isGroup, createdAt, queue, user }: Wire<Ticket>) => ({ id, uuid, status, queueId, queue: queue?.name ?? null, userId, user: user?.name ?? null, whatsappId, isGroup, createdAt });
+const ticketFacts = ({
+  id,
+  uuid,
+  status,
+  queueId,
+  userId,
+  whatsappId,
+  isGroup,
+  createdAt,
+  queue,
+  user,
+}: Wire<Ticket>) => ({
+  id,
+  uuid,
+  status,
+  queueId,
+  queue: queue?.name ?? null,
+  userId,
+  user: user?.name ?? null,
+  whatsappId,
+  isGroup,
+  createdAt,
+});
 
-const messageFacts = ({ id, fromMe, origin, body, mediaType, mediaUrl, mediaName, ack: level, reason, sentAt, whatsappId, place, contacts }: Wire<Message>) => ({ id, fromMe, origin, body, mediaType, mediaUrl, mediaName, ack: level, reason, sentAt, whatsappId, place, contacts });
+const messageFacts = ({
+  id,
+  fromMe,
+  origin,
+  body,
+  mediaType,
+  mediaUrl,
+  mediaName,
+  ack: level,
+  reason,
+  sentAt,
+  whatsappId,
+  place,
+  contacts,
+}: Wire<Message>) => ({
+  id,
+  fromMe,
+  origin,
+  body,
+  mediaType,
+  mediaUrl,
+  mediaName,
+  ack: level,
+  reason,
+  sentAt,
+  whatsappId,
+  place,
+  contacts,
+});
 
-const contactFacts = ({ id, name, number, isGroup = false, email }: Contact) => ({ id, name, number, isGroup, ...(email !== undefined && { email }) });
+const contactFacts = ({ id, name, number, isGroup = false, email }: Contact) => ({
+  id,
+  name,
+  number,
+  isGroup,
+  ...(email !== undefined && { email }),
+});
 
-const orderFacts = ({ id, number, status, contact, store, user, total, freight, discount, emission, notes, contactAddress, payments, coupon, orderItems, ticketId }: Wire<Order>) =>
-  ({ id, number, status: { id: status.id, name: status.name, code: status.code, isCancelled: status.isCancelled }, contact, store, user, total, freight, discount, emission, notes, address: contactAddress, payments, coupon, items: orderItems, ticketId });
+const orderFacts = ({
+  id,
+  number,
+  status,
+  contact,
+  store,
+  user,
+  total,
+  freight,
+  discount,
+  emission,
+  notes,
+  contactAddress,
+  payments,
+  coupon,
+  orderItems,
+  ticketId,
+}: Wire<Order>) => ({
+  id,
+  number,
+  status: { id: status.id, name: status.name, code: status.code, isCancelled: status.isCancelled },
+  contact,
+  store,
+  user,
+  total,
+  freight,
+  discount,
+  emission,
+  notes,
+  address: contactAddress,
+  payments,
+  coupon,
+  items: orderItems,
+  ticketId,
+});

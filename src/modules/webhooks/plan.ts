@@ -6,8 +6,21 @@ import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { insertTimestamps } from "../../kit/table.ts";
 import { contacts } from "../contacts/table.ts";
 import { tickets } from "../tickets/table.ts";
-import { bodyOf, noticesOf, payloadOf, ticketNotices, type Notice, type StoredEvent } from "./notices.ts";
-import { webhookCursor, webhookDeliveries, webhooks, webhookTickets, type WebhookRow } from "./table.ts";
+import {
+  bodyOf,
+  noticesOf,
+  payloadOf,
+  ticketNotices,
+  type Notice,
+  type StoredEvent,
+} from "./notices.ts";
+import {
+  webhookCursor,
+  webhookDeliveries,
+  webhooks,
+  webhookTickets,
+  type WebhookRow,
+} from "./table.ts";
 
 /** Events that are read in one write: it must be short, since people's writes wait for it. */
 const batchSize = 200;
@@ -15,13 +28,24 @@ const batchSize = 200;
 /** What happened to a message so long ago (ms) is told no more: its first notice may be forgotten by now. */
 const maxMessageAge = 7 * 86_400_000;
 
-const cursorQuery = prepared((db) => db.select({ seq: webhookCursor.seq }).from(webhookCursor).prepare());
-const activeQuery = prepared((db) => db.select().from(webhooks).where(eq(webhooks.active, true)).prepare());
-const knownQuery = prepared((db) => db.select().from(webhookTickets).where(eq(webhookTickets.ticketId, sql.placeholder("id"))).prepare());
+const cursorQuery = prepared((db) =>
+  db.select({ seq: webhookCursor.seq }).from(webhookCursor).prepare(),
+);
+const activeQuery = prepared((db) =>
+  db.select().from(webhooks).where(eq(webhooks.active, true)).prepare(),
+);
+const knownQuery = prepared((db) =>
+  db
+    .select()
+    .from(webhookTickets)
+    .where(eq(webhookTickets.ticketId, sql.placeholder("id")))
+    .prepare(),
+);
 const insertDelivery = preparedInsert(webhookDeliveries);
 
 /** The webhooks of a company that are told now: those that are on, while its plan has the API. */
-export const toldWebhooks = (store: Store): WebhookRow[] => (store.about().plan.useExternalApi ? activeQuery(store).all() : []);
+export const toldWebhooks = (store: Store): WebhookRow[] =>
+  store.about().plan.useExternalApi ? activeQuery(store).all() : [];
 
 /** Whether any webhook of a company is on. Asked after each of its commits. */
 export const isListening = (store: Store): boolean => cursorQuery(store).get() !== undefined;
@@ -31,7 +55,19 @@ export function startListening(tx: Tx) {
   if (cursorQuery(tx.store).get()) return;
   tx.insert(webhookCursor).values({ id: 1, seq: tx.store.seq() }).run();
   tx.delete(webhookTickets).run();
-  tx.insert(webhookTickets).select(tx.select({ ticketId: tickets.id, status: tickets.status, queueId: tickets.queueId, userId: tickets.userId }).from(tickets).where(ne(tickets.status, "closed"))).run();
+  tx.insert(webhookTickets)
+    .select(
+      tx
+        .select({
+          ticketId: tickets.id,
+          status: tickets.status,
+          queueId: tickets.queueId,
+          userId: tickets.userId,
+        })
+        .from(tickets)
+        .where(ne(tickets.status, "closed")),
+    )
+    .run();
 }
 
 /**
@@ -48,12 +84,20 @@ export function planDeliveries(store: Store): boolean {
   const told = toldWebhooks(store);
   const last = store.seq();
   if (last <= from) return false;
-  const rows = store.sqlite.query<StoredEvent, [number]>(`SELECT seq, event, action, payload, createdAt FROM events WHERE seq > ? AND event IN ('appMessage', 'ticket', 'contact', 'order', 'payment') ORDER BY seq LIMIT ${batchSize}`).all(from);
+  const rows = store.sqlite
+    .query<StoredEvent, [number]>(
+      `SELECT seq, event, action, payload, createdAt FROM events WHERE seq > ? AND event IN ('appMessage', 'ticket', 'contact', 'order', 'payment') ORDER BY seq LIMIT ${batchSize}`,
+    )
+    .all(from);
   const hasMore = rows.length === batchSize;
   store.write((tx) => {
     const notices = rows.flatMap((row) => readableNotices(tx, row));
-    for (const notice of withLiving(tx, notices)) for (const webhook of told) if (webhook.events.includes(notice.event)) addDelivery(tx, webhook, notice);
-    tx.update(webhookCursor).set({ seq: hasMore ? rows.at(-1)!.seq : last }).run();
+    for (const notice of withLiving(tx, notices))
+      for (const webhook of told)
+        if (webhook.events.includes(notice.event)) addDelivery(tx, webhook, notice);
+    tx.update(webhookCursor)
+      .set({ seq: hasMore ? rows.at(-1)!.seq : last })
+      .run();
   });
   return hasMore;
 }
@@ -74,30 +118,97 @@ function noticesIn(tx: Tx, row: StoredEvent): Notice[] {
   const { ticket, ticketId, message } = payload;
   const isOld = message && Date.parse(message.createdAt) < tx.store.now() - maxMessageAge;
   const told = isOld ? [] : noticesOf(row, payload);
-  if (row.event === "ticket" && row.action === "delete" && ticketId !== undefined) tx.delete(webhookTickets).where(eq(webhookTickets.ticketId, ticketId)).run();
-  const moves = ticket && row.action !== "delete" ? ticketNotices(knownQuery(tx.store).get({ id: ticket.id }), ticket, row.seq, row.createdAt) : [];
+  if (row.event === "ticket" && row.action === "delete" && ticketId !== undefined)
+    tx.delete(webhookTickets).where(eq(webhookTickets.ticketId, ticketId)).run();
+  const moves =
+    ticket && row.action !== "delete"
+      ? ticketNotices(knownQuery(tx.store).get({ id: ticket.id }), ticket, row.seq, row.createdAt)
+      : [];
   if (ticket && moves.length > 0) remember(tx, ticket);
   return [...moves, ...told];
 }
 
-function remember(tx: Tx, { id: ticketId, status, queueId, userId }: { id: number; status: string; queueId: number | null; userId: number | null }) {
+function remember(
+  tx: Tx,
+  {
+    id: ticketId,
+    status,
+    queueId,
+    userId,
+  }: { id: number; status: string; queueId: number | null; userId: number | null },
+) {
   tx.delete(webhookTickets).where(eq(webhookTickets.ticketId, ticketId)).run();
   // One that was deleted meanwhile is no longer there to refer to.
-  if (status !== "closed" && tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.id, ticketId)).get()) tx.insert(webhookTickets).values({ ticketId, status, queueId, userId }).run();
+  if (
+    status !== "closed" &&
+    tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.id, ticketId)).get()
+  )
+    tx.insert(webhookTickets).values({ ticketId, status, queueId, userId }).run();
 }
 
 /** Notices of contacts who were deleted or erased meanwhile are left out: what they say is to be forgotten. */
 function withLiving(tx: Tx, notices: Notice[]): Notice[] {
   const ids = [...new Set(notices.flatMap(({ contactId }) => contactId ?? []))];
   if (ids.length === 0) return notices;
-  const living = new Set(tx.select({ id: contacts.id }).from(contacts).where(and(inArray(contacts.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`), sql`${contacts.erasedAt} IS NULL`)).all().map(({ id }) => id));
+  const living = new Set(
+    tx
+      .select({ id: contacts.id })
+      .from(contacts)
+      .where(
+        and(
+          inArray(contacts.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
+          sql`${contacts.erasedAt} IS NULL`,
+        ),
+      )
+      .all()
+      .map(({ id }) => id),
+  );
   return notices.filter(({ contactId }) => contactId === null || living.has(contactId));
 }
 
 /** Stores one delivery, unless its webhook was told before. */
-export function addDelivery(tx: Tx, { id: webhookId }: Pick<WebhookRow, "id">, { event, onceKey, orderKey, contactId, at, data }: Omit<Notice, "event"> & { event: Notice["event"] | "webhook.test" }) {
+export function addDelivery(
+  tx: Tx,
+  { id: webhookId }: Pick<WebhookRow, "id">,
+  {
+    event,
+    onceKey,
+    orderKey,
+    contactId,
+    at,
+    data,
+  }: Omit<Notice, "event"> & { event: Notice["event"] | "webhook.test" },
+) {
   const { store } = tx;
-  if (tx.select({ id: webhookDeliveries.id }).from(webhookDeliveries).where(and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.onceKey, onceKey))).get()) return;
-  const body = bodyOf(`evt_${crypto.randomUUID()}`, event, at, { id: store.company, name: store.about().name }, data);
-  insertDelivery(tx, { webhookId, event, onceKey, orderKey, contactId, body, state: "waiting", attempts: 0, dueAt: store.now(), status: null, error: null, ...insertTimestamps(store.now()) });
+  if (
+    tx
+      .select({ id: webhookDeliveries.id })
+      .from(webhookDeliveries)
+      .where(
+        and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.onceKey, onceKey)),
+      )
+      .get()
+  )
+    return;
+  const body = bodyOf(
+    `evt_${crypto.randomUUID()}`,
+    event,
+    at,
+    { id: store.company, name: store.about().name },
+    data,
+  );
+  insertDelivery(tx, {
+    webhookId,
+    event,
+    onceKey,
+    orderKey,
+    contactId,
+    body,
+    state: "waiting",
+    attempts: 0,
+    dueAt: store.now(),
+    status: null,
+    error: null,
+    ...insertTimestamps(store.now()),
+  });
 }

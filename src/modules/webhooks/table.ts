@@ -26,7 +26,9 @@ export const webhookDeliveries = sqliteTable("webhookDeliveries", {
   orderKey: text().notNull(),
   contactId: integer(),
   body: text().notNull(),
-  state: text({ enum: ["waiting", "delivered", "failed"] }).notNull().default("waiting"),
+  state: text({ enum: ["waiting", "delivered", "failed"] })
+    .notNull()
+    .default("waiting"),
   attempts: integer().notNull().default(0),
   dueAt: integer().notNull(),
   status: integer(),
@@ -35,7 +37,19 @@ export const webhookDeliveries = sqliteTable("webhookDeliveries", {
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 
 /** A delivery as it is shown. `dueAt`: when it is tried next, in epoch ms. */
-export type Delivery = Pick<DeliveryRow, "id" | "event" | "state" | "attempts" | "dueAt" | "status" | "error" | "body" | "createdAt" | "updatedAt">;
+export type Delivery = Pick<
+  DeliveryRow,
+  | "id"
+  | "event"
+  | "state"
+  | "attempts"
+  | "dueAt"
+  | "status"
+  | "error"
+  | "body"
+  | "createdAt"
+  | "updatedAt"
+>;
 
 export const webhookTickets = sqliteTable("webhookTickets", {
   ticketId: integer().primaryKey(),
@@ -44,4 +58,7 @@ export const webhookTickets = sqliteTable("webhookTickets", {
   userId: integer(),
 });
 
-export const webhookCursor = sqliteTable("webhookCursor", { id: integer().primaryKey(), seq: integer().notNull() });
+export const webhookCursor = sqliteTable("webhookCursor", {
+  id: integer().primaryKey(),
+  seq: integer().notNull(),
+});

@@ -1,6 +1,16 @@
 import { createHmac } from "node:crypto";
 import { expect } from "bun:test";
-import { afterwards, balcao, bia, box, day, encomendas, test, until, type Box } from "../../testing/world.ts";
+import {
+  afterwards,
+  balcao,
+  bia,
+  box,
+  day,
+  encomendas,
+  test,
+  until,
+  type Box,
+} from "../../testing/world.ts";
 import { plans } from "../companies/table.ts";
 import { acknowledge } from "../tickets/messages/acknowledge.ts";
 import { reply } from "../tickets/messages/reply.ts";
@@ -10,7 +20,14 @@ import { webhookEvents, webhookRetries } from "../../shared/webhooks.ts";
 import { deleteOld } from "./deliver.ts";
 import type { Delivery, Webhook } from "./table.ts";
 
-type Posted = { id: string; version: number; event: string; at: string; company: { id: number; name: string }; data: Record<string, Record<string, unknown>> };
+type Posted = {
+  id: string;
+  version: number;
+  event: string;
+  at: string;
+  company: { id: number; name: string };
+  data: Record<string, Record<string, unknown>>;
+};
 
 /** A program that takes what it is posted. */
 function receiver() {
@@ -32,14 +49,26 @@ function receiver() {
     },
   });
   afterwards(() => server.stop(true));
-  return { url: `http://127.0.0.1:${server.port}/balcao`, got, headers, bodies, answers, events: () => got.map(({ event }) => event) };
+  return {
+    url: `http://127.0.0.1:${server.port}/balcao`,
+    got,
+    headers,
+    bodies,
+    answers,
+    events: () => got.map(({ event }) => event),
+  };
 }
 
 async function listening(change: object = {}) {
   const shop = await box();
   const program = receiver();
   const rui = shop.as("rui");
-  const made = await rui.post<Webhook & { secret: string }>("/webhooks", { name: "ERP", url: program.url, events: [...webhookEvents], ...change });
+  const made = await rui.post<Webhook & { secret: string }>("/webhooks", {
+    name: "ERP",
+    url: program.url,
+    events: [...webhookEvents],
+    ...change,
+  });
   const told = async () => {
     await shop.webhookRunner.settled(shop.store);
     return program.events();
@@ -47,7 +76,8 @@ async function listening(change: object = {}) {
   return { shop, program, rui, webhook: made.body, told };
 }
 
-const deliveries = async (shop: Box, id = 1) => (await shop.as("rui").get<{ records: Delivery[] }>(`/webhooks/${id}/deliveries`)).body.records;
+const deliveries = async (shop: Box, id = 1) =>
+  (await shop.as("rui").get<{ records: Delivery[] }>(`/webhooks/${id}/deliveries`)).body.records;
 
 test("what happens to a ticket and its messages is told in its order, signed", async () => {
   const { shop, program, webhook, told } = await listening();
@@ -56,18 +86,43 @@ test("what happens to a ticket and its messages is told in its order, signed", a
   await told();
   accept(store, shop.me("ana"), 1);
   const [said] = reply(store, shop.me("ana"), 1, { body: "Tem sim" });
-  const { providerId } = store.sqlite.query<{ providerId: string }, [number]>("SELECT providerId FROM messages WHERE id = ?").get(said!.id)!;
+  const { providerId } = store.sqlite
+    .query<{ providerId: string }, [number]>("SELECT providerId FROM messages WHERE id = ?")
+    .get(said!.id)!;
   for (const level of [1, 2, 3]) acknowledge(store, balcao, providerId, level);
   transfer(store, shop.me("ana"), 1, { queueId: encomendas });
   resolve(store, shop.me("rui"), 1, { silent: true });
   const events = await told();
-  expect(events.filter((event) => !event.startsWith("contact"))).toEqual(["ticket.opened", "message.received", "ticket.moved", "message.sent", "ticket.moved", "ticket.closed"]);
+  expect(events.filter((event) => !event.startsWith("contact"))).toEqual([
+    "ticket.opened",
+    "message.received",
+    "ticket.moved",
+    "message.sent",
+    "ticket.moved",
+    "ticket.closed",
+  ]);
   const received = program.got.find(({ event }) => event === "message.received")!;
-  expect(received).toMatchObject({ version: 1, company: { id: 1, name: expect.stringContaining("Padaria") }, data: { message: { body: "Oi, tem broa?", fromMe: false }, contact: { id: bia.id, number: bia.number }, ticket: { id: 1 } } });
-  expect(program.got.find(({ event }) => event === "ticket.closed")!.data.before).toMatchObject({ queueId: encomendas });
+  expect(received).toMatchObject({
+    version: 1,
+    company: { id: 1, name: expect.stringContaining("Padaria") },
+    data: {
+      message: { body: "Oi, tem broa?", fromMe: false },
+      contact: { id: bia.id, number: bia.number },
+      ticket: { id: 1 },
+    },
+  });
+  expect(program.got.find(({ event }) => event === "ticket.closed")!.data.before).toMatchObject({
+    queueId: encomendas,
+  });
   for (const [index, headers] of program.headers.entries()) {
-    const signed = `sha256=${createHmac("sha256", webhook.secret).update(`${headers.get("x-balcao-timestamp")}.${program.bodies[index]}`).digest("hex")}`;
-    expect([headers.get("x-balcao-signature"), headers.get("x-balcao-event"), headers.get("idempotency-key")]).toEqual([signed, program.got[index]!.event, program.got[index]!.id]);
+    const signed = `sha256=${createHmac("sha256", webhook.secret)
+      .update(`${headers.get("x-balcao-timestamp")}.${program.bodies[index]}`)
+      .digest("hex")}`;
+    expect([
+      headers.get("x-balcao-signature"),
+      headers.get("x-balcao-event"),
+      headers.get("idempotency-key"),
+    ]).toEqual([signed, program.got[index]!.event, program.got[index]!.id]);
   }
   expect(new Set(program.got.map(({ id }) => id)).size).toBe(program.got.length);
 });
@@ -80,33 +135,62 @@ test("an event that can't be read is left out, and keeps no other from being tol
     ["ticket", { ticket: { id: 1, status: "open" } }],
     ["ticket", { ticket: { id: 1, status: {}, contact: {} } }],
     ["ticket", { ticket: 5 }],
-    ["appMessage", { message: { fromMe: false, createdAt: "2026-11-24T12:00:00Z" }, ticket: { id: 1, status: "open" } }],
+    [
+      "appMessage",
+      {
+        message: { fromMe: false, createdAt: "2026-11-24T12:00:00Z" },
+        ticket: { id: 1, status: "open" },
+      },
+    ],
     ["contact", { contact: null }],
     ["order", { order: { id: 1 } }],
     ["payment", [null]],
   ] as const;
-  for (const [event, payload] of bad) sqlite.run("INSERT INTO events (event, action, payload, audience, createdAt) VALUES (?, 'create', ?, '{\"sight\":{\"to\":\"everyone\"}}', ?)", [event, JSON.stringify(payload), shop.store.now()]);
+  for (const [event, payload] of bad)
+    sqlite.run(
+      'INSERT INTO events (event, action, payload, audience, createdAt) VALUES (?, \'create\', ?, \'{"sight":{"to":"everyone"}}\', ?)',
+      [event, JSON.stringify(payload), shop.store.now()],
+    );
   shop.receives("Oi, tem broa?");
-  expect((await told()).slice(before)).toEqual(expect.arrayContaining(["ticket.opened", "message.received"]));
+  expect((await told()).slice(before)).toEqual(
+    expect.arrayContaining(["ticket.opened", "message.received"]),
+  );
 });
 
 test("a message that failed, contacts, orders and payments are told", async () => {
   const { shop, program, rui, told } = await listening();
   const ticket = shop.ticket({ contactId: bia.id, status: "open" });
   const [said] = reply(shop.store, shop.me("ana"), ticket.id, { body: "Oi" });
-  const { providerId } = shop.store.sqlite.query<{ providerId: string }, [number]>("SELECT providerId FROM messages WHERE id = ?").get(said!.id)!;
+  const { providerId } = shop.store.sqlite
+    .query<{ providerId: string }, [number]>("SELECT providerId FROM messages WHERE id = ?")
+    .get(said!.id)!;
   acknowledge(shop.store, balcao, providerId, -1, { reason: "blocked" });
   await rui.put(`/contacts/${bia.id}`, { name: "Bia Souza" });
-  shop.store.write((tx) => tx.emit("payment", "CONCLUIDA", { status: "CONCLUIDA", company: { id: 1, dueDate: "2026-12-20" } }, { to: "everyone" }));
+  shop.store.write((tx) =>
+    tx.emit(
+      "payment",
+      "CONCLUIDA",
+      { status: "CONCLUIDA", company: { id: 1, dueDate: "2026-12-20" } },
+      { to: "everyone" },
+    ),
+  );
   const events = await told();
-  expect(events).toEqual(expect.arrayContaining(["message.failed", "contact.updated", "payment.confirmed"]));
-  expect(program.got.find(({ event }) => event === "message.failed")!.data.message).toMatchObject({ reason: "blocked", ack: -1 });
+  expect(events).toEqual(
+    expect.arrayContaining(["message.failed", "contact.updated", "payment.confirmed"]),
+  );
+  expect(program.got.find(({ event }) => event === "message.failed")!.data.message).toMatchObject({
+    reason: "blocked",
+    ack: -1,
+  });
   await rui.delete(`/contacts/${bia.id}`);
   expect((await told()).at(-1)).toBe("contact.deleted");
 });
 
 test("only what was asked for is told, and only from when on it was", async () => {
-  const { shop, rui, told } = await listening({ events: ["ticket.closed", "ticket.opened"], active: false });
+  const { shop, rui, told } = await listening({
+    events: ["ticket.closed", "ticket.opened"],
+    active: false,
+  });
   shop.receives("Antes");
   expect(await told()).toEqual([]);
   await rui.put("/webhooks/1", { active: true });
@@ -135,7 +219,10 @@ test("what is refused is tried again later, and what follows on the same ticket 
   const { shop, program, told } = await listening({ events: ["message.received"] });
   shop.receives("Um");
   await told();
-  program.answers.push(() => new Response("", { status: 500 }), () => Response.redirect("http://127.0.0.1:1/", 302));
+  program.answers.push(
+    () => new Response("", { status: 500 }),
+    () => Response.redirect("http://127.0.0.1:1/", 302),
+  );
   shop.receives("Dois");
   await told();
   shop.receives("Três");
@@ -143,7 +230,14 @@ test("what is refused is tried again later, and what follows on the same ticket 
   await told();
   const bodies = () => program.got.map(({ data }) => data.message!.body);
   expect(bodies()).toEqual(["Um"]);
-  expect((await deliveries(shop)).map(({ state, attempts, status }) => [state, attempts, status])).toEqual([["waiting", 1, 302], ["waiting", 0, null], ["waiting", 1, 500], ["delivered", 1, 200]]);
+  expect(
+    (await deliveries(shop)).map(({ state, attempts, status }) => [state, attempts, status]),
+  ).toEqual([
+    ["waiting", 1, 302],
+    ["waiting", 0, null],
+    ["waiting", 1, 500],
+    ["delivered", 1, 200],
+  ]);
   shop.clock.pass(webhookRetries[0]!);
   await told();
   expect(bodies().slice(0, 1)).toEqual(["Um"]);
@@ -156,19 +250,37 @@ test("a webhook that nobody answers for a day is turned off, with a notice; turn
   const listener = await shop.listener(shop.as("rui"));
   await listener.ready();
   shop.receives("Oi");
-  program.answers.push(...Array.from({ length: webhookRetries.length + 1 }, () => () => new Response("", { status: 503 })));
+  program.answers.push(
+    ...Array.from(
+      { length: webhookRetries.length + 1 },
+      () => () => new Response("", { status: 503 }),
+    ),
+  );
   await told();
   for (const wait of webhookRetries) {
     shop.clock.pass(wait);
     await told();
   }
   expect(program.got).toEqual([]);
-  await listener.receives(({ event, record }) => event === "webhook" && (record as Webhook).offReason === "unreachable");
+  await listener.receives(
+    ({ event, record }) => event === "webhook" && (record as Webhook).offReason === "unreachable",
+  );
   const rui = shop.as("rui");
-  expect((await rui.get<Webhook[]>("/webhooks")).body).toMatchObject([{ active: false, offReason: "unreachable", offAt: expect.any(String) }]);
-  expect((await rui.get<{ records: { action: string }[] }>("/audit")).body.records.map(({ action }) => action)).toContain("webhookOff");
-  expect(await rui.post("/webhooks/1/deliveries/1/replay")).toMatchObject({ status: 409, body: { error: "ERR_WEBHOOK_OFF" } });
-  expect(await rui.put("/webhooks/1", { active: true })).toMatchObject({ body: { active: true, offReason: null, offAt: null, failures: 0 } });
+  expect((await rui.get<Webhook[]>("/webhooks")).body).toMatchObject([
+    { active: false, offReason: "unreachable", offAt: expect.any(String) },
+  ]);
+  expect(
+    (await rui.get<{ records: { action: string }[] }>("/audit")).body.records.map(
+      ({ action }) => action,
+    ),
+  ).toContain("webhookOff");
+  expect(await rui.post("/webhooks/1/deliveries/1/replay")).toMatchObject({
+    status: 409,
+    body: { error: "ERR_WEBHOOK_OFF" },
+  });
+  expect(await rui.put("/webhooks/1", { active: true })).toMatchObject({
+    body: { active: true, offReason: null, offAt: null, failures: 0 },
+  });
   const [{ id, body } = { id: 0, body: "" }] = await deliveries(shop);
   expect(await rui.post(`/webhooks/1/deliveries/${id}/replay`)).toMatchObject({ status: 200 });
   await told();
@@ -176,27 +288,46 @@ test("a webhook that nobody answers for a day is turned off, with a notice; turn
   program.answers.push(() => new Response("", { status: 410 }));
   shop.receives("De novo");
   await told();
-  expect((await rui.get<Webhook[]>("/webhooks")).body).toMatchObject([{ active: false, offReason: "gone" }]);
+  expect((await rui.get<Webhook[]>("/webhooks")).body).toMatchObject([
+    { active: false, offReason: "gone" },
+  ]);
 });
 
 test("an address inside the box's own network is refused, unless the operator allows it", async () => {
   const { shop, rui } = await listening({ url: "http://10.0.0.1/x", events: ["message.received"] });
-  for (const url of ["http://192.168.0.1/", "http://[::1]/", "http://169.254.169.254/latest", "http://[::ffff:10.0.0.1]/"]) await rui.post("/webhooks", { name: url, url, events: ["message.received"] });
+  for (const url of [
+    "http://192.168.0.1/",
+    "http://[::1]/",
+    "http://169.254.169.254/latest",
+    "http://[::ffff:10.0.0.1]/",
+  ])
+    await rui.post("/webhooks", { name: url, url, events: ["message.received"] });
   shop.receives("Oi");
   await shop.webhookRunner.settled(shop.store);
-  expect((await deliveries(shop))[0]).toMatchObject({ state: "waiting", attempts: 1, error: "refused", status: null });
+  expect((await deliveries(shop))[0]).toMatchObject({
+    state: "waiting",
+    attempts: 1,
+    error: "refused",
+    status: null,
+  });
   expect((await deliveries(shop, 2))[0]).toMatchObject({ error: "refused" });
   expect((await deliveries(shop, 4))[0]).toMatchObject({ error: "refused" });
-  for (const url of ["", "ftp://x.com", "http://a:b@x.com", "x"]) expect(await rui.post("/webhooks", { name: "Outro", url, events: ["message.received"] })).toMatchObject({ status: 422, body: { fields: { url: expect.any(String) } } });
+  for (const url of ["", "ftp://x.com", "http://a:b@x.com", "x"])
+    expect(
+      await rui.post("/webhooks", { name: "Outro", url, events: ["message.received"] }),
+    ).toMatchObject({ status: 422, body: { fields: { url: expect.any(String) } } });
 });
 
 test("a receiver that never answers holds up nobody else, nor the shop", async () => {
   const { shop, program, rui } = await listening({ events: ["message.received"] });
   const slow = receiver();
   const held = Promise.withResolvers<void>();
-  slow.answers.push(...Array.from({ length: 40 }, () => () => held.promise.then(() => new Response("ok"))));
+  slow.answers.push(
+    ...Array.from({ length: 40 }, () => () => held.promise.then(() => new Response("ok"))),
+  );
   await rui.post("/webhooks", { name: "Lento", url: slow.url, events: ["message.received"] });
-  for (let person = 0; person < 20; person++) shop.receives("Oi", { from: `551197777${String(1000 + person)}`, name: `Cliente ${person}` });
+  for (let person = 0; person < 20; person++)
+    shop.receives("Oi", { from: `551197777${String(1000 + person)}`, name: `Cliente ${person}` });
   shop.webhookRunner.runDue(shop.store);
   await until(() => program.got.length === 20);
   expect(slow.got).toEqual([]);
@@ -211,17 +342,46 @@ test("admins make webhooks; the secret is told once; a test is sent", async () =
   expect(JSON.stringify((await rui.get("/webhooks")).body)).not.toContain("whsec_");
   const { body } = await rui.post<{ secret: string }>("/webhooks/1/secret");
   expect(body.secret).not.toBe(webhook.secret);
-  expect(JSON.stringify([shop.store.sqlite.query("SELECT * FROM events").all(), shop.store.sqlite.query("SELECT * FROM audit").all()])).not.toContain("whsec_");
+  expect(
+    JSON.stringify([
+      shop.store.sqlite.query("SELECT * FROM events").all(),
+      shop.store.sqlite.query("SELECT * FROM audit").all(),
+    ]),
+  ).not.toContain("whsec_");
   expect(await rui.post("/webhooks/1/test")).toMatchObject({ status: 200 });
   await told();
-  expect(program.got).toMatchObject([{ event: "webhook.test", data: { webhook: { id: 1, name: "ERP" } } }]);
-  expect(await rui.post("/webhooks", { name: "erp", url: program.url, events: ["order.created"] })).toMatchObject({ status: 409 });
-  expect(await rui.post("/webhooks", { name: "Vazio", url: program.url, events: [] })).toMatchObject({ status: 422, body: { fields: { events: expect.any(String) } } });
-  for (let made = 1; made < 10; made++) await rui.post("/webhooks", { name: `ERP ${made}`, url: program.url, events: ["order.created"] });
-  expect(await rui.post("/webhooks", { name: "Mais um", url: program.url, events: ["order.created"] })).toMatchObject({ status: 409, body: { error: "ERR_TOO_MANY_WEBHOOKS" } });
+  expect(program.got).toMatchObject([
+    { event: "webhook.test", data: { webhook: { id: 1, name: "ERP" } } },
+  ]);
+  expect(
+    await rui.post("/webhooks", { name: "erp", url: program.url, events: ["order.created"] }),
+  ).toMatchObject({ status: 409 });
+  expect(
+    await rui.post("/webhooks", { name: "Vazio", url: program.url, events: [] }),
+  ).toMatchObject({ status: 422, body: { fields: { events: expect.any(String) } } });
+  for (let made = 1; made < 10; made++)
+    await rui.post("/webhooks", {
+      name: `ERP ${made}`,
+      url: program.url,
+      events: ["order.created"],
+    });
+  expect(
+    await rui.post("/webhooks", { name: "Mais um", url: program.url, events: ["order.created"] }),
+  ).toMatchObject({ status: 409, body: { error: "ERR_TOO_MANY_WEBHOOKS" } });
   const ana = shop.as("ana");
-  for (const refused of [await ana.get("/webhooks"), await ana.post("/webhooks"), await ana.get("/webhooks/1/deliveries")]) expect(refused).toMatchObject({ status: 403, body: { error: "ERR_NO_PERMISSION" } });
-  for (const missing of [await rui.put("/webhooks/99", { active: false }), await rui.delete("/webhooks/99"), await rui.get("/webhooks/99/deliveries"), await rui.post("/webhooks/1/deliveries/99/replay")]) expect(missing).toMatchObject({ status: 404 });
+  for (const refused of [
+    await ana.get("/webhooks"),
+    await ana.post("/webhooks"),
+    await ana.get("/webhooks/1/deliveries"),
+  ])
+    expect(refused).toMatchObject({ status: 403, body: { error: "ERR_NO_PERMISSION" } });
+  for (const missing of [
+    await rui.put("/webhooks/99", { active: false }),
+    await rui.delete("/webhooks/99"),
+    await rui.get("/webhooks/99/deliveries"),
+    await rui.post("/webhooks/1/deliveries/99/replay"),
+  ])
+    expect(missing).toMatchObject({ status: 404 });
   expect(await rui.delete("/webhooks/1")).toMatchObject({ status: 200 });
   expect(await deliveries(shop, 2)).toEqual([]);
 });
@@ -230,7 +390,8 @@ test("what was told of a contact is forgotten with them, and everything after tw
   const { shop, rui, told } = await listening();
   shop.receives("Meu segredo");
   await told();
-  const kept = () => JSON.stringify(shop.store.sqlite.query("SELECT body FROM webhookDeliveries").all());
+  const kept = () =>
+    JSON.stringify(shop.store.sqlite.query("SELECT body FROM webhookDeliveries").all());
   expect(kept()).toContain("Meu segredo");
   await rui.delete(`/contacts/${bia.id}/erase`);
   expect(kept()).not.toContain("Meu segredo");

@@ -9,26 +9,48 @@ import { maxWebhooks, webhookEvents } from "../../shared/webhooks.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { auditChange } from "../audit/changes.ts";
 import { addDelivery, startListening } from "./plan.ts";
-import { webhookDeliveries, webhooks, type Delivery, type Webhook, type WebhookRow } from "./table.ts";
+import {
+  webhookDeliveries,
+  webhooks,
+  type Delivery,
+  type Webhook,
+  type WebhookRow,
+} from "./table.ts";
 
 export const webhookBody = z.object({
   name,
   url: webAddress.refine((url) => url !== "", "required"),
-  events: z.array(z.enum(webhookEvents)).min(1).max(webhookEvents.length).transform((events) => webhookEvents.filter((event) => events.includes(event))),
+  events: z
+    .array(z.enum(webhookEvents))
+    .min(1)
+    .max(webhookEvents.length)
+    .transform((events) => webhookEvents.filter((event) => events.includes(event))),
   active: z.boolean().default(true),
 });
 type Body = z.infer<typeof webhookBody>;
 
-export const deliveriesQuery = z.object({ pageNumber: z.coerce.number().int().min(1).max(100_000).default(1), state: z.enum(["waiting", "delivered", "failed"]).optional() });
+export const deliveriesQuery = z.object({
+  pageNumber: z.coerce.number().int().min(1).max(100_000).default(1),
+  state: z.enum(["waiting", "delivered", "failed"]).optional(),
+});
 
 /** All of a company, in the order in which they were made. */
-export const list = (store: Store): Webhook[] => store.db.select().from(webhooks).orderBy(asc(webhooks.id)).all().map(withoutSecret);
+export const list = (store: Store): Webhook[] =>
+  store.db.select().from(webhooks).orderBy(asc(webhooks.id)).all().map(withoutSecret);
 
 /** A new webhook, with the secret that signs what it gets: told here, and by `renewSecret` alone. Throws conflicts at too many and on a taken name. rules.md#webhooks */
 export function create(store: Store, body: Body, by: number): Webhook & { secret: string } {
   return store.write((tx) => {
-    if (list(store).length >= maxWebhooks) throw new Fault("conflict", "ERR_TOO_MANY_WEBHOOKS", { message: `São no máximo ${maxWebhooks} webhooks`, details: { limit: maxWebhooks } });
-    const made = tx.insert(webhooks).values({ ...body, secret: newSecret(), ...insertTimestamps(store.now()) }).returning().get();
+    if (list(store).length >= maxWebhooks)
+      throw new Fault("conflict", "ERR_TOO_MANY_WEBHOOKS", {
+        message: `São no máximo ${maxWebhooks} webhooks`,
+        details: { limit: maxWebhooks },
+      });
+    const made = tx
+      .insert(webhooks)
+      .values({ ...body, secret: newSecret(), ...insertTimestamps(store.now()) })
+      .returning()
+      .get();
     if (made.active) startListening(tx);
     addAuditEntry(tx, { userId: by, action: "webhookCreated", subject: auditSubject(made) });
     return { ...emitWebhook(tx, "create", made), secret: made.secret };
@@ -40,11 +62,35 @@ export function update(store: Store, id: number, body: Partial<Body>, by: number
   return store.write((tx) => {
     const before = find(store, id);
     const isTurnedOn = body.active === true && !before.active;
-    const after = tx.update(webhooks).set({ ...body, ...(isTurnedOn && { failures: 0 }), ...(body.active !== undefined && body.active !== before.active && { offReason: null, offAt: null }), ...updateTimestamps(store.now()) }).where(eq(webhooks.id, id)).returning().get()!;
+    const after = tx
+      .update(webhooks)
+      .set({
+        ...body,
+        ...(isTurnedOn && { failures: 0 }),
+        ...(body.active !== undefined &&
+          body.active !== before.active && { offReason: null, offAt: null }),
+        ...updateTimestamps(store.now()),
+      })
+      .where(eq(webhooks.id, id))
+      .returning()
+      .get()!;
     if (isTurnedOn) startListening(tx);
     // Whoever turns it off wants no more of it; what waits can be sent again by hand.
-    if (before.active && !after.active) tx.update(webhookDeliveries).set({ state: "failed", error: "off" }).where(and(eq(webhookDeliveries.webhookId, id), sql`${webhookDeliveries.state} = 'waiting'`)).run();
-    auditChange(tx, { userId: by, action: "webhookChanged", subject: auditSubject(before), table: webhooks, before, after });
+    if (before.active && !after.active)
+      tx.update(webhookDeliveries)
+        .set({ state: "failed", error: "off" })
+        .where(
+          and(eq(webhookDeliveries.webhookId, id), sql`${webhookDeliveries.state} = 'waiting'`),
+        )
+        .run();
+    auditChange(tx, {
+      userId: by,
+      action: "webhookChanged",
+      subject: auditSubject(before),
+      table: webhooks,
+      before,
+      after,
+    });
     return emitWebhook(tx, "update", after);
   });
 }
@@ -52,7 +98,11 @@ export function update(store: Store, id: number, body: Partial<Body>, by: number
 /** Deletes a webhook with its deliveries. Throws missing. */
 export function remove(store: Store, id: number, by: number) {
   return store.write((tx) => {
-    addAuditEntry(tx, { userId: by, action: "webhookDeleted", subject: auditSubject(find(store, id)) });
+    addAuditEntry(tx, {
+      userId: by,
+      action: "webhookDeleted",
+      subject: auditSubject(find(store, id)),
+    });
     tx.delete(webhooks).where(eq(webhooks.id, id)).run();
     tx.emit("webhook", "delete", { id }, { to: "admins" });
     return {};
@@ -64,8 +114,20 @@ export function renewSecret(store: Store, id: number, by: number): { secret: str
   const secret = newSecret();
   return store.write((tx) => {
     const before = find(store, id);
-    const after = tx.update(webhooks).set({ secret, ...updateTimestamps(store.now()) }).where(eq(webhooks.id, id)).returning().get()!;
-    auditChange(tx, { userId: by, action: "webhookChanged", subject: auditSubject(before), table: webhooks, before, after });
+    const after = tx
+      .update(webhooks)
+      .set({ secret, ...updateTimestamps(store.now()) })
+      .where(eq(webhooks.id, id))
+      .returning()
+      .get()!;
+    auditChange(tx, {
+      userId: by,
+      action: "webhookChanged",
+      subject: auditSubject(before),
+      table: webhooks,
+      before,
+      after,
+    });
     return { secret };
   });
 }
@@ -75,18 +137,59 @@ export function test(store: Store, id: number) {
   return store.write((tx) => {
     const webhook = on(store, id);
     const onceKey = `test/${crypto.randomUUID()}`;
-    addDelivery(tx, webhook, { event: "webhook.test", onceKey, orderKey: onceKey, contactId: null, at: store.now(), data: { webhook: { id, name: webhook.name } } });
+    addDelivery(tx, webhook, {
+      event: "webhook.test",
+      onceKey,
+      orderKey: onceKey,
+      contactId: null,
+      at: store.now(),
+      data: { webhook: { id, name: webhook.name } },
+    });
     return {};
   });
 }
 
 /** A page of a webhook's deliveries, the newest first. Throws missing. */
-export function deliveries(store: Store, webhookId: number, { pageNumber, state }: z.infer<typeof deliveriesQuery>) {
+export function deliveries(
+  store: Store,
+  webhookId: number,
+  { pageNumber, state }: z.infer<typeof deliveriesQuery>,
+) {
   find(store, webhookId);
-  const { id, event, state: stateColumn, attempts, dueAt, status, error, body, createdAt, updatedAt } = webhookDeliveries;
+  const {
+    id,
+    event,
+    state: stateColumn,
+    attempts,
+    dueAt,
+    status,
+    error,
+    body,
+    createdAt,
+    updatedAt,
+  } = webhookDeliveries;
   const found = and(eq(webhookDeliveries.webhookId, webhookId), state && eq(stateColumn, state));
-  const select = store.db.select({ id, event, state: stateColumn, attempts, dueAt, status, error, body, createdAt, updatedAt }).from(webhookDeliveries);
-  const { rows, ...rest } = page<Delivery>(store.db, { table: webhookDeliveries, select, found, order: [desc(id)], pageNumber });
+  const select = store.db
+    .select({
+      id,
+      event,
+      state: stateColumn,
+      attempts,
+      dueAt,
+      status,
+      error,
+      body,
+      createdAt,
+      updatedAt,
+    })
+    .from(webhookDeliveries);
+  const { rows, ...rest } = page<Delivery>(store.db, {
+    table: webhookDeliveries,
+    select,
+    found,
+    order: [desc(id)],
+    pageNumber,
+  });
   return { records: rows, ...rest };
 }
 
@@ -94,7 +197,19 @@ export function deliveries(store: Store, webhookId: number, { pageNumber, state 
 export function replay(store: Store, webhookId: number, id: number) {
   return store.write((tx) => {
     on(store, webhookId);
-    const again = tx.update(webhookDeliveries).set({ state: "waiting", attempts: 0, dueAt: store.now(), error: null, status: null, ...updateTimestamps(store.now()) }).where(and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.id, id))).returning({ id: webhookDeliveries.id }).get();
+    const again = tx
+      .update(webhookDeliveries)
+      .set({
+        state: "waiting",
+        attempts: 0,
+        dueAt: store.now(),
+        error: null,
+        status: null,
+        ...updateTimestamps(store.now()),
+      })
+      .where(and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.id, id)))
+      .returning({ id: webhookDeliveries.id })
+      .get();
     if (!again) throw notFound();
     return {};
   });
@@ -107,7 +222,8 @@ export function emitWebhook(tx: Tx, action: "create" | "update", row: WebhookRow
   return record;
 }
 
-export const auditSubject = ({ id, name }: Pick<WebhookRow, "id" | "name">) => `webhook ${id} ${name}`;
+export const auditSubject = ({ id, name }: Pick<WebhookRow, "id" | "name">) =>
+  `webhook ${id} ${name}`;
 
 function find(store: Store, id: number): WebhookRow {
   const row = store.db.select().from(webhooks).where(eq(webhooks.id, id)).get();
@@ -117,10 +233,12 @@ function find(store: Store, id: number): WebhookRow {
 
 function on(store: Store, id: number): WebhookRow {
   const row = find(store, id);
-  if (!row.active) throw new Fault("conflict", "ERR_WEBHOOK_OFF", { message: "Este webhook está desligado" });
+  if (!row.active)
+    throw new Fault("conflict", "ERR_WEBHOOK_OFF", { message: "Este webhook está desligado" });
   return row;
 }
 
 const withoutSecret = ({ secret: _, ...row }: WebhookRow): Webhook => row;
 
-const newSecret = () => `whsec_${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url")}`;
+const newSecret = () =>
+  `whsec_${Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url")}`;

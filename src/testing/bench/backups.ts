@@ -33,19 +33,35 @@ export async function backups(folder: string) {
   const files = addMedia(data, wanted);
   // Or the box waits for what was written before it.
   await Bun.$`sync`;
-  console.log(`${size.messages} messages, ${files} media files: ${(sizeOf(data) / 1e6).toFixed(0)} MB`);
+  console.log(
+    `${size.messages} messages, ${files} media files: ${(sizeOf(data) / 1e6).toFixed(0)} MB`,
+  );
 
   const added = await copiedAtWork(executable, data);
   const restored = await restoredElsewhere(executable, data, folder);
   const moved = await importedElsewhere(executable, data, folder);
   const aims: [string, boolean][] = [
-    [`a backup adds under ${addedAim} ms to the p95 of ${pace} messages a second (${added.toFixed(1)})`, added < addedAim],
-    [`a copy is a second box within ${restoreAim / 60_000} minutes (${seconds(restored.took)})`, restored.took < restoreAim],
+    [
+      `a backup adds under ${addedAim} ms to the p95 of ${pace} messages a second (${added.toFixed(1)})`,
+      added < addedAim,
+    ],
+    [
+      `a copy is a second box within ${restoreAim / 60_000} minutes (${seconds(restored.took)})`,
+      restored.took < restoreAim,
+    ],
     ["the second box has the same rows and files", restored.differences.length === 0],
     ["the third box answers the same of the company", moved.differences.length === 0],
-    ...(quick ? [] : [[`all of its messages were read (${moved.messages} of ${moved.known})`, moved.messages === moved.known] satisfies [string, boolean]]),
+    ...(quick
+      ? []
+      : [
+          [
+            `all of its messages were read (${moved.messages} of ${moved.known})`,
+            moved.messages === moved.known,
+          ] satisfies [string, boolean],
+        ]),
   ];
-  for (const said of [...restored.differences, ...moved.differences].slice(0, 20)) console.log(`differs: ${said}`);
+  for (const said of [...restored.differences, ...moved.differences].slice(0, 20))
+    console.log(`differs: ${said}`);
   for (const [aim, met] of aims) console.log(`${met ? "met   " : "MISSED"} ${aim}`);
 }
 
@@ -68,28 +84,51 @@ async function copiedAtWork(executable: string, data: string): Promise<number> {
   await Promise.all([box.stop(), idle.stop()]);
   const added = Array.from({ length: rounds }, (_, round) => {
     const [from, began, ended] = marks.slice(2 * round) as [number, number, number];
-    const [calm, busy] = [[from, began], [began, ended]].map(([since = 0, until = 0]) => [answered, waits].map((some) => timesWithin(some, since, until))) as [number[][], number[][]];
-    console.log(`backup ${round + 1} of ${seconds(ended - began)}: without it ${lineOf(calm)}; with it ${lineOf(busy)}`);
+    const [calm, busy] = [
+      [from, began],
+      [began, ended],
+    ].map(([since = 0, until = 0]) =>
+      [answered, waits].map((some) => timesWithin(some, since, until)),
+    ) as [number[][], number[][]];
+    console.log(
+      `backup ${round + 1} of ${seconds(ended - began)}: without it ${lineOf(calm)}; with it ${lineOf(busy)}`,
+    );
     return at(busy[0]!, 0.95) - at(calm[0]!, 0.95);
   });
-  return at(added.sort((a, b) => a - b), 0.5);
+  return at(
+    added.sort((a, b) => a - b),
+    0.5,
+  );
 }
 
-const timesWithin = (some: Answered[], from: number, until: number) => some.filter(([due]) => due >= from && due < until).map(([, took]) => took).sort((a, b) => a - b);
-const lineOf = ([times = [], nothing = []]: number[][]) => `p50 ${at(times, 0.5).toFixed(1)}, p95 ${at(times, 0.95).toFixed(1)}, slowest ${times.at(-1)?.toFixed(1)} ms (${at(nothing, 0.95).toFixed(1)} at p95 where nothing goes on)`;
+const timesWithin = (some: Answered[], from: number, until: number) =>
+  some
+    .filter(([due]) => due >= from && due < until)
+    .map(([, took]) => took)
+    .sort((a, b) => a - b);
+const lineOf = ([times = [], nothing = []]: number[][]) =>
+  `p50 ${at(times, 0.5).toFixed(1)}, p95 ${at(times, 0.95).toFixed(1)}, slowest ${times.at(-1)?.toFixed(1)} ms (${at(nothing, 0.95).toFixed(1)} at p95 where nothing goes on)`;
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
 /** Waits until nothing is left to be sent: both boxes would send it later. */
 async function sent(data: string) {
   const sqlite = new Database(join(data, "companies/1.sqlite"), { readonly: true });
-  await eventually(() => Promise.resolve(sqlite.query("SELECT 1 FROM outbox").get() === null || undefined), "the outbox", 60_000);
+  await eventually(
+    () => Promise.resolve(sqlite.query("SELECT 1 FROM outbox").get() === null || undefined),
+    "the outbox",
+    60_000,
+  );
   sqlite.close();
 }
 
 async function copy(box: Box, token: string) {
   const headers = { authorization: `Bearer ${token}` };
   await answer(box, { method: "POST", path: "/api/backups", headers });
-  const state = async () => JSON.parse(await answer(box, { method: "GET", path: "/api/backups", headers })) as { running: string | null; lastError: string | null };
+  const state = async () =>
+    JSON.parse(await answer(box, { method: "GET", path: "/api/backups", headers })) as {
+      running: string | null;
+      lastError: string | null;
+    };
   while ((await state()).running) await Bun.sleep(200);
   const { lastError } = await state();
   if (lastError) throw new Error(lastError);
@@ -98,14 +137,44 @@ async function copy(box: Box, token: string) {
 /** Customers write and the shop answers, by turns, so many times a second, and as often somebody looks at something. */
 async function steadyWork(box: Box, token: string) {
   const headers = { authorization: `Bearer ${token}` };
-  const { tickets } = JSON.parse(await answer(box, { method: "GET", path: "/api/tickets?status=open&showAll=true", headers })) as { tickets: { id: number; contact: { name: string; number: string } }[] };
+  const { tickets } = JSON.parse(
+    await answer(box, { method: "GET", path: "/api/tickets?status=open&showAll=true", headers }),
+  ) as { tickets: { id: number; contact: { name: string; number: string } }[] };
   const written = (turn: number): Call => {
     const { id, contact } = tickets[(turn >> 1) % tickets.length]!;
-    if (turn % 2 === 0) return { method: "POST", path: "/api/practice/1/messages", headers, body: JSON.stringify({ from: contact.number, name: contact.name, body: `pergunta ${turn}` }) };
-    return { method: "POST", path: `/api/messages/${id}`, headers, body: JSON.stringify({ body: `resposta ${turn}`, clientId: `resposta-${turn}` }) };
+    if (turn % 2 === 0)
+      return {
+        method: "POST",
+        path: "/api/practice/1/messages",
+        headers,
+        body: JSON.stringify({
+          from: contact.number,
+          name: contact.name,
+          body: `pergunta ${turn}`,
+        }),
+      };
+    return {
+      method: "POST",
+      path: `/api/messages/${id}`,
+      headers,
+      body: JSON.stringify({ body: `resposta ${turn}`, clientId: `resposta-${turn}` }),
+    };
   };
-  const looks = ["/tickets?status=open&showAll=true", "/tickets?status=pending&showAll=true", `/messages/${size.tickets - 37}?pageNumber=1`, "/contacts?searchParam=silva&pageNumber=1", "/tickets?status=closed&showAll=true&pageNumber=40"];
-  return steadyCalls((turn) => answer(box, turn % 2 === 0 ? written(turn >> 1) : { method: "GET", path: `/api${looks[(turn >> 1) % looks.length]!}`, headers }));
+  const looks = [
+    "/tickets?status=open&showAll=true",
+    "/tickets?status=pending&showAll=true",
+    `/messages/${size.tickets - 37}?pageNumber=1`,
+    "/contacts?searchParam=silva&pageNumber=1",
+    "/tickets?status=closed&showAll=true&pageNumber=40",
+  ];
+  return steadyCalls((turn) =>
+    answer(
+      box,
+      turn % 2 === 0
+        ? written(turn >> 1)
+        : { method: "GET", path: `/api${looks[(turn >> 1) % looks.length]!}`, headers },
+    ),
+  );
 }
 
 /** Asks so many times a second, whether the answers before were there or not. */
@@ -118,7 +187,9 @@ function steadyCalls(ask: (turn: number) => Promise<unknown>) {
     for (let turn = 0; !isOver; turn++) {
       const due = began + turn * step;
       await Bun.sleep(Math.max(0, due - performance.now()));
-      const one: Promise<void> = ask(turn).then(() => void answered.push([due, performance.now() - due])).finally(() => asked.delete(one));
+      const one: Promise<void> = ask(turn)
+        .then(() => void answered.push([due, performance.now() - due]))
+        .finally(() => asked.delete(one));
       asked.add(one);
     }
     await Promise.all(asked);
@@ -136,7 +207,11 @@ function steadyCalls(ask: (turn: number) => Promise<unknown>) {
 async function restoredElsewhere(executable: string, data: string, folder: string) {
   await Bun.$`${executable} backup now --data ${data} --json`.quiet();
   const code = (await Bun.$`${executable} backup code --data ${data}`.text()).trim();
-  const { copies: [newest] } = (await Bun.$`${executable} backup list --data ${data} --local --json`.json()) as { copies: { name: string; path: string }[] };
+  const {
+    copies: [newest],
+  } = (await Bun.$`${executable} backup list --data ${data} --local --json`.json()) as {
+    copies: { name: string; path: string }[];
+  };
   const [carried, second] = [join(folder, "carried"), join(folder, "second")];
   const began = performance.now();
   cpSync(join(newest!.path, ".."), carried, { recursive: true });
@@ -144,28 +219,57 @@ async function restoredElsewhere(executable: string, data: string, folder: strin
   const differences = await differencesOf(data, second);
   const compared = performance.now();
   const box = await startBox(executable, second);
-  await answer(box, { method: "GET", path: "/api/tickets?status=open&showAll=true", headers: { authorization: `Bearer ${await signIn(box, admin)}` } });
+  await answer(box, {
+    method: "GET",
+    path: "/api/tickets?status=open&showAll=true",
+    headers: { authorization: `Bearer ${await signIn(box, admin)}` },
+  });
   const took = performance.now() - began;
   await box.stop();
-  console.log(`copied and restored as a second box in ${seconds(took)}, of which ${seconds(performance.now() - compared)} until it answers`);
+  console.log(
+    `copied and restored as a second box in ${seconds(took)}, of which ${seconds(performance.now() - compared)} until it answers`,
+  );
   return { took, differences };
 }
 
 /** The company goes through its file into a box that has another owner. Returns what that box answers otherwise. */
-async function importedElsewhere(executable: string, data: string, folder: string): Promise<Walked & { known: number }> {
-  const [third, file, code] = [join(folder, "third"), join(folder, "company.balcao"), Buffer.from("7K2M-9QXD-4T0R-VV3C")];
+async function importedElsewhere(
+  executable: string,
+  data: string,
+  folder: string,
+): Promise<Walked & { known: number }> {
+  const [third, file, code] = [
+    join(folder, "third"),
+    join(folder, "company.balcao"),
+    Buffer.from("7K2M-9QXD-4T0R-VV3C"),
+  ];
   await Bun.$`${executable} admin create --data ${third} --email ${owner} --name Outra --company Outra --password-file - < ${Buffer.from("pao-quente-1")}`.quiet();
   const began = performance.now();
   await Bun.$`${executable} company export 1 --data ${data} --to ${file} --code-file - --json < ${code}`.quiet();
   const exported = performance.now();
-  const { company, messages: known } = (await Bun.$`${executable} company import ${file} --data ${third} --code-file - --json < ${code}`.json()) as { company: number; messages: number };
+  const { company, messages: known } =
+    (await Bun.$`${executable} company import ${file} --data ${third} --code-file - --json < ${code}`.json()) as {
+      company: number;
+      messages: number;
+    };
   const imported = performance.now();
-  console.log(`company exported in ${seconds(exported - began)} (${(Bun.file(file).size / 1e6).toFixed(0)} MB), imported in ${seconds(imported - exported)}`);
+  console.log(
+    `company exported in ${seconds(exported - began)} (${(Bun.file(file).size / 1e6).toFixed(0)} MB), imported in ${seconds(imported - exported)}`,
+  );
   const [one, other] = [await startBox(executable, data), await startBox(executable, third)];
   // A practice line's phones stay behind: it is linked anew.
-  await answer(other, { method: "POST", path: "/api/practice/1/scan", headers: { authorization: `Bearer ${await signIn(other, admin)}` } });
-  const walked = await walkBoth([{ box: one, company: 1, token: () => signIn(one, admin) }, { box: other, company, token: () => signIn(other, admin) }]);
+  await answer(other, {
+    method: "POST",
+    path: "/api/practice/1/scan",
+    headers: { authorization: `Bearer ${await signIn(other, admin)}` },
+  });
+  const walked = await walkBoth([
+    { box: one, company: 1, token: () => signIn(one, admin) },
+    { box: other, company, token: () => signIn(other, admin) },
+  ]);
   await Promise.all([one.stop(), other.stop()]);
-  console.log(`walked in ${seconds(performance.now() - imported)}: ${walked.answers} answers, ${walked.tickets} tickets, ${walked.messages} messages, ${walked.files} files`);
+  console.log(
+    `walked in ${seconds(performance.now() - imported)}: ${walked.answers} answers, ${walked.tickets} tickets, ${walked.messages} messages, ${walked.files} files`,
+  );
   return { ...walked, known };
 }

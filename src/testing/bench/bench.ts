@@ -15,7 +15,18 @@ import { kills } from "./kills.ts";
 import { fanOut } from "./fan-out.ts";
 import { hostile } from "./hostile.ts";
 import { at, figures, load, type Call, type Figures } from "./load.ts";
-import { answer, crowds, header, lineOf, measure, ms, quick, same, signIn, type Measured } from "./measure.ts";
+import {
+  answer,
+  crowds,
+  header,
+  lineOf,
+  measure,
+  ms,
+  quick,
+  same,
+  signIn,
+  type Measured,
+} from "./measure.ts";
 import { sales } from "./sales.ts";
 import { copySeed, isLarge, seeded, size } from "./seed.ts";
 import { amongSearches, lineOfCrowd } from "./searches.ts";
@@ -30,7 +41,8 @@ const starts = quick ? 3 : 10;
 const letters = quick ? 50 : 200;
 
 const folder = mkdtempSync(join(tmpdir(), "balcao-bench-"));
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void clean().then(() => process.exit(130)));
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.on(signal, () => void clean().then(() => process.exit(130)));
 try {
   await wanted();
 } finally {
@@ -63,13 +75,20 @@ async function bench() {
   const seed = await seeded();
   const data = join(folder, "data");
   copySeed(seed, data);
-  say(`${size.users} users, ${size.queues} queues, ${size.contacts} contacts, ${size.tickets} tickets, ${size.messages} messages, ${size.moves} moves: ${(Bun.file(join(seed, "companies/1.sqlite")).size / 1e6).toFixed(0)} MB. Loopback, load from this process, ${ms.run / 1000} s a cell.`);
+  say(
+    `${size.users} users, ${size.queues} queues, ${size.contacts} contacts, ${size.tickets} tickets, ${size.messages} messages, ${size.moves} moves: ${(Bun.file(join(seed, "companies/1.sqlite")).size / 1e6).toFixed(0)} MB. Loopback, load from this process, ${ms.run / 1000} s a cell.`,
+  );
 
   const first = await startBox(executable, data);
-  const tokens = { admin: await signIn(first, people.admin), agent: await signIn(first, people.agent) };
+  const tokens = {
+    admin: await signIn(first, people.admin),
+    agent: await signIn(first, people.agent),
+  };
   await first.stop();
   const cold = await coldStarts(executable, data, tokens.admin);
-  say(`cold start, median of ${starts}: ready ${cold.ready.toFixed(0)} ms, first ticket list ${cold.list.toFixed(0)} ms`);
+  say(
+    `cold start, median of ${starts}: ready ${cold.ready.toFixed(0)} ms, first ticket list ${cold.list.toFixed(0)} ms`,
+  );
 
   const box = await startBox(executable, data);
   await load(box.port, 1, () => listOf(tokens.admin), { warm: 0, run: 100 });
@@ -77,16 +96,20 @@ async function bench() {
   const rest = memory(box);
   say(`memory at rest: ${shown(rest)}`);
 
-  for (const name of ["taped", "ceiling"]) copySeed(join(seed, "companies/1.sqlite"), join(folder, `${name}.sqlite`));
+  for (const name of ["taped", "ceiling"])
+    copySeed(join(seed, "companies/1.sqlite"), join(folder, `${name}.sqlite`));
   const tape = new Tape(join(folder, "taped.sqlite"), () => Date.now());
   const all = cells(tokens, tape.store);
   writeFileSync(join(folder, "score.json"), JSON.stringify(score(all, tape)));
   tape.close();
   const ceiling = await startCeiling(join(folder, "ceiling.sqlite"), join(folder, "score.json"));
-  for (const [index, cell] of all.entries()) if (cell.reads && cell.shape && isWanted(cell.name)) await same(cell, index, box, ceiling);
+  for (const [index, cell] of all.entries())
+    if (cell.reads && cell.shape && isWanted(cell.name)) await same(cell, index, box, ceiling);
 
   const generator = await load(ceiling.port, 16, () => ({ method: "GET", path: "/nothing" }), ms);
-  say(`the load generator itself, on an empty answer at 16 connections: ${figures([generator]).rate.toFixed(0)}/s\n`);
+  say(
+    `the load generator itself, on an empty answer at 16 connections: ${figures([generator]).rate.toFixed(0)}/s\n`,
+  );
   say(header);
   const measured: Measured[] = [];
   const busy = await peak(box, async () => {
@@ -100,16 +123,32 @@ async function bench() {
     }
   });
   say(`\nby wrk, ${crowds.at(-1)} connections, beside a server that only answers:`);
-  for (const row of measureByWrk(all.filter(({ name }) => isWanted(name)), box, ceiling, folder)) say(row);
+  for (const row of measureByWrk(
+    all.filter(({ name }) => isWanted(name)),
+    box,
+    ceiling,
+    folder,
+  ))
+    say(row);
   say(`\nmemory under load, at most: ${shown(busy)}`);
   const arrival = only ? undefined : await arrivals(box, tokens.admin);
-  if (arrival) say(`practice message to socket frame, ${letters} times: p50 ${arrival.p50.toFixed(1)} ms, p99 ${arrival.p99.toFixed(1)} ms`);
-  const crowded = isWanted("two who search") ? await amongSearches(box, tokens, listOf(tokens.admin)) : undefined;
+  if (arrival)
+    say(
+      `practice message to socket frame, ${letters} times: p50 ${arrival.p50.toFixed(1)} ms, p99 ${arrival.p99.toFixed(1)} ms`,
+    );
+  const crowded = isWanted("two who search")
+    ? await amongSearches(box, tokens, listOf(tokens.admin))
+    : undefined;
   if (crowded) say(lineOfCrowd(crowded));
   const boards = isWanted("dashboard") ? await dashboards(box, tokens.admin) : [];
-  const sheet = isWanted("spreadsheet") ? await imported(box, tokens.admin, ceiling, quick ? 5000 : undefined) : undefined;
+  const sheet = isWanted("spreadsheet")
+    ? await imported(box, tokens.admin, ceiling, quick ? 5000 : undefined)
+    : undefined;
   if (sheet) say(lineOfSheet(sheet));
-  for (const { name, ours, stall } of boards) say(`${name}: p50 ${ours.p50.toFixed(1)} ms, p99 ${ours.p99.toFixed(1)} ms; others wait p99 ${stall.p99.toFixed(1)} ms, at most ${stall.worst.toFixed(1)} ms`);
+  for (const { name, ours, stall } of boards)
+    say(
+      `${name}: p50 ${ours.p50.toFixed(1)} ms, p99 ${ours.p99.toFixed(1)} ms; others wait p99 ${stall.p99.toFixed(1)} ms, at most ${stall.worst.toFixed(1)} ms`,
+    );
   await Bun.sleep(quick ? 1000 : 5000);
   say(`memory at rest afterwards: ${shown(memory(box))}\n`);
   judge(measured, cold, rest, boards, sheet, crowded);
@@ -127,7 +166,11 @@ async function coldStarts(executable: string, data: string, token: string) {
     times.push({ ready, list: performance.now() - began });
     await box.stop();
   }
-  const median = (name: "ready" | "list") => at(times.map((each) => each[name]).sort((a, b) => a - b), 0.5);
+  const median = (name: "ready" | "list") =>
+    at(
+      times.map((each) => each[name]).sort((a, b) => a - b),
+      0.5,
+    );
   return { ready: median("ready"), list: median("list") };
 }
 
@@ -150,7 +193,12 @@ async function arrivals(box: Box, token: string): Promise<{ p50: number; p99: nu
     const body = `chegou ${count}`;
     const told = new Promise<void>((resolve) => frames.set(body, resolve));
     const began = performance.now();
-    const written = answer(box, { method: "POST", path: "/api/practice/1/messages", headers: { authorization: `Bearer ${token}` }, body: JSON.stringify({ from: `55119${70_000_000 + (count % 20)}`, name: "Bia", body }) });
+    const written = answer(box, {
+      method: "POST",
+      path: "/api/practice/1/messages",
+      headers: { authorization: `Bearer ${token}` },
+      body: JSON.stringify({ from: `55119${70_000_000 + (count % 20)}`, name: "Bia", body }),
+    });
     await told;
     times.push(performance.now() - began);
     await written;
@@ -165,34 +213,89 @@ type Board = { name: string; ours: Figures; stall: Figures };
 /** The dashboard of a month and of all that ever was, and how long someone else's small call waits meanwhile. */
 async function dashboards(box: Box, token: string): Promise<Board[]> {
   const boards: Board[] = [];
-  for (const [name, date_from, date_to] of [["a month", "2026-07-01", "2026-07-31"], ["twenty months", "2025-03-20", "2026-11-20"]] as const) {
-    const call: Call = { method: "GET", path: `/api/dashboard?date_from=${date_from}&date_to=${date_to}`, headers: { authorization: `Bearer ${token}` } };
-    const [ours, stall] = await Promise.all([load(box.port, 1, () => call, ms), load(box.port, 1, () => ({ method: "GET", path: "/healthz" }), ms)]);
+  for (const [name, date_from, date_to] of [
+    ["a month", "2026-07-01", "2026-07-31"],
+    ["twenty months", "2025-03-20", "2026-11-20"],
+  ] as const) {
+    const call: Call = {
+      method: "GET",
+      path: `/api/dashboard?date_from=${date_from}&date_to=${date_to}`,
+      headers: { authorization: `Bearer ${token}` },
+    };
+    const [ours, stall] = await Promise.all([
+      load(box.port, 1, () => call, ms),
+      load(box.port, 1, () => ({ method: "GET", path: "/healthz" }), ms),
+    ]);
     boards.push({ name: `dashboard of ${name}`, ours: figures([ours]), stall: figures([stall]) });
   }
   return boards;
 }
 
-function judge(measured: Measured[], cold: { list: number }, rest: Memory, boards: Board[], sheet?: Imported, crowded?: { ratio: number }) {
+function judge(
+  measured: Measured[],
+  cold: { list: number },
+  rest: Memory,
+  boards: Board[],
+  sheet?: Imported,
+  crowded?: { ratio: number },
+) {
   const reads = measured.filter(({ cell }) => cell.reads);
   const searches = reads.filter(({ cell, crowd }) => cell.name.includes("search") && crowd === 1);
   const aims: [string, boolean][] = [
-    ["reads at half of the ceiling or more", reads.every(({ cell, ratio }) => cell.aim || ratio >= 0.5)],
-    ...reads.flatMap(({ cell: { name, aim }, crowd, ratio }): [string, boolean][] => (aim && crowd === crowds.at(-1) ? [[`${name}: ${percent(ratio)} of a server that only answers, at ${crowd} connections (wanted: ${percent(aim)})`, ratio >= aim]] : [])),
+    [
+      "reads at half of the ceiling or more",
+      reads.every(({ cell, ratio }) => cell.aim || ratio >= 0.5),
+    ],
+    ...reads.flatMap(({ cell: { name, aim }, crowd, ratio }): [string, boolean][] =>
+      aim && crowd === crowds.at(-1)
+        ? [
+            [
+              `${name}: ${percent(ratio)} of a server that only answers, at ${crowd} connections (wanted: ${percent(aim)})`,
+              ratio >= aim,
+            ],
+          ]
+        : [],
+    ),
     ["any search under 2 ms p50 at 1 connection", searches.every(({ ours }) => ours.p50 < 2)],
-    ...(crowded ? [["two who search leave the ticket list at least half", crowded.ratio >= 0.5] satisfies [string, boolean]] : []),
-    ...boards.slice(0, 1).map(({ name, ours }): [string, boolean] => [`${name} under ${isLarge ? 5 : 2} ms p50`, ours.p50 < (isLarge ? 5 : 2)]),
+    ...(crowded
+      ? [
+          ["two who search leave the ticket list at least half", crowded.ratio >= 0.5] satisfies [
+            string,
+            boolean,
+          ],
+        ]
+      : []),
+    ...boards
+      .slice(0, 1)
+      .map(({ name, ours }): [string, boolean] => [
+        `${name} under ${isLarge ? 5 : 2} ms p50`,
+        ours.p50 < (isLarge ? 5 : 2),
+      ]),
     ["dashboard under 50 ms p99", boards.every(({ ours }) => ours.p99 < 50)],
     ["cold start under 300 ms", cold.list < 300],
     ["under 150 MB at rest", rest.rss < 150],
-    ["nobody waits over 20 ms for a call that isn't theirs", measured.every(({ stall }) => !stall || stall.worst < 20)],
-    ...(sheet ? [["nobody waits over 50 ms while a spreadsheet goes in", [sheet.whileRead, sheet.whileTaken].every(({ worst, idle }) => worst - idle < 50)] satisfies [string, boolean]] : []),
+    [
+      "nobody waits over 20 ms for a call that isn't theirs",
+      measured.every(({ stall }) => !stall || stall.worst < 20),
+    ],
+    ...(sheet
+      ? [
+          [
+            "nobody waits over 50 ms while a spreadsheet goes in",
+            [sheet.whileRead, sheet.whileTaken].every(({ worst, idle }) => worst - idle < 50),
+          ] satisfies [string, boolean],
+        ]
+      : []),
   ];
   for (const [aim, met] of aims) say(`${met ? "met   " : "MISSED"} ${aim}`);
 }
 
 function listOf(token: string): Call {
-  return { method: "GET", path: "/api/tickets?status=open&showAll=true", headers: { authorization: `Bearer ${token}` } };
+  return {
+    method: "GET",
+    path: "/api/tickets?status=open&showAll=true",
+    headers: { authorization: `Bearer ${token}` },
+  };
 }
 
 function percent(share: number): string {
@@ -208,6 +311,7 @@ function shown({ rss, pss }: Memory): string {
 }
 
 function lineOfSheet({ rows, read, took, whileRead, whileTaken, reader, box }: Imported): string {
-  const wait = ({ p99, worst, idle }: Wait) => `others wait p99 ${p99.toFixed(1)} ms, at most ${worst.toFixed(1)} ms (${idle.toFixed(1)} ms where nothing goes on)`;
+  const wait = ({ p99, worst, idle }: Wait) =>
+    `others wait p99 ${p99.toFixed(1)} ms, at most ${worst.toFixed(1)} ms (${idle.toFixed(1)} ms where nothing goes on)`;
   return `spreadsheet of ${rows} contacts: read in ${(read / 1000).toFixed(1)} s, ${wait(whileRead)}; imported in ${(took / 1000).toFixed(1)} s, ${wait(whileTaken)}; its reader held ${reader.toFixed(0)} MB, the box ${box.toFixed(0)} MB`;
 }

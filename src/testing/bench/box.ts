@@ -2,7 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** A process under measure; `port` is where it answers on loopback. */
-export type Box = { port: number; pid: number; stop(): Promise<void>; /** As when the power goes. */ kill(): Promise<void> };
+export type Box = {
+  port: number;
+  pid: number;
+  stop(): Promise<void>;
+  /** As when the power goes. */ kill(): Promise<void>;
+};
 
 /** MB of this process's memory: RSS counts pages that it shares, PSS its share of them. */
 export type Memory = { rss: number; pss: number };
@@ -10,23 +15,35 @@ export type Memory = { rss: number; pss: number };
 const running = new Set<Box>();
 
 /** Starts the executable on a data folder, with settings of its own, and returns at its first ready answer. */
-export async function startBox(executable: string, data: string, settings: Record<string, string> = {}): Promise<Box> {
+export async function startBox(
+  executable: string,
+  data: string,
+  settings: Record<string, string> = {},
+): Promise<Box> {
   const port = freePort();
-  const child = Bun.spawn([executable, "serve", "--data", data, "--host", "127.0.0.1", "--port", String(port)], {
-    env: { ...process.env, BALCAO_TRUSTED_PROXIES: "127.0.0.1", ...settings },
-    // A real log is written somewhere.
-    stdio: ["ignore", Bun.file(join(data, "log")), "inherit"],
-  });
+  const child = Bun.spawn(
+    [executable, "serve", "--data", data, "--host", "127.0.0.1", "--port", String(port)],
+    {
+      env: { ...process.env, BALCAO_TRUSTED_PROXIES: "127.0.0.1", ...settings },
+      // A real log is written somewhere.
+      stdio: ["ignore", Bun.file(join(data, "log")), "inherit"],
+    },
+  );
   const box = held(child, port);
   await ready(`http://127.0.0.1:${port}/readyz`);
   return box;
 }
 
 /** Starts the ceiling on a file and a score. */
-export const startCeiling = (file: string, score: string) => startScript([join(import.meta.dir, "ceiling.ts"), file, score]);
+export const startCeiling = (file: string, score: string) =>
+  startScript([join(import.meta.dir, "ceiling.ts"), file, score]);
 
 /** A process that does nothing but answer: what it makes one wait is the machine's doing. */
-export const startIdle = () => startScript(["-e", "console.log(Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() }).port)"]);
+export const startIdle = () =>
+  startScript([
+    "-e",
+    "console.log(Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() }).port)",
+  ]);
 
 /** Starts a script that says its port. */
 async function startScript(words: string[]): Promise<Box> {
@@ -99,7 +116,9 @@ async function ready(url: string) {
 }
 
 function megabytes(pid: number, file: string, field: string): number {
-  const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB`, "m").exec(readFileSync(`/proc/${pid}/${file}`, "utf8"))?.[1];
+  const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB`, "m").exec(
+    readFileSync(`/proc/${pid}/${file}`, "utf8"),
+  )?.[1];
   return Math.round(Number(kilobytes) / 102.4) / 10;
 }
 

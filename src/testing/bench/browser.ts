@@ -25,7 +25,15 @@ const long = { messages: 2500, every: 60 };
 const wheel = 5000;
 
 const desk = { width: 1440, height: 900 };
-const flags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+const flags = [
+  "--headless=new",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
 
 type Page = Seat["page"];
 type Find = { word: string; messageId: number };
@@ -42,25 +50,43 @@ type Aim = [what: string, isMet: boolean];
 
 /** The screens of the benchmark's company in a browser: how long one waits, how smoothly it scrolls, what it weighs. */
 export async function screens(folder: string) {
-  const executable = process.env.EXECUTABLE ?? (await buildExecutable(undefined, join(folder, "dist")));
+  const executable =
+    process.env.EXECUTABLE ?? (await buildExecutable(undefined, join(folder, "dist")));
   const data = join(folder, "data");
   copySeed(await seeded(), data);
   const company = prepared(join(data, "companies/1.sqlite"));
   const box = await startBox(executable, data);
   const url = addressOf(box);
-  const browser = await chromium.launch({ executablePath: chromiumPath(), args: flags, handleSIGHUP: false, handleSIGINT: false, handleSIGTERM: false });
+  const browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: flags,
+    handleSIGHUP: false,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+  });
   try {
-    const seat = await takeSeat(browser, url, await signIn(url), () => false, { size: desk, before: stopwatch });
-    say(`${size.tickets} tickets, ${size.messages} messages, and a conversation of ${long.messages}; an admin sees all. Chromium ${browser.version()}, ${desk.width} × ${desk.height}, drawn without a graphics card.`);
+    const seat = await takeSeat(browser, url, await signIn(url), () => false, {
+      size: desk,
+      before: stopwatch,
+    });
+    say(
+      `${size.tickets} tickets, ${size.messages} messages, and a conversation of ${long.messages}; an admin sees all. Chromium ${browser.version()}, ${desk.width} × ${desk.height}, drawn without a graphics card.`,
+    );
     await measure(seat.page, browser, box, company);
-    for (const trouble of new Set(seat.troubles())) say(`the page met what nobody expected: ${trouble}`);
+    for (const trouble of new Set(seat.troubles()))
+      say(`the page met what nobody expected: ${trouble}`);
   } finally {
     await browser.close();
     await box.stop();
   }
 }
 
-async function measure(page: Page, browser: Browser, box: Box, { newest, endless, finds }: Company) {
+async function measure(
+  page: Page,
+  browser: Browser,
+  box: Box,
+  { newest, endless, finds }: Company,
+) {
   const aims: Aim[] = [];
   const aim = (what: string, isMet: boolean) => void aims.push([what, isMet]);
   const cdp = await page.context().newCDPSession(page);
@@ -70,14 +96,24 @@ async function measure(page: Page, browser: Browser, box: Box, { newest, endless
   await enter(page);
   const rest = await smoothness(eyes, () => Bun.sleep(2000));
   say(`load of the machine ${loadavg()[0]!.toFixed(1)}; the page at rest: ${shown(rest)}`);
-  if (rest.late > 0 || rest.fps < 58) say("The machine is busy with something else: of what follows only the CPU's times are worth much.");
+  if (rest.late > 0 || rest.fps < 58)
+    say(
+      "The machine is busy with something else: of what follows only the CPU's times are worth much.",
+    );
   say("");
   say(line("", ["times", "p50 ms", "p95 ms", "worst", "CPU p50", "p95"]));
   const timed = (what: string, waits: Wait[], most: number) => {
     const ms = waits.map((wait) => wait.ms).sort((one, other) => one - other);
     const cpu = waits.map((wait) => wait.cpu).sort((one, other) => one - other);
     const p95 = at(ms, 0.95);
-    say(line(what, [ms.length, at(ms, 0.5), p95, ms.at(-1) ?? NaN, at(cpu, 0.5), at(cpu, 0.95)].map((value) => value.toFixed(0))));
+    say(
+      line(
+        what,
+        [ms.length, at(ms, 0.5), p95, ms.at(-1) ?? NaN, at(cpu, 0.5), at(cpu, 0.95)].map((value) =>
+          value.toFixed(0),
+        ),
+      ),
+    );
     aim(`${what}: p95 at most ${most} ms`, p95 <= most);
   };
 
@@ -98,17 +134,28 @@ async function measure(page: Page, browser: Browser, box: Box, { newest, endless
   say(`\nscrolling at ${wheel} px/s`);
   for (const [what, how] of [...list, ...talk.passages]) {
     say(`${what}: ${shown(how)}`);
-    aim(`${what}: at least 55 frames a second, at most one in a hundred over 50 ms`, how.fps >= 55 && how.late <= how.frames / 100);
+    aim(
+      `${what}: at least 55 frames a second, at most one in a hundred over 50 ms`,
+      how.fps >= 55 && how.late <= how.frames / 100,
+    );
   }
 
   say("");
-  for (const { opened, heap, nodes, listeners, process } of weights) say(`after ${opened} opens: JS heap ${heap.toFixed(1)} MB, ${nodes} nodes, ${listeners} listeners; the tab's process ${process.toFixed(0)} MB (PSS)`);
+  for (const { opened, heap, nodes, listeners, process } of weights)
+    say(
+      `after ${opened} opens: JS heap ${heap.toFixed(1)} MB, ${nodes} nodes, ${listeners} listeners; the tab's process ${process.toFixed(0)} MB (PSS)`,
+    );
   const [, half, all] = weights;
-  aim(`the heap is flat: at most 10 % more after ${walks} more opens`, all!.heap <= half!.heap * 1.1);
+  aim(
+    `the heap is flat: at most 10 % more after ${walks} more opens`,
+    all!.heap <= half!.heap * 1.1,
+  );
   aim("the tab under 250 MB", all!.process < 250);
 
   const { script, files, style, font } = await sizes(addressOf(box), assets);
-  say(`\nsent to show the inbox, gzipped: script ${kilobytes(script)} in ${files} files, styles ${kilobytes(style)}, fonts ${kilobytes(font)}\n`);
+  say(
+    `\nsent to show the inbox, gzipped: script ${kilobytes(script)} in ${files} files, styles ${kilobytes(style)}, fonts ${kilobytes(font)}\n`,
+  );
   aim("script at most 250 kB", script <= 250_000);
   for (const [what, isMet] of aims) say(`${isMet ? "met   " : "MISSED"} ${what}`);
 }
@@ -134,20 +181,27 @@ async function openings(eyes: Eyes, newest: Record<number, number>) {
   };
   while (hovered.length < opens) {
     await park(page);
-    const rows = (await page.evaluate(() => window.bench.rows())).filter((ticketId) => !known.has(ticketId));
+    const rows = (await page.evaluate(() => window.bench.rows())).filter(
+      (ticketId) => !known.has(ticketId),
+    );
     for (const ticketId of rows) known.add(ticketId);
     const half = Math.ceil(rows.length / 2);
     for (const ticketId of rows.slice(0, half)) cold.push(await click(ticketId));
     for (const ticketId of rows.slice(0, half)) again.push(await click(ticketId));
     for (const ticketId of rows.slice(half)) {
       const { x, y } = await spot(page, ticketId);
-      const here = page.waitForResponse((answer) => answer.url().includes(`/api/messages/${ticketId}`));
+      const here = page.waitForResponse((answer) =>
+        answer.url().includes(`/api/messages/${ticketId}`),
+      );
       await page.mouse.move(x, y);
       await (await here).finished();
       await Bun.sleep(100);
       hovered.push(await click(ticketId));
     }
-    if (assets.length === 0) assets = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+    if (assets.length === 0)
+      assets = await page.evaluate(() =>
+        performance.getEntriesByType("resource").map(({ name }) => name),
+      );
     await park(page);
     await page.evaluate(() => window.bench.turn());
   }
@@ -165,7 +219,13 @@ async function hits(eyes: Eyes, uuid: string, finds: Find[]) {
     await row.waitFor();
     const { x, y } = (await row.boundingBox())!;
     await park(page);
-    waits.push(await waited(eyes, () => page.mouse.click(x + 20, y + 5), `[data-target][data-message="${messageId}"]`));
+    waits.push(
+      await waited(
+        eyes,
+        () => page.mouse.click(x + 20, y + 5),
+        `[data-target][data-message="${messageId}"]`,
+      ),
+    );
     await park(page);
     await page.goBack();
     await page.locator(`[data-message="${messageId}"]`).waitFor({ state: "detached" });
@@ -203,7 +263,8 @@ async function scrollsList(eyes: Eyes) {
   const { page, cdp } = eyes;
   await page.locator('[role=tab][data-value="closed"]').click();
   await page.locator("[data-ticket] a[data-main]").first().waitFor();
-  const turn = (way: 1 | -1, ms: number) => smoothness(eyes, () => wheels(cdp, { x: 200, y: 500 }, way, ms));
+  const turn = (way: 1 | -1, ms: number) =>
+    smoothness(eyes, () => wheels(cdp, { x: 200, y: 500 }, way, ms));
   const down = await turn(1, scrolling);
   const rows = await page.evaluate(() => window.bench.place());
   const up = await turn(-1, scrolling / 3);
@@ -220,7 +281,16 @@ async function scrollsTalk(eyes: Eyes, { uuid, first, last }: Endless) {
   await page.locator("[data-composer]").waitFor();
   const turn = (way: 1 | -1) =>
     smoothness(eyes, async () => {
-      for (let rounds = 0; rounds < (quick ? 4 : 90) && !(await page.evaluate((end) => window.bench.isSeen(end, ""), `[data-message="${way < 0 ? first : last}"]`)); rounds++) await wheels(cdp, { x: 800, y: 400 }, way, 1000);
+      for (
+        let rounds = 0;
+        rounds < (quick ? 4 : 90) &&
+        !(await page.evaluate(
+          (end) => window.bench.isSeen(end, ""),
+          `[data-message="${way < 0 ? first : last}"]`,
+        ));
+        rounds++
+      )
+        await wheels(cdp, { x: 800, y: 400 }, way, 1000);
     });
   const seen = () => page.evaluate(() => window.bench.messageInSight());
   const low = await seen();
@@ -236,14 +306,28 @@ async function scrollsTalk(eyes: Eyes, { uuid, first, last }: Endless) {
 }
 
 /** What the tab holds at the start, after many opens, and after as many more. */
-async function weigh(page: Page, cdp: CDPSession, browser: Browser, box: Box, newest: Record<number, number>) {
+async function weigh(
+  page: Page,
+  cdp: CDPSession,
+  browser: Browser,
+  box: Box,
+  newest: Record<number, number>,
+) {
   const whole = await browser.newBrowserCDPSession();
   const weight = async (opened: number) => {
     for (let count = 0; count < 3; count++) await cdp.send("HeapProfiler.collectGarbage");
     const { JSHeapUsedSize, Nodes, JSEventListeners } = await metrics(cdp);
     const { processInfo } = await whole.send("SystemInfo.getProcessInfo");
-    const tab = processInfo.filter(({ type }) => type === "renderer").toSorted((one, other) => other.cpuTime - one.cpuTime)[0]!;
-    return { opened, heap: JSHeapUsedSize! / 1e6, nodes: Nodes!, listeners: JSEventListeners!, process: memory({ ...box, pid: tab.id }).pss };
+    const tab = processInfo
+      .filter(({ type }) => type === "renderer")
+      .toSorted((one, other) => other.cpuTime - one.cpuTime)[0]!;
+    return {
+      opened,
+      heap: JSHeapUsedSize! / 1e6,
+      nodes: Nodes!,
+      listeners: JSEventListeners!,
+      process: memory({ ...box, pid: tab.id }).pss,
+    };
   };
   await enter(page);
   await park(page);
@@ -270,18 +354,34 @@ async function weigh(page: Page, cdp: CDPSession, browser: Browser, box: Box, ne
 async function sizes(url: string, assets: string[]) {
   const sent: { type: string; bytes: number }[] = [];
   for (const address of new Set([...assets, `${url}/`])) {
-    const answer = await fetch(address, { headers: { "accept-encoding": "gzip" }, decompress: false });
+    const answer = await fetch(address, {
+      headers: { "accept-encoding": "gzip" },
+      decompress: false,
+    });
     const { byteLength } = await answer.arrayBuffer();
     sent.push({ type: answer.headers.get("content-type") ?? "", bytes: byteLength });
   }
   const of = (kind: string) => sent.filter(({ type }) => type.includes(kind));
   const sum = (kind: string) => of(kind).reduce((all, { bytes }) => all + bytes, 0);
-  return { script: sum("javascript"), files: of("javascript").length, style: sum("css"), font: sum("font") };
+  return {
+    script: sum("javascript"),
+    files: of("javascript").length,
+    style: sum("css"),
+    font: sum("font"),
+  };
 }
 
 /** Ms from the press of a button or key to the frame after the one in which something stands before the eyes. */
-async function waited({ page, cdp }: Eyes, act: () => Promise<void>, selector: string, text = ""): Promise<Wait> {
-  await page.evaluate(([selector, text]) => window.bench.look(selector, text), [selector, text] as const);
+async function waited(
+  { page, cdp }: Eyes,
+  act: () => Promise<void>,
+  selector: string,
+  text = "",
+): Promise<Wait> {
+  await page.evaluate(([selector, text]) => window.bench.look(selector, text), [
+    selector,
+    text,
+  ] as const);
   const before = await busy(cdp);
   await act();
   const ms = await page.evaluate(() => window.bench.seen);
@@ -291,7 +391,10 @@ async function waited({ page, cdp }: Eyes, act: () => Promise<void>, selector: s
 /** How long the page's main thread has worked so far, ms. */
 const busy = async (cdp: CDPSession) => (await metrics(cdp)).TaskDuration! * 1000;
 
-const metrics = async (cdp: CDPSession): Promise<Record<string, number>> => Object.fromEntries((await cdp.send("Performance.getMetrics")).metrics.map(({ name, value }) => [name, value]));
+const metrics = async (cdp: CDPSession): Promise<Record<string, number>> =>
+  Object.fromEntries(
+    (await cdp.send("Performance.getMetrics")).metrics.map(({ name, value }) => [name, value]),
+  );
 
 async function smoothness({ page, cdp }: Eyes, work: () => Promise<unknown>): Promise<Smoothness> {
   await page.evaluate(() => window.bench.watch());
@@ -300,12 +403,24 @@ async function smoothness({ page, cdp }: Eyes, work: () => Promise<unknown>): Pr
   const cpu = (await busy(cdp)) - before;
   const gaps = await page.evaluate(() => window.bench.watched());
   const span = gaps.reduce((sum, gap) => sum + gap, 0);
-  return { fps: (gaps.length / span) * 1000, late: gaps.filter((gap) => gap > 50).length, frames: gaps.length, worst: Math.max(...gaps), cpu: cpu / gaps.length };
+  return {
+    fps: (gaps.length / span) * 1000,
+    late: gaps.filter((gap) => gap > 50).length,
+    frames: gaps.length,
+    worst: Math.max(...gaps),
+    cpu: cpu / gaps.length,
+  };
 }
 
 /** Turns the wheel for a while: 1 is down. The browser does it by itself, without the driver. */
 const wheels = (cdp: CDPSession, over: { x: number; y: number }, way: 1 | -1, ms: number) =>
-  cdp.send("Input.synthesizeScrollGesture", { ...over, yDistance: (-way * wheel * ms) / 1000, speed: wheel, gestureSourceType: "mouse", preventFling: true });
+  cdp.send("Input.synthesizeScrollGesture", {
+    ...over,
+    yDistance: (-way * wheel * ms) / 1000,
+    speed: wheel,
+    gestureSourceType: "mouse",
+    preventFling: true,
+  });
 
 /** Where one clicks on a row. */
 async function spot(page: Page, ticketId: number) {
@@ -341,10 +456,16 @@ function stopwatch() {
   let ticks: number[] | undefined;
   const press = ({ timeStamp }: Event) => (pressed = timeStamp);
   for (const name of ["pointerdown", "keydown"]) addEventListener(name, press, true);
-  addEventListener("input", () => {
-    const from = pressed;
-    requestAnimationFrame(() => requestAnimationFrame(() => window.bench.keys.push(performance.now() - from)));
-  }, true);
+  addEventListener(
+    "input",
+    () => {
+      const from = pressed;
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => window.bench.keys.push(performance.now() - from)),
+      );
+    },
+    true,
+  );
 
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const inSight = (element: Element) => {
@@ -353,16 +474,21 @@ function stopwatch() {
     return list !== undefined && bottom > list.top && top < list.bottom;
   };
   const isSeen = (selector: string, text: string) => {
-    const element = [...document.querySelectorAll(selector)].findLast(({ textContent }) => textContent.includes(text));
+    const element = [...document.querySelectorAll(selector)].findLast(({ textContent }) =>
+      textContent.includes(text),
+    );
     return element !== undefined && inSight(element);
   };
-  const list = () => document.querySelector("[role=tabpanel] [role=list]")!.parentElement!.parentElement!;
+  const list = () =>
+    document.querySelector("[role=tabpanel] [role=list]")!.parentElement!.parentElement!;
   const rows = () => {
     const { top, bottom } = list().getBoundingClientRect();
-    const whole = (row: Element) => row.getBoundingClientRect().top >= top && row.getBoundingClientRect().bottom <= bottom;
+    const whole = (row: Element) =>
+      row.getBoundingClientRect().top >= top && row.getBoundingClientRect().bottom <= bottom;
     return [...list().querySelectorAll<HTMLElement>("[data-ticket]")].filter(whole);
   };
-  const talk = () => document.querySelector("[data-bubble]")!.closest<HTMLElement>("[role=region]")!;
+  const talk = () =>
+    document.querySelector("[data-bubble]")!.closest<HTMLElement>("[role=region]")!;
 
   window.bench = {
     seen: Promise.resolve(0),
@@ -402,18 +528,28 @@ function stopwatch() {
     },
     place: () => Number(rows()[0]?.closest("[aria-posinset]")?.getAttribute("aria-posinset")),
     isSeen,
-    messageInSight: () => Number([...talk().querySelectorAll<HTMLElement>("[data-message]")].find(inSight)?.dataset.message),
+    messageInSight: () =>
+      Number(
+        [...talk().querySelectorAll<HTMLElement>("[data-message]")].find(inSight)?.dataset.message,
+      ),
   };
 }
 
 /** Makes one conversation long; tells the newest message of each open ticket, and what there is to find. */
 function prepared(file: string): Company {
   const sqlite = new Database(file);
-  const ticket = sqlite.query<{ id: number; uuid: string; contactId: number; userId: number; updatedAt: number }, []>("SELECT id, uuid, contactId, userId, updatedAt FROM tickets WHERE status = 'open' ORDER BY id DESC").get()!;
+  const ticket = sqlite
+    .query<{ id: number; uuid: string; contactId: number; userId: number; updatedAt: number }, []>(
+      "SELECT id, uuid, contactId, userId, updatedAt FROM tickets WHERE status = 'open' ORDER BY id DESC",
+    )
+    .get()!;
   const roll = dice(2);
   const say = speaker(roll);
   const finds: Find[] = [];
-  const add = sqlite.query<{ id: number }, [number, number, string, string, number | null, number, string, number, number, number]>(
+  const add = sqlite.query<
+    { id: number },
+    [number, number, string, string, number | null, number, string, number, number, number]
+  >(
     "INSERT INTO messages (ticketId, contactId, whatsappId, providerId, origin, userId, fromMe, read, ack, body, sentAt, createdAt, updatedAt) VALUES (?, ?, 1, ?, ?, ?, ?, 1, 3, ?, ?, ?, ?) RETURNING id",
   );
   sqlite.transaction(() => {
@@ -421,33 +557,77 @@ function prepared(file: string): Company {
     for (let turn = 0; turn < long.messages; turn++) {
       const fromMe = roll() < 0.5;
       const time = ticket.updatedAt - (long.messages - turn) * 1_800_000;
-      const word = turn % long.every === 0 && turn < long.messages - 100 ? `achado${1000 + turn}` : "";
+      const word =
+        turn % long.every === 0 && turn < long.messages - 100 ? `achado${1000 + turn}` : "";
       const body = `${say(1 + Math.floor(roll() * roll() * 32))} ${word}`.trim();
-      const { id } = add.get(ticket.id, ticket.contactId, `L${turn}`, fromMe ? "agent" : "contact", fromMe ? ticket.userId : null, fromMe ? 1 : 0, body, time, time, time)!;
+      const { id } = add.get(
+        ticket.id,
+        ticket.contactId,
+        `L${turn}`,
+        fromMe ? "agent" : "contact",
+        fromMe ? ticket.userId : null,
+        fromMe ? 1 : 0,
+        body,
+        time,
+        time,
+        time,
+      )!;
       if (word) finds.push({ word, messageId: id });
     }
   })();
-  const { first, last } = sqlite.query<{ first: number; last: number }, [number]>("SELECT min(id) AS first, max(id) AS last FROM messages WHERE ticketId = ?").get(ticket.id)!;
-  const newest = sqlite.query<{ id: number; message: number }, []>("SELECT ticketId AS id, max(id) AS message FROM messages WHERE ticketId IN (SELECT id FROM tickets WHERE status = 'open') GROUP BY ticketId").all();
+  const { first, last } = sqlite
+    .query<{ first: number; last: number }, [number]>(
+      "SELECT min(id) AS first, max(id) AS last FROM messages WHERE ticketId = ?",
+    )
+    .get(ticket.id)!;
+  const newest = sqlite
+    .query<{ id: number; message: number }, []>(
+      "SELECT ticketId AS id, max(id) AS message FROM messages WHERE ticketId IN (SELECT id FROM tickets WHERE status = 'open') GROUP BY ticketId",
+    )
+    .all();
   sqlite.close();
-  return { newest: Object.fromEntries(newest.map(({ id, message }) => [id, message])), endless: { uuid: ticket.uuid, first, last }, finds: finds.slice(0, opens) };
+  return {
+    newest: Object.fromEntries(newest.map(({ id, message }) => [id, message])),
+    endless: { uuid: ticket.uuid, first, last },
+    finds: finds.slice(0, opens),
+  };
 }
 
 async function signIn(url: string): Promise<Entrance> {
-  const answer = await fetch(`${url}/api/auth/login`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ email: admin, password }) });
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: admin, password }),
+  });
   const { token } = (await answer.json()) as { token: string };
   const [pair = ""] = answer.headers.getSetCookie();
   const [name = "", value = ""] = pair.split(";")[0]!.split("=");
   const path = /path=([^;]+)/i.exec(pair)?.[1] ?? "/";
-  return { token, cookies: [{ name, value, domain: "127.0.0.1", path, expires: -1, httpOnly: true, secure: false, sameSite: "Lax" }] };
+  return {
+    token,
+    cookies: [
+      {
+        name,
+        value,
+        domain: "127.0.0.1",
+        path,
+        expires: -1,
+        httpOnly: true,
+        secure: false,
+        sameSite: "Lax",
+      },
+    ],
+  };
 }
 
 const addressOf = ({ port }: Box) => `http://127.0.0.1:${port}`;
 
 const say = (text: string) => console.log(text);
 
-const line = (name: string, values: string[]) => `${name.padEnd(28)}${values.map((value) => value.padStart(9)).join("")}`;
+const line = (name: string, values: string[]) =>
+  `${name.padEnd(28)}${values.map((value) => value.padStart(9)).join("")}`;
 
-const shown = ({ fps, late, frames, worst, cpu }: Smoothness) => `${fps.toFixed(0)} frames a second, ${late} of ${frames} over 50 ms, the worst ${worst.toFixed(0)} ms; CPU ${cpu.toFixed(1)} ms a frame`;
+const shown = ({ fps, late, frames, worst, cpu }: Smoothness) =>
+  `${fps.toFixed(0)} frames a second, ${late} of ${frames} over 50 ms, the worst ${worst.toFixed(0)} ms; CPU ${cpu.toFixed(1)} ms a frame`;
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;

@@ -27,7 +27,6 @@ export type Cell = {
   reads: boolean;
 };
 
-
 export const people = { admin, agent };
 
 /** The cells of the table, for people who hold these tokens. */
@@ -42,32 +41,99 @@ export function cells(tokens: { admin: string; agent: string }, store: Store): C
   const waiting = range(64, (index) => size.tickets - index * 3);
   return [
     kept("ticket list, all open", 0.05, tokens.admin, ["/tickets?status=open&showAll=true"]),
-    kept("ticket list, closed, page 1", 0.05, tokens.admin, ["/tickets?status=closed&showAll=true"]),
-    kept("ticket list, closed, page 400", 0.05, tokens.admin, ["/tickets?status=closed&showAll=true&pageNumber=400"]),
+    kept("ticket list, closed, page 1", 0.05, tokens.admin, [
+      "/tickets?status=closed&showAll=true",
+    ]),
+    kept("ticket list, closed, page 400", 0.05, tokens.admin, [
+      "/tickets?status=closed&showAll=true&pageNumber=400",
+    ]),
     kept("ticket list, an agent's own", 0.05, tokens.agent, ["/tickets?status=open"]),
     kept("ticket board, a lane", 0.05, tokens.admin, lanes),
     kept("ticket board, an agent's own", 0.05, tokens.agent, lanes),
-    kept("messages page", 0.06, tokens.admin, talks.map((id) => `/messages/${id}?pageNumber=1`)),
-    kept("contact search", 0.035, tokens.admin, names.map((name) => `/contacts?searchParam=${encodeURIComponent(name)}&pageNumber=1`)),
-    searching("message search, common word", tokens.admin, rui, common.map((word) => `showAll=true&searchParam=${word}`)),
-    searching("message search, an agent's", tokens.agent, ana, common.map((word) => `showAll=true&searchParam=${word}`)),
-    searching("message search, a beginning", tokens.admin, rui, ["pedi", "obriga", "entreg", "comprov", "anivers", "bom ped"].map((word) => `showAll=true&searchParam=${encodeURIComponent(word)}`)),
-    searching("message search, one letter", tokens.admin, rui, [..."dapse"].map((letter) => `showAll=true&searchParam=${letter}`)),
-    searching("message search, rare word", tokens.admin, rui, rare.map((word) => `showAll=true&searchParam=${encodeURIComponent(word)}`)),
+    kept(
+      "messages page",
+      0.06,
+      tokens.admin,
+      talks.map((id) => `/messages/${id}?pageNumber=1`),
+    ),
+    kept(
+      "contact search",
+      0.035,
+      tokens.admin,
+      names.map((name) => `/contacts?searchParam=${encodeURIComponent(name)}&pageNumber=1`),
+    ),
+    searching(
+      "message search, common word",
+      tokens.admin,
+      rui,
+      common.map((word) => `showAll=true&searchParam=${word}`),
+    ),
+    searching(
+      "message search, an agent's",
+      tokens.agent,
+      ana,
+      common.map((word) => `showAll=true&searchParam=${word}`),
+    ),
+    searching(
+      "message search, a beginning",
+      tokens.admin,
+      rui,
+      ["pedi", "obriga", "entreg", "comprov", "anivers", "bom ped"].map(
+        (word) => `showAll=true&searchParam=${encodeURIComponent(word)}`,
+      ),
+    ),
+    searching(
+      "message search, one letter",
+      tokens.admin,
+      rui,
+      [..."dapse"].map((letter) => `showAll=true&searchParam=${letter}`),
+    ),
+    searching(
+      "message search, rare word",
+      tokens.admin,
+      rui,
+      rare.map((word) => `showAll=true&searchParam=${encodeURIComponent(word)}`),
+    ),
     {
-      name: "search in a conversation", shape: "answer", reads: true,
-      calls: talks.map((id, index) => get(`/messages/${id}/search?searchParam=${common[index % common.length]}`, tokens.admin)),
-      verbs: talks.map((id, index) => (store) => (find(store, rui, id), hitsIn(store, id, { text: common[index % common.length]! }))),
+      name: "search in a conversation",
+      shape: "answer",
+      reads: true,
+      calls: talks.map((id, index) =>
+        get(`/messages/${id}/search?searchParam=${common[index % common.length]}`, tokens.admin),
+      ),
+      verbs: talks.map(
+        (id, index) => (store) => (
+          find(store, rui, id),
+          hitsIn(store, id, { text: common[index % common.length]! })
+        ),
+      ),
     },
     {
-      name: "sign-in", verbs: [], reads: false,
-      calls: visitors.map((email, index) => ({ method: "POST", path: "/api/auth/login", headers: { "x-forwarded-for": `10.0.0.${index + 1}` }, body: JSON.stringify({ email, password }) })),
+      name: "sign-in",
+      verbs: [],
+      reads: false,
+      calls: visitors.map((email, index) => ({
+        method: "POST",
+        path: "/api/auth/login",
+        headers: { "x-forwarded-for": `10.0.0.${index + 1}` },
+        body: JSON.stringify({ email, password }),
+      })),
       turn: (connection) => connection,
     },
     {
-      name: "accept, and return", shape: "moved", reads: false,
-      calls: waiting.flatMap((id) => ["open", "pending"].map((status) => ({ ...get(`/tickets/${id}`, tokens.admin), method: "PUT" as const, body: JSON.stringify({ status }) }))),
-      verbs: waiting.flatMap((id) => [accept, returnToQueue].map((verb) => (store: Store) => verb(store, rui, id))),
+      name: "accept, and return",
+      shape: "moved",
+      reads: false,
+      calls: waiting.flatMap((id) =>
+        ["open", "pending"].map((status) => ({
+          ...get(`/tickets/${id}`, tokens.admin),
+          method: "PUT" as const,
+          body: JSON.stringify({ status }),
+        })),
+      ),
+      verbs: waiting.flatMap((id) =>
+        [accept, returnToQueue].map((verb) => (store: Store) => verb(store, rui, id)),
+      ),
       turn: (connection, turn) => connection * 2 + (turn % 2),
     },
   ];
@@ -75,13 +141,31 @@ export function cells(tokens: { admin: string; agent: string }, store: Store): C
 
 /** What the ceiling plays: each cell's statements, turn by turn. */
 export const score = (all: Cell[], tape: Tape): Score =>
-  all.flatMap(({ shape, verbs }, index) => (shape ? [{ name: String(index), shape, turns: verbs.map((verb) => tape.record(verb)), ...(shape === "answer" && { answers: verbs.map((verb) => plain(verb(tape.store))) }) }] : []));
+  all.flatMap(({ shape, verbs }, index) =>
+    shape
+      ? [
+          {
+            name: String(index),
+            shape,
+            turns: verbs.map((verb) => tape.record(verb)),
+            ...(shape === "answer" && { answers: verbs.map((verb) => plain(verb(tape.store))) }),
+          },
+        ]
+      : [],
+  );
 
-const plain = (answer: unknown) => (answer instanceof Written ? (answer.read() as unknown) : answer);
+const plain = (answer: unknown) =>
+  answer instanceof Written ? (answer.read() as unknown) : answer;
 
 /** The calls of a cell, to us and to the ceiling. */
-export function scripts({ calls, turn = (connection, turn) => connection * 5 + turn, shape, aim }: Cell, index: number): { ours: Script; ceiling: Script } {
-  const bare = calls.map((_, each): Call => ({ method: "GET", path: shape ? `/${index}?${each}` : aim ? "/nothing" : "/sign-in" }));
+export function scripts(
+  { calls, turn = (connection, turn) => connection * 5 + turn, shape, aim }: Cell,
+  index: number,
+): { ours: Script; ceiling: Script } {
+  const bare = calls.map((_, each): Call => ({
+    method: "GET",
+    path: shape ? `/${index}?${each}` : aim ? "/nothing" : "/sign-in",
+  }));
   return {
     ours: (connection, each) => calls[turn(connection, each) % calls.length]!,
     ceiling: (connection, each) => bare[turn(connection, each) % bare.length]!,
@@ -90,14 +174,30 @@ export function scripts({ calls, turn = (connection, turn) => connection * 5 + t
 
 function searching(name: string, token: string, who: Me, queries: string[]): Cell {
   return {
-    name, shape: "answer", reads: true,
+    name,
+    shape: "answer",
+    reads: true,
     calls: queries.map((query) => get(`/tickets?${query}&after=null`, token)),
-    verbs: queries.map((query) => (store) => search(store, who, ticketQuery.parse(Object.fromEntries(new URLSearchParams(query))))),
+    verbs: queries.map(
+      (query) => (store) =>
+        search(store, who, ticketQuery.parse(Object.fromEntries(new URLSearchParams(query)))),
+    ),
   };
 }
 
-const kept = (name: string, aim: number, token: string, paths: string[]): Cell => ({ name, aim, calls: paths.map((path) => get(path, token)), verbs: [], reads: true });
+const kept = (name: string, aim: number, token: string, paths: string[]): Cell => ({
+  name,
+  aim,
+  calls: paths.map((path) => get(path, token)),
+  verbs: [],
+  reads: true,
+});
 
-const get = (path: string, token: string): Call => ({ method: "GET", path: `/api${path}`, headers: { authorization: `Bearer ${token}` } });
+const get = (path: string, token: string): Call => ({
+  method: "GET",
+  path: `/api${path}`,
+  headers: { authorization: `Bearer ${token}` },
+});
 
-const range = <T>(length: number, make: (index: number) => T): T[] => Array.from({ length }, (_, index) => make(index));
+const range = <T>(length: number, make: (index: number) => T): T[] =>
+  Array.from({ length }, (_, index) => make(index));

@@ -21,7 +21,9 @@ const [hour, day] = [3_600_000, 86_400_000];
 /** How far ahead (hours) the box's clock is after each kill: within the campaign's hours, outside of them, on other days, and back again. */
 const clocks = [0, 2, -1, 8, 1, 25, 24, 23, 32, 0, 26, 24, 48, 25, 49, 47, 20, 48, 50, 49];
 
-type Row = Pick<ShippingRow, "campaignId" | "number" | "state" | "reason" | "whatsappId"> & { sentAt: number | null };
+type Row = Pick<ShippingRow, "campaignId" | "number" | "state" | "reason" | "whatsappId"> & {
+  sentAt: number | null;
+};
 
 /** What large campaigns cost (`--only=scale`), and what becomes of them (`--only=kills`): on two lines under live traffic, killed again and again while their lines are cut and the clock is moved: what reached whom, and how long answers to customers took. */
 export async function campaigns(folder: string) {
@@ -29,7 +31,11 @@ export async function campaigns(folder: string) {
   const only = process.argv.find((word) => word.startsWith("--only="))?.slice("--only=".length);
   const aims: [string, boolean][] = [];
   if (only !== "kills") aims.push(...(await campaignsAtScale(executable, folder)));
-  if (only !== "scale") aims.push(...(await onPractice(executable, join(folder, "practice"))), ...(await campaignsOnWhatsapp(executable, join(folder, "whatsapp"), quick)));
+  if (only !== "scale")
+    aims.push(
+      ...(await onPractice(executable, join(folder, "practice"))),
+      ...(await campaignsOnWhatsapp(executable, join(folder, "whatsapp"), quick)),
+    );
   console.log();
   for (const [aim, met] of aims) console.log(`${met ? "met   " : "MISSED"} ${aim}`);
 }
@@ -38,15 +44,42 @@ async function onPractice(executable: string, data: string): Promise<[string, bo
   const desk = await openDesk(executable, data);
   const lines = [await practiceLine(desk, "Balcão"), await practiceLine(desk, "Encomendas")];
   const began = hoursAround(Date.now());
-  await desk.call("POST", "/campaign-settings", { settings: { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0, warmUp: false, dailyCapMost: cap } });
+  await desk.call("POST", "/campaign-settings", {
+    settings: {
+      messageInterval: 0,
+      longerIntervalAfter: 0,
+      greaterInterval: 0,
+      warmUp: false,
+      dailyCapMost: cap,
+    },
+  });
   const ids: number[] = [];
   for (const [index, line] of lines.entries()) {
-    const rows = Array.from({ length: contacts / 2 }, (_, row) => `Cliente ${row};${numberOf(index, row)}`);
+    const rows = Array.from(
+      { length: contacts / 2 },
+      (_, row) => `Cliente ${row};${numberOf(index, row)}`,
+    );
     const contactListId = await contactList(desk, `Clientes ${index}`, rows);
-    for (let row = 5; row < contacts / 2; row += 100) await desk.call("POST", "/opt-outs", { number: numberOf(index, row) });
-    ids.push((await desk.call<Campaign>("POST", "/campaigns", { name: `Natal ${index}`, message1: "Oferta para {nome}", message2: "Oferta: {nome}", whatsappId: line, contactListId, sendWindow: "own", ...began, windowDays: [1, 2, 3, 4, 5, 6, 7] })).id);
+    for (let row = 5; row < contacts / 2; row += 100)
+      await desk.call("POST", "/opt-outs", { number: numberOf(index, row) });
+    ids.push(
+      (
+        await desk.call<Campaign>("POST", "/campaigns", {
+          name: `Natal ${index}`,
+          message1: "Oferta para {nome}",
+          message2: "Oferta: {nome}",
+          whatsappId: line,
+          contactListId,
+          sendWindow: "own",
+          ...began,
+          windowDays: [1, 2, 3, 4, 5, 6, 7],
+        })
+      ).id,
+    );
   }
-  console.log(`${contacts} contacts on ${lines.length} practice lines, ${conversations} conversations, at most ${cap} a day and number, from ${began.windowStart} to ${began.windowEnd}`);
+  console.log(
+    `${contacts} contacts on ${lines.length} practice lines, ${conversations} conversations, at most ${cap} a day and number, from ${began.windowStart} to ${began.windowEnd}`,
+  );
   const traffic = await liveTraffic(desk, lines, conversations);
   await traffic.listen();
   for (const id of ids) await desk.call("POST", `/campaigns/${id}/start`);
@@ -66,7 +99,10 @@ type Traffic = Awaited<ReturnType<typeof liveTraffic>>;
 async function compare(desk: Desk, ids: number[], traffic: Traffic): Promise<number> {
   const [alone, beside]: number[][] = [[], []];
   for (let round = 0; round < compared.rounds; round++) {
-    for (const [move, times] of [["pause", alone!], ["resume", beside!]] as const) {
+    for (const [move, times] of [
+      ["pause", alone!],
+      ["resume", beside!],
+    ] as const) {
       for (const id of ids) await desk.call("POST", `/campaigns/${id}/${move}`);
       await Bun.sleep(500);
       traffic.taken();
@@ -75,7 +111,8 @@ async function compare(desk: Desk, ids: number[], traffic: Traffic): Promise<num
     }
   }
   for (const times of [alone!, beside!]) times.sort((one, other) => one - other);
-  const told = (times: number[]) => `p50 ${at(times, 0.5).toFixed(1)} ms, p95 ${at(times, 0.95).toFixed(1)} ms (${times.length})`;
+  const told = (times: number[]) =>
+    `p50 ${at(times, 0.5).toFixed(1)} ms, p95 ${at(times, 0.95).toFixed(1)} ms (${times.length})`;
   console.log(`answers to customers: ${told(alone!)} alone; ${told(beside!)} beside campaigns`);
   return at(beside!, 0.5) / at(alone!, 0.5);
 }
@@ -92,7 +129,11 @@ async function throughKills(desk: Desk, { ids, lines, traffic }: Play): Promise<
     // Sending takes its time, so that most kills come in the middle of it.
     for (const line of lines) await desk.call("POST", `/practice/${line}/faults`, { delayMs: 50 });
     const before = await sentBy(desk, ids);
-    await looked(async () => (await sentBy(desk, ids)) - before >= stride || (await isHeld(desk, ids, life.ahead)), "some to be sent");
+    await looked(
+      async () =>
+        (await sentBy(desk, ids)) - before >= stride || (await isHeld(desk, ids, life.ahead)),
+      "some to be sent",
+    );
     if (count % Math.floor(kills / cuts) === 0) await cut(desk, lines[count % 2]!);
     await Bun.sleep((count * 137) % 700);
     if (!(await isHeld(desk, ids, life.ahead))) interrupted += 1;
@@ -101,7 +142,9 @@ async function throughKills(desk: Desk, { ids, lines, traffic }: Play): Promise<
     life = { from: Date.now(), ahead: clocks[Math.floor((count * clocks.length) / kills)]! * hour };
     await desk.start({ BALCAO_CLOCK_AHEAD: String(life.ahead) });
     await traffic.listen();
-    console.log(`killed ${count + 1} times, ${await sentBy(desk, ids)} sent; from now on the clock is ${life.ahead / hour} h ahead`);
+    console.log(
+      `killed ${count + 1} times, ${await sentBy(desk, ids)} sent; from now on the clock is ${life.ahead / hour} h ahead`,
+    );
   }
   console.log(`${interrupted} kills came while messages were leaving`);
   return [...lives, { ...life, to: Infinity }];
@@ -123,52 +166,118 @@ async function toTheEnd(desk: Desk, ids: number[]) {
   }
 }
 
-const reports = (desk: Desk, ids: number[]) => Promise.all(ids.map((id) => desk.call<Wire<CampaignReport>>("GET", `/campaigns/${id}/report`)));
+const reports = (desk: Desk, ids: number[]) =>
+  Promise.all(ids.map((id) => desk.call<Wire<CampaignReport>>("GET", `/campaigns/${id}/report`)));
 const isOver = ({ campaign }: Wire<CampaignReport>) => campaign.status === "FINALIZADA";
-const sentBy = async (desk: Desk, ids: number[]) => (await reports(desk, ids)).reduce((sum, { funnel }) => sum + funnel.sent, 0);
+const sentBy = async (desk: Desk, ids: number[]) =>
+  (await reports(desk, ids)).reduce((sum, { funnel }) => sum + funnel.sent, 0);
 /** Whether none sends before another day or hour of a clock that is so far ahead (ms). */
-const isHeld = async (desk: Desk, ids: number[], ahead: number) => (await reports(desk, ids)).every((one) => isOver(one) || (one.campaign.holdReason !== null && Date.parse(one.campaign.nextAt!) > Date.now() + ahead + hour / 60));
+const isHeld = async (desk: Desk, ids: number[], ahead: number) =>
+  (await reports(desk, ids)).every(
+    (one) =>
+      isOver(one) ||
+      (one.campaign.holdReason !== null &&
+        Date.parse(one.campaign.nextAt!) > Date.now() + ahead + hour / 60),
+  );
 /** Looks four times a second: more often it would keep the box busy. */
-const looked = (look: () => Promise<boolean>, what: string) => eventually(() => Bun.sleep(250).then(look).then((seen) => seen || undefined), what, 1_800_000);
+const looked = (look: () => Promise<boolean>, what: string) =>
+  eventually(
+    () =>
+      Bun.sleep(250)
+        .then(look)
+        .then((seen) => seen || undefined),
+    what,
+    1_800_000,
+  );
 
 function read(data: string): { rows: Row[]; got: { number: string; body: string }[] } {
   using company = new Database(join(data, "companies/1.sqlite"), { readonly: true });
   using network = new Database(join(data, "practice/1.sqlite"), { readonly: true });
   return {
-    rows: company.query("SELECT campaignId, number, state, reason, whatsappId, sentAt FROM campaignShipping").all() as Row[],
-    got: network.query("SELECT number, body FROM messages WHERE fromShop = 1").all() as { number: string; body: string }[],
+    rows: company
+      .query("SELECT campaignId, number, state, reason, whatsappId, sentAt FROM campaignShipping")
+      .all() as Row[],
+    got: network.query("SELECT number, body FROM messages WHERE fromShop = 1").all() as {
+      number: string;
+      body: string;
+    }[],
   };
 }
 
-type Kept = { slower: number; lives: Life[]; began: ReturnType<typeof hoursAround>; accepted: Traffic["accepted"] };
+type Kept = {
+  slower: number;
+  lives: Life[];
+  began: ReturnType<typeof hoursAround>;
+  accepted: Traffic["accepted"];
+};
 
-function judged(rows: Row[], got: { number: string; body: string }[], { slower, lives, began, accepted }: Kept): [string, boolean][] {
-  const offers = Map.groupBy(got.filter(({ body }) => body.startsWith("Oferta")), ({ number }) => number);
+function judged(
+  rows: Row[],
+  got: { number: string; body: string }[],
+  { slower, lives, began, accepted }: Kept,
+): [string, boolean][] {
+  const offers = Map.groupBy(
+    got.filter(({ body }) => body.startsWith("Oferta")),
+    ({ number }) => number,
+  );
   const isSent = ({ state }: Row) => state === "sent" || state === "delivered" || state === "read";
-  const wrong = rows.filter((row) => (offers.get(row.number)?.length ?? 0) !== (isSent(row) ? 1 : 0) || (!isSent(row) && row.state !== "optedOut" && !row.reason));
+  const wrong = rows.filter(
+    (row) =>
+      (offers.get(row.number)?.length ?? 0) !== (isSent(row) ? 1 : 0) ||
+      (!isSent(row) && row.state !== "optedOut" && !row.reason),
+  );
   const sent = rows.filter((row): row is Row & { sentAt: number } => row.sentAt !== null);
-  const local = (instant: number) => Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timezone);
-  const byDay = Map.groupBy(sent, ({ whatsappId, sentAt }) => `${whatsappId} ${local(sentAt).toPlainDate().toString()}`);
-  const outside = sent.filter(({ sentAt }) => !isWithin(local(sentAt).toPlainTime().toString().slice(0, 5), began));
+  const local = (instant: number) =>
+    Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timezone);
+  const byDay = Map.groupBy(
+    sent,
+    ({ whatsappId, sentAt }) => `${whatsappId} ${local(sentAt).toPlainDate().toString()}`,
+  );
+  const outside = sent.filter(
+    ({ sentAt }) => !isWithin(local(sentAt).toPlainTime().toString().slice(0, 5), began),
+  );
   // By the machine's own clock, which nobody moved.
-  const real = (sentAt: number) => lives.map(({ from, to, ahead }) => ({ from, to, instant: sentAt - ahead })).find(({ from, to, instant }) => instant >= from && instant <= to)?.instant;
+  const real = (sentAt: number) =>
+    lives
+      .map(({ from, to, ahead }) => ({ from, to, instant: sentAt - ahead }))
+      .find(({ from, to, instant }) => instant >= from && instant <= to)?.instant;
   const gaps = [...Map.groupBy(sent, ({ campaignId }) => campaignId).values()].flatMap((own) => {
-    const instants = own.flatMap(({ sentAt }) => real(sentAt) ?? []).toSorted((one, other) => one - other);
+    const instants = own
+      .flatMap(({ sentAt }) => real(sentAt) ?? [])
+      .toSorted((one, other) => one - other);
     return instants.slice(1).map((instant, index) => instant - instants[index]!);
   });
   const answers = new Map(accepted.map(({ number, body }) => [`${number} ${body}`, 0]));
-  for (const { number, body } of got) if (answers.has(`${number} ${body}`)) answers.set(`${number} ${body}`, answers.get(`${number} ${body}`)! + 1);
+  for (const { number, body } of got)
+    if (answers.has(`${number} ${body}`))
+      answers.set(`${number} ${body}`, answers.get(`${number} ${body}`)! + 1);
   const lost = [...answers.values()].filter((count) => count !== 1).length;
-  const states = [...Map.groupBy(rows, ({ state, reason }) => `${state}${reason ? ` (${reason})` : ""}`)].map(([name, some]) => `${some.length} ${name}`);
-  console.log(`rows: ${states.join(", ")}; days: ${[...byDay].map(([name, some]) => `${name}: ${some.length}`).join(", ")}; least interval ${Math.min(...gaps)} ms; ${accepted.length} answers`);
-  for (const row of wrong.slice(0, 5)) console.log(`  ${row.number}: ${row.state} ${row.reason ?? ""}, got ${offers.get(row.number)?.length ?? 0}`);
+  const states = [
+    ...Map.groupBy(rows, ({ state, reason }) => `${state}${reason ? ` (${reason})` : ""}`),
+  ].map(([name, some]) => `${some.length} ${name}`);
+  console.log(
+    `rows: ${states.join(", ")}; days: ${[...byDay].map(([name, some]) => `${name}: ${some.length}`).join(", ")}; least interval ${Math.min(...gaps)} ms; ${accepted.length} answers`,
+  );
+  for (const row of wrong.slice(0, 5))
+    console.log(
+      `  ${row.number}: ${row.state} ${row.reason ?? ""}, got ${offers.get(row.number)?.length ?? 0}`,
+    );
   return [
-    [`each of ${contacts} contacts once, or with its reason, through ${kills} kills`, rows.length === contacts && wrong.length === 0],
-    ["the day's number kept by the recorded times", [...byDay.values()].every((some) => some.length <= cap)],
+    [
+      `each of ${contacts} contacts once, or with its reason, through ${kills} kills`,
+      rows.length === contacts && wrong.length === 0,
+    ],
+    [
+      "the day's number kept by the recorded times",
+      [...byDay.values()].every((some) => some.length <= cap),
+    ],
     ["the campaign's hours kept by the recorded times", outside.length === 0],
     ["a second or more between two messages of a campaign", gaps.every((gap) => gap >= 1000)],
     [`each of ${accepted.length} answers to customers once`, lost === 0],
-    [`answers to customers at most 20 % slower beside campaigns (${((slower - 1) * 100).toFixed(0)} %)`, slower <= 1.2],
+    [
+      `answers to customers at most 20 % slower beside campaigns (${((slower - 1) * 100).toFixed(0)} %)`,
+      slower <= 1.2,
+    ],
   ];
 }
 
@@ -176,8 +285,16 @@ const numberOf = (line: number, row: number) => `55119${line + 6}${String(1_000_
 
 /** The campaign's hours: from two before now to four after. */
 function hoursAround(now: number) {
-  const clock = (hours: number) => Temporal.Instant.fromEpochMilliseconds(now + hours * hour).toZonedDateTimeISO(timezone).toPlainTime().toString().slice(0, 5);
+  const clock = (hours: number) =>
+    Temporal.Instant.fromEpochMilliseconds(now + hours * hour)
+      .toZonedDateTimeISO(timezone)
+      .toPlainTime()
+      .toString()
+      .slice(0, 5);
   return { windowStart: clock(-2), windowEnd: clock(4) };
 }
 
-const isWithin = (time: string, { windowStart, windowEnd }: ReturnType<typeof hoursAround>) => (windowStart < windowEnd ? time >= windowStart && time < windowEnd : time >= windowStart || time < windowEnd);
+const isWithin = (time: string, { windowStart, windowEnd }: ReturnType<typeof hoursAround>) =>
+  windowStart < windowEnd
+    ? time >= windowStart && time < windowEnd
+    : time >= windowStart || time < windowEnd;

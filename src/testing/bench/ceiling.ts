@@ -18,40 +18,67 @@ import type { Statement } from "./tape.ts";
  * The ceiling: what this machine does with the same statements and the same JSON when nothing stands in between. A process of its own: `Bun.serve`,
  * `bun:sqlite`, rows put into objects by hand; no routing, no sign-in, no checks, no log. `ceiling.ts FILE SCORE`, where SCORE holds what was recorded.
  */
-export type Score = { name: string; shape: keyof typeof shapes; turns: Statement[][]; answers?: unknown[] }[];
+export type Score = {
+  name: string;
+  shape: keyof typeof shapes;
+  turns: Statement[][];
+  answers?: unknown[];
+}[];
 
 type Row = unknown[];
 type Result = { sql: string; rows: Row[] };
 
 /** What a query works out besides columns: `text` is in its SQL. */
 type Computed = { text: string; name: string; reads?: string };
-type Shape = { table: SQLiteTable; joined?: Record<string, { name: string; table: SQLiteTable }>; computed?: Computed[]; without?: string[]; always?: object };
+type Shape = {
+  table: SQLiteTable;
+  joined?: Record<string, { name: string; table: SQLiteTable }>;
+  computed?: Computed[];
+  without?: string[];
+  always?: object;
+};
 
 const ticket = rowsOf({
   table: tickets,
-  joined: { contacts: { name: "contact", table: contacts }, queues: { name: "queue", table: queues }, connections: { name: "whatsapp", table: connections }, users: { name: "user", table: users } },
+  joined: {
+    contacts: { name: "contact", table: contacts },
+    queues: { name: "queue", table: queues },
+    connections: { name: "whatsapp", table: connections },
+    users: { name: "user", table: users },
+  },
   computed: [{ text: "ticketTags", name: "tags", reads: "json" }],
 });
 
 const order = rowsOf({
   table: orders,
   joined: {
-    orderStatus: { name: "status", table: orderStatus }, contacts: { name: "contact", table: contacts }, stores: { name: "store", table: stores },
-    users: { name: "user", table: users }, payments: { name: "payment", table: payments }, coupons: { name: "coupon", table: coupons },
+    orderStatus: { name: "status", table: orderStatus },
+    contacts: { name: "contact", table: contacts },
+    stores: { name: "store", table: stores },
+    users: { name: "user", table: users },
+    payments: { name: "payment", table: payments },
+    coupons: { name: "coupon", table: coupons },
   },
   computed: [{ text: "json_group_array", name: "orderItems", reads: "items" }],
 });
 
 function orderOf(result: Result) {
   const { payment, ...row } = order(result)[0]!;
-  return { ...row, payments: [{ value: row.total, installments: row.installments, changeFor: row.changeFor, payment }] };
+  return {
+    ...row,
+    payments: [
+      { value: row.total, installments: row.installments, changeFor: row.changeFor, payment },
+    ],
+  };
 }
 
 const shapes = {
   /** What is made of a search's rows is not put together here: the rows are read, and what was answered is written. */
   answer: (_: Result[], answer: unknown) => answer,
-  confirmed: (results: Result[]) => orderOf(results.findLast(({ sql }) => sql.includes("json_group_array"))!),
-  moved: (results: Result[]) => ticket(results.findLast(({ sql, rows }) => sql.includes("ticketTags") && rows.length > 0)!)[0],
+  confirmed: (results: Result[]) =>
+    orderOf(results.findLast(({ sql }) => sql.includes("json_group_array"))!),
+  moved: (results: Result[]) =>
+    ticket(results.findLast(({ sql, rows }) => sql.includes("ticketTags") && rows.length > 0)!)[0],
 };
 
 /** Puts rows into objects as one would by hand: a literal is written for each query, from the names of what it selects. */
@@ -64,8 +91,13 @@ function rowsOf(shape: Shape) {
   };
 }
 
-function literal(sql: string, { table, joined = {}, computed = [], without = [], always = {} }: Shape) {
-  const own: string[] = Object.entries(always).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+function literal(
+  sql: string,
+  { table, joined = {}, computed = [], without = [], always = {} }: Shape,
+) {
+  const own: string[] = Object.entries(always).map(
+    ([name, value]) => `${name}: ${JSON.stringify(value)}`,
+  );
   const parts = new Map<string, { key: number; cells: string[] }>();
   for (const [index, text] of selected(sql).entries()) {
     const extra = computed.find((one) => text.includes(one.text));
@@ -80,9 +112,14 @@ function literal(sql: string, { table, joined = {}, computed = [], without = [],
       parts.set(from, part);
     }
   }
-  const others = [...parts].map(([from, { key, cells }]) => `${joined[from]!.name}: row[${key}] === null ? null : { ${cells.join(", ")} }`);
+  const others = [...parts].map(
+    ([from, { key, cells }]) =>
+      `${joined[from]!.name}: row[${key}] === null ? null : { ${cells.join(", ")} }`,
+  );
   // oxlint-disable-next-line typescript/no-implied-eval -- The ceiling is a mapping as if written by hand.
-  return new Function("row", `return { ${[...own, ...others].join(", ")} }`) as (row: Row) => Record<string, unknown>;
+  return new Function("row", `return { ${[...own, ...others].join(", ")} }`) as (
+    row: Row,
+  ) => Record<string, unknown>;
 }
 
 /** What a query selects, each as it is written. */
@@ -102,26 +139,59 @@ function selected(sql: string): string[] {
 const typeOf = (table: SQLiteTable, column: string) => getTableColumns(table)[column]?.dataType;
 
 function read(index: number, type: string | undefined): string {
-  if (type === "date") return `row[${index}] === null ? null : new Date(row[${index}]).toISOString()`;
+  if (type === "date")
+    return `row[${index}] === null ? null : new Date(row[${index}]).toISOString()`;
   if (type === "boolean") return `row[${index}] === 1`;
   if (type === "custom") return `(row[${index}] / 100).toFixed(2)`;
-  if (type === "items") return `JSON.parse(row[${index}]).map(({ unitary, unitaryGross, discount, total, ...item }) => ({ ...item, ${["unitary", "unitaryGross", "discount", "total"].map((name) => `${name}: (${name} / 100).toFixed(2)`).join(", ")} }))`;
+  if (type === "items")
+    return `JSON.parse(row[${index}]).map(({ unitary, unitaryGross, discount, total, ...item }) => ({ ...item, ${["unitary", "unitaryGross", "discount", "total"].map((name) => `${name}: (${name} / 100).toFixed(2)`).join(", ")} }))`;
   return type === "json" ? `JSON.parse(row[${index}])` : `row[${index}]`;
 }
 
 if (import.meta.main) {
   const [file, scorePath] = process.argv.slice(2) as [string, string];
   const sqlite = new Database(file, { strict: true });
-  for (const pragma of ["journal_mode = WAL", "synchronous = FULL", "busy_timeout = 5000", "temp_store = MEMORY", "cache_size = -8000", "foreign_keys = ON"]) sqlite.run(`PRAGMA ${pragma}`);
+  for (const pragma of [
+    "journal_mode = WAL",
+    "synchronous = FULL",
+    "busy_timeout = 5000",
+    "temp_store = MEMORY",
+    "cache_size = -8000",
+    "foreign_keys = ON",
+  ])
+    sqlite.run(`PRAGMA ${pragma}`);
   const score = JSON.parse(readFileSync(scorePath, "utf8")) as Score;
   const prepared = new Map<string, ReturnType<Database["prepare"]>>();
-  const ready = (sql: string) => prepared.get(sql) ?? (prepared.set(sql, sqlite.prepare(sql)), prepared.get(sql)!);
-  const answers = new Map(score.map(({ name, shape, turns, answers = [] }) => {
-    const steps = turns.map((statements) => statements.map(({ sql, values }) => ({ sql, statement: ready(sql), values })));
-    const run = (turn: number) => JSON.stringify(shapes[shape](steps[turn % steps.length]!.map(({ sql, statement, values }) => ({ sql, rows: statement.values(...values) as Row[] })), answers[turn % steps.length]));
-    return [name, turns.some((turn) => turn.some(({ sql }) => /^(insert|update)/i.test(sql))) ? sqlite.transaction(run).immediate : run] as const;
-  }));
-  const passwordHash = await Bun.password.hash("forno-a-lenha", { algorithm: "argon2id", memoryCost: 19_456, timeCost: 2 });
+  const ready = (sql: string) =>
+    prepared.get(sql) ?? (prepared.set(sql, sqlite.prepare(sql)), prepared.get(sql)!);
+  const answers = new Map(
+    score.map(({ name, shape, turns, answers = [] }) => {
+      const steps = turns.map((statements) =>
+        statements.map(({ sql, values }) => ({ sql, statement: ready(sql), values })),
+      );
+      const run = (turn: number) =>
+        JSON.stringify(
+          shapes[shape](
+            steps[turn % steps.length]!.map(({ sql, statement, values }) => ({
+              sql,
+              rows: statement.values(...values) as Row[],
+            })),
+            answers[turn % steps.length],
+          ),
+        );
+      return [
+        name,
+        turns.some((turn) => turn.some(({ sql }) => /^(insert|update)/i.test(sql)))
+          ? sqlite.transaction(run).immediate
+          : run,
+      ] as const;
+    }),
+  );
+  const passwordHash = await Bun.password.hash("forno-a-lenha", {
+    algorithm: "argon2id",
+    memoryCost: 19_456,
+    timeCost: 2,
+  });
   const json = { headers: { "content-type": "application/json" } };
 
   let played = 0;
@@ -129,11 +199,14 @@ if (import.meta.main) {
     hostname: "127.0.0.1",
     port: 0,
     async fetch(request) {
-      const [name = "", turn = "0"] = request.url.slice(request.url.lastIndexOf("/") + 1).split("?");
+      const [name = "", turn = "0"] = request.url
+        .slice(request.url.lastIndexOf("/") + 1)
+        .split("?");
       const answer = answers.get(name);
       // What is written only fits in the order in which it was recorded.
       if (answer) return new Response(answer(turn === "next" ? played++ : Number(turn)), json);
-      if (name === "sign-in") return Response.json({ fits: await Bun.password.verify("forno-a-lenha", passwordHash) });
+      if (name === "sign-in")
+        return Response.json({ fits: await Bun.password.verify("forno-a-lenha", passwordHash) });
       return new Response("{}", json);
     },
   });

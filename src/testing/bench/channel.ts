@@ -40,7 +40,12 @@ export async function channels() {
     const pair = async (name: string) => {
       const phone = wa.account();
       const { id } = await asked<Connection>(url, "/whatsapp", token, { name, provider: "beta" });
-      const seen = (wanted: (now: Connection) => boolean) => eventually(async () => [await asked<Connection>(url, `/whatsapp/${id}`, token)].find(wanted), "the line", 20_000);
+      const seen = (wanted: (now: Connection) => boolean) =>
+        eventually(
+          async () => [await asked<Connection>(url, `/whatsapp/${id}`, token)].find(wanted),
+          "the line",
+          20_000,
+        );
       await phone.scans((await seen(({ qrcode }) => qrcode !== "")).qrcode);
       await seen(({ status }) => status === "CONNECTED");
       return phone;
@@ -49,14 +54,18 @@ export async function channels() {
     const began = performance.now();
     const accounts: Awaited<ReturnType<typeof pair>>[] = [];
     for (let count = 0; count < lines; count++) accounts.push(await pair(`Linha ${count}`));
-    console.log(`${lines} connections paired and up, one after the other: ${((performance.now() - began) / lines).toFixed(0)} ms each`);
+    console.log(
+      `${lines} connections paired and up, one after the other: ${((performance.now() - began) / lines).toFixed(0)} ms each`,
+    );
 
     const start = { at: performance.now(), cpu: processor(box) };
     await Bun.sleep(idle);
     const rest = memory(box);
     const share = (processor(box) - start.cpu) / (performance.now() - start.at);
     const each = (rest.rss - bare.rss) / lines;
-    console.log(`${lines} connections at rest: RSS ${rest.rss} MB, PSS ${rest.pss} MB, ${each.toFixed(1)} MB each; processor ${(share * 100).toFixed(2)} %`);
+    console.log(
+      `${lines} connections at rest: RSS ${rest.rss} MB, PSS ${rest.pss} MB, ${each.toFixed(1)} MB each; processor ${(share * 100).toFixed(2)} %`,
+    );
 
     const customers = accounts.map((_, index) => wa.phone(`Cliente ${index}`));
     const times: number[] = [];
@@ -68,7 +77,9 @@ export async function channels() {
       times.push(performance.now() - sent);
     }
     times.sort((a, b) => a - b);
-    console.log(`a customer's message to a socket frame, ${letters} times: p50 ${at(times, 0.5).toFixed(1)} ms, p99 ${at(times, 0.99).toFixed(1)} ms`);
+    console.log(
+      `a customer's message to a socket frame, ${letters} times: p50 ${at(times, 0.5).toFixed(1)} ms, p99 ${at(times, 0.99).toFixed(1)} ms`,
+    );
 
     const gaps: number[] = [];
     let flooding = true;
@@ -81,12 +92,15 @@ export async function channels() {
       }
     })();
     const poured = performance.now();
-    for (let count = 0; count < flood; count++) await customers[0]!.says(`torrente ${count}`, { to: accounts[0] });
+    for (let count = 0; count < flood; count++)
+      await customers[0]!.says(`torrente ${count}`, { to: accounts[0] });
     await listener.receives(`torrente ${flood - 1}`);
     flooding = false;
     await watching;
     gaps.sort((a, b) => a - b);
-    console.log(`${flood} messages at once on one line: ${(flood / ((performance.now() - poured) / 1000)).toFixed(0)} a second; others wait p99 ${at(gaps, 0.99).toFixed(1)} ms, at worst ${gaps.at(-1)!.toFixed(1)} ms`);
+    console.log(
+      `${flood} messages at once on one line: ${(flood / ((performance.now() - poured) / 1000)).toFixed(0)} a second; others wait p99 ${at(gaps, 0.99).toFixed(1)} ms, at worst ${gaps.at(-1)!.toFixed(1)} ms`,
+    );
     const after = memory(box);
     console.log(`afterwards: RSS ${after.rss} MB, PSS ${after.pss} MB\n`);
     listener.close();
@@ -99,13 +113,28 @@ export async function channels() {
       const again = await startBox(executable, data);
       await asked(`http://127.0.0.1:${again.port}`, "/tickets?status=open&showAll=true", token);
       ready.push(performance.now() - from);
-      await eventually(async () => (await asked<Connection[]>(`http://127.0.0.1:${again.port}`, "/whatsapp", token)).every(({ status }) => status === "CONNECTED"), "all lines", 120_000);
-      console.log(`started with ${many} linked connections: a ticket list after ${ready.at(-1)!.toFixed(0)} ms, all of them up after ${((performance.now() - from) / 1000).toFixed(1)} s`);
+      await eventually(
+        async () =>
+          (await asked<Connection[]>(`http://127.0.0.1:${again.port}`, "/whatsapp", token)).every(
+            ({ status }) => status === "CONNECTED",
+          ),
+        "all lines",
+        120_000,
+      );
+      console.log(
+        `started with ${many} linked connections: a ticket list after ${ready.at(-1)!.toFixed(0)} ms, all of them up after ${((performance.now() - from) / 1000).toFixed(1)} s`,
+      );
       await again.stop();
     }
     ready.sort((a, b) => a - b);
 
-    for (const [aim, met] of [["started with its connections linked under 800 ms", at(ready, 0.5) < 800], [`under 20 MB a connection`, each < 20], ["idle processor under 2 %", share < 0.02], ["a flood on one line holds nobody over 100 ms", at(gaps, 0.99) < 100]] as const) console.log(`${met ? "met   " : "MISSED"} ${aim}`);
+    for (const [aim, met] of [
+      ["started with its connections linked under 800 ms", at(ready, 0.5) < 800],
+      [`under 20 MB a connection`, each < 20],
+      ["idle processor under 2 %", share < 0.02],
+      ["a flood on one line holds nobody over 100 ms", at(gaps, 0.99) < 100],
+    ] as const)
+      console.log(`${met ? "met   " : "MISSED"} ${aim}`);
   } finally {
     await stopAll();
     await wa.stop();
@@ -114,7 +143,11 @@ export async function channels() {
 }
 
 async function asked<Body>(url: string, path: string, token: string, body?: object): Promise<Body> {
-  const response = await fetch(`${url}/api${path}`, { method: body ? "POST" : "GET", headers: { authorization: `Bearer ${token}`, "content-type": "application/json" }, body: body && JSON.stringify(body) });
+  const response = await fetch(`${url}/api${path}`, {
+    method: body ? "POST" : "GET",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: body && JSON.stringify(body),
+  });
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   return (await response.json()) as Body;
 }
@@ -133,5 +166,10 @@ async function listening(box: Box, token: string): Promise<Listener> {
     waiting.get(frame.message!.body)?.();
   };
   await ready.promise;
-  return { heard, close: () => socket.close(), receives: (body) => (heard.has(body) ? Promise.resolve() : new Promise((resolve) => waiting.set(body, resolve))) };
+  return {
+    heard,
+    close: () => socket.close(),
+    receives: (body) =>
+      heard.has(body) ? Promise.resolve() : new Promise((resolve) => waiting.set(body, resolve)),
+  };
 }

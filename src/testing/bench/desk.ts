@@ -9,7 +9,11 @@ export type Desk = {
   readonly data: string;
   token(): Promise<string>;
   /** Throws on what is no 2xx. */
-  call<Answer>(method: "GET" | "POST" | "PUT", path: string, body?: object | FormData): Promise<Answer>;
+  call<Answer>(
+    method: "GET" | "POST" | "PUT",
+    path: string,
+    body?: object | FormData,
+  ): Promise<Answer>;
   kill(): Promise<void>;
   start(settings?: Record<string, string>): Promise<void>;
 };
@@ -20,14 +24,23 @@ export async function openDesk(executable: string, data: string): Promise<Desk> 
   let box: Box = await startBox(executable, data);
   let token: Promise<string> | undefined;
   const asked = async (method: string, path: string, body?: object, bearer?: string) =>
-    fetch(`${desk.url}/api${path}`, { method, headers: { ...(bearer && { authorization: `Bearer ${bearer}` }), ...(body && !(body instanceof FormData) && { "content-type": "application/json" }) }, body: body instanceof FormData ? body : body && JSON.stringify(body) });
+    fetch(`${desk.url}/api${path}`, {
+      method,
+      headers: {
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+        ...(body && !(body instanceof FormData) && { "content-type": "application/json" }),
+      },
+      body: body instanceof FormData ? body : body && JSON.stringify(body),
+    });
   const read = async <Answer>(path: string, response: Response) => {
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as Answer;
   };
   const signIn = async () => {
     try {
-      return (await read<{ token: string }>("/auth/login", await asked("POST", "/auth/login", account))).token;
+      return (
+        await read<{ token: string }>("/auth/login", await asked("POST", "/auth/login", account))
+      ).token;
     } catch (thrown) {
       // The box may be down for now.
       token = undefined;
@@ -59,7 +72,10 @@ export async function openDesk(executable: string, data: string): Promise<Desk> 
 
 /** A practice phone that is linked; returns its connection. */
 export async function practiceLine(desk: Desk, name: string): Promise<number> {
-  const { id } = await desk.call<{ id: number }>("POST", "/whatsapp", { name, provider: "practice" });
+  const { id } = await desk.call<{ id: number }>("POST", "/whatsapp", {
+    name,
+    provider: "practice",
+  });
   await desk.call("POST", `/practice/${id}/scan`);
   return id;
 }
@@ -69,7 +85,17 @@ export async function contactList(desk: Desk, name: string, rows: string[]): Pro
   const { id } = await desk.call<{ id: number }>("POST", "/contact-lists", { name });
   const form = new FormData();
   form.append("file", new File([["Nome;Número", ...rows].join("\n")], "clientes.csv"));
-  const { id: importId } = await desk.call<{ id: number }>("POST", `/contact-lists/${id}/upload`, form);
-  await eventually(async () => (await desk.call<{ state: string }>("GET", `/imports/${importId}`)).state === "done" || undefined, "the import", 120_000);
+  const { id: importId } = await desk.call<{ id: number }>(
+    "POST",
+    `/contact-lists/${id}/upload`,
+    form,
+  );
+  await eventually(
+    async () =>
+      (await desk.call<{ state: string }>("GET", `/imports/${importId}`)).state === "done" ||
+      undefined,
+    "the import",
+    120_000,
+  );
   return id;
 }

@@ -32,8 +32,15 @@ export async function fanOut(folder: string) {
   const bare = startBare();
   const ears = await listeners(box.port, screens, box.tokens);
   const kinds: Record<string, (tx: Tx, turn: number) => unknown> = {
-    "an event for everyone": (tx, turn) => tx.emit("tag", "update", { tag: { id: 1, name: `Urgente ${turn}`, color: "#7c3aed", kanban: 0 } }, { to: "everyone" }),
-    "a ticket that waits": (tx, turn) => change(tx, load(box.store, size.tickets), { lastMessage: `Tem pão? ${turn}` }),
+    "an event for everyone": (tx, turn) =>
+      tx.emit(
+        "tag",
+        "update",
+        { tag: { id: 1, name: `Urgente ${turn}`, color: "#7c3aed", kanban: 0 } },
+        { to: "everyone" },
+      ),
+    "a ticket that waits": (tx, turn) =>
+      change(tx, load(box.store, size.tickets), { lastMessage: `Tem pão? ${turn}` }),
   };
   const aims: string[] = [];
   for (const [name, write] of Object.entries(kinds)) {
@@ -43,7 +50,10 @@ export async function fanOut(folder: string) {
       const theirs = await barely(bare, Math.round(ours.bytes), count);
       const line = `${name}, ${count} at once: ${ours.rate.toFixed(0)} deliveries of ${ours.bytes.toFixed(0)} bytes in a second of processor time (${ours.wall.toFixed(0)} by the clock), ${(ours.rate / theirs.rate).toFixed(2)} of a bare publish (${theirs.rate.toFixed(0)}, ${theirs.wall.toFixed(0)})`;
       console.log(line);
-      if (count === turns.at(-1)) aims.push(`${ours.rate >= Math.min(wanted.rate, theirs.rate * wanted.share) ? "met   " : "MISSED"} ${name}: ${ours.rate.toFixed(0)} deliveries (wanted: ${wanted.rate}, or ${wanted.share} of a bare publish)`);
+      if (count === turns.at(-1))
+        aims.push(
+          `${ours.rate >= Math.min(wanted.rate, theirs.rate * wanted.share) ? "met   " : "MISSED"} ${name}: ${ours.rate.toFixed(0)} deliveries (wanted: ${wanted.rate}, or ${wanted.share} of a bare publish)`,
+        );
     }
   }
   console.log(aims.join("\n"));
@@ -61,10 +71,22 @@ async function startHub(folder: string) {
   const store = stores.open(1);
   store.sqlite.run("PRAGMA synchronous = OFF");
   // A session is its own token.
-  const authenticator = createAuthenticator(stores, { sign: ({ session }) => Promise.resolve(session), verify: (session) => Promise.resolve({ session, exp: Infinity }) });
-  const presence = new Presence(stores, hub, { channel: () => undefined } as unknown as ConnectionManager);
-  const door = listenOn(new Elysia({ aot: false }).use(sockets(hub, authenticator, presence)), { hostname: "127.0.0.1", port: 0 });
-  const people = control.db.select().from(identities).all().filter(({ companyId }) => companyId === 1);
+  const authenticator = createAuthenticator(stores, {
+    sign: ({ session }) => Promise.resolve(session),
+    verify: (session) => Promise.resolve({ session, exp: Infinity }),
+  });
+  const presence = new Presence(stores, hub, {
+    channel: () => undefined,
+  } as unknown as ConnectionManager);
+  const door = listenOn(new Elysia({ aot: false }).use(sockets(hub, authenticator, presence)), {
+    hostname: "127.0.0.1",
+    port: 0,
+  });
+  const people = control.db
+    .select()
+    .from(identities)
+    .all()
+    .filter(({ companyId }) => companyId === 1);
   const tokens = people.map((identity) => start(control, identity, "", "").session.id);
   return { port: door.port, store, tokens, stop: () => door.stop() };
 }
@@ -105,9 +127,14 @@ async function told(ears: Ears, count: number, tell: () => void): Promise<Told> 
   await quiet(ears);
   const { user, system } = process.cpuUsage(used);
   const [after, span] = [await ears.heard(), performance.now() - began];
-  if (after.sockets < screens) throw new Error(`${screens - after.sockets} of ${screens} sockets were closed`);
+  if (after.sockets < screens)
+    throw new Error(`${screens - after.sockets} of ${screens} sockets were closed`);
   const frames = after.frames - before.frames;
-  return { rate: (frames / (user + system)) * 1_000_000, wall: (frames / span) * 1000, bytes: (after.bytes - before.bytes) / frames };
+  return {
+    rate: (frames / (user + system)) * 1_000_000,
+    wall: (frames / span) * 1000,
+    bytes: (after.bytes - before.bytes) / frames,
+  };
 }
 
 /** Waits until nothing more arrives. */

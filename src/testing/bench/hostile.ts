@@ -23,35 +23,66 @@ export async function hostile(folder: string) {
   let stormy = calm;
   let counts: Record<string, number> = {};
   const most = await peak(box, async () => {
-    const child = Bun.spawn([process.execPath, join(import.meta.dir, "storm.ts"), String(box.port), token, String(lasts)], { stdio: ["ignore", "pipe", "inherit"] });
+    const child = Bun.spawn(
+      [process.execPath, join(import.meta.dir, "storm.ts"), String(box.port), token, String(lasts)],
+      { stdio: ["ignore", "pipe", "inherit"] },
+    );
     stormy = await asked(box, lasts);
     counts = JSON.parse(await new Response(child.stdout).text()) as Record<string, number>;
   });
   console.log(`\nten sockets, ${lasts / 1000} s, half of them signed in:`);
-  for (const name of storm) console.log(`${name.padEnd(52)}${String(counts[name] ?? 0).padStart(8)} times`);
-  console.log(`\nmeanwhile: /healthz ${told(stormy)}; at most RSS ${most.rss} MB, PSS ${most.pss} MB`);
+  for (const name of storm)
+    console.log(`${name.padEnd(52)}${String(counts[name] ?? 0).padStart(8)} times`);
+  console.log(
+    `\nmeanwhile: /healthz ${told(stormy)}; at most RSS ${most.rss} MB, PSS ${most.pss} MB`,
+  );
   await Bun.sleep(quick ? 1000 : 5000);
   const after = memory(box);
   console.log(`at rest afterwards: RSS ${after.rss} MB, PSS ${after.pss} MB\n`);
-  for (const [aim, met] of [["/healthz answers within 100 ms", stormy.worst <= 100], ["under 300 MB", most.rss < 300], ["every kind was tried", storm.every((name) => (counts[name] ?? 0) > 0)]] as const) console.log(`${met ? "met   " : "MISSED"} ${aim}`);
+  for (const [aim, met] of [
+    ["/healthz answers within 100 ms", stormy.worst <= 100],
+    ["under 300 MB", most.rss < 300],
+    ["every kind was tried", storm.every((name) => (counts[name] ?? 0) > 0)],
+  ] as const)
+    console.log(`${met ? "met   " : "MISSED"} ${aim}`);
 }
 
-const told = ({ rate, p50, p99, worst }: Figures) => `${rate.toFixed(0)}/s, p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(1)} ms, slowest ${worst.toFixed(1)} ms`;
+const told = ({ rate, p50, p99, worst }: Figures) =>
+  `${rate.toFixed(0)}/s, p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(1)} ms, slowest ${worst.toFixed(1)} ms`;
 
-const asked = async ({ port }: Box, run: number) => figures([await load(port, 1, () => ({ method: "GET", path: "/healthz" }), { warm: 0, run })]);
+const asked = async ({ port }: Box, run: number) =>
+  figures([await load(port, 1, () => ({ method: "GET", path: "/healthz" }), { warm: 0, run })]);
 
-const signIn = async (box: Box) => (await post<{ token: string }>(box, "/auth/login", account)).token;
+const signIn = async (box: Box) =>
+  (await post<{ token: string }>(box, "/auth/login", account)).token;
 
 /** The practice phone that large files come from: the box's first connection. */
 async function openPhone(box: Box, token: string) {
-  const { id } = await post<{ id: number }>(box, "/whatsapp", { name: "Balcão", provider: "practice" }, token);
+  const { id } = await post<{ id: number }>(
+    box,
+    "/whatsapp",
+    { name: "Balcão", provider: "practice" },
+    token,
+  );
   if (id !== 1) throw new Error("the box was not new");
   await post(box, `/practice/${id}/scan`, {}, token);
 }
 
-async function post<Answer>({ port }: Box, path: string, body: object, token?: string): Promise<Answer> {
-  const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };
-  const response = await fetch(`http://127.0.0.1:${port}/api${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+async function post<Answer>(
+  { port }: Box,
+  path: string,
+  body: object,
+  token?: string,
+): Promise<Answer> {
+  const headers = {
+    "content-type": "application/json",
+    ...(token && { authorization: `Bearer ${token}` }),
+  };
+  const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify(body),
+  });
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   return (await response.json()) as Answer;
 }

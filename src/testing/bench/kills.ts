@@ -5,7 +5,14 @@ import { repository } from "../../build/repository.ts";
 import { quick } from "./measure.ts";
 
 /** The stories in which the box is killed among messages, schedules, campaigns, sales, imports, backups and what programs send, each by itself and all at once. */
-const stories = ["testing/mixed-killed", "testing/durability", "testing/campaigns-killed", "testing/api-killed", "modules/orders/killed", "modules/imports/killed"].map((name) => `src/${name}.test.ts`);
+const stories = [
+  "testing/mixed-killed",
+  "testing/durability",
+  "testing/campaigns-killed",
+  "testing/api-killed",
+  "modules/orders/killed",
+  "modules/imports/killed",
+].map((name) => `src/${name}.test.ts`);
 const wanted = quick ? 20 : 500;
 
 /** Tells them over and over on one executable, until the box was killed so many times, and stops at the first that something was lost in. */
@@ -15,11 +22,23 @@ export async function kills(folder: string) {
   writeFileSync(count, "");
   const began = performance.now();
   for (let round = 1, killed = 0; killed < wanted; round++) {
-    const env = { ...process.env, NODE_ENV: "test", EXECUTABLE: executable, KILLS: count, NODE_EXTRA_CA_CERTS: "src/testing/whatsapp-server/cert.pem" };
-    const told = Bun.spawn([process.execPath, "test", "--timeout=90000", ...stories], { cwd: repository, env, stdio: ["ignore", "pipe", "pipe"] });
+    const env = {
+      ...process.env,
+      NODE_ENV: "test",
+      EXECUTABLE: executable,
+      KILLS: count,
+      NODE_EXTRA_CA_CERTS: "src/testing/whatsapp-server/cert.pem",
+    };
+    const told = Bun.spawn([process.execPath, "test", "--timeout=90000", ...stories], {
+      cwd: repository,
+      env,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     const [said, code] = await Promise.all([new Response(told.stderr).text(), told.exited]);
     if (code !== 0) throw new Error(`round ${round}: ${said}`);
     killed = readFileSync(count, "utf8").length;
-    console.log(`round ${round}: ${killed} kills, nothing lost, ${Math.round((performance.now() - began) / 1000)} s`);
+    console.log(
+      `round ${round}: ${killed} kills, nothing lost, ${Math.round((performance.now() - began) / 1000)} s`,
+    );
   }
 }

@@ -4,14 +4,18 @@ export type Heard = { sockets: number; frames: number; bytes: number };
 /** Sockets in a process of their own that only count, so that hearing costs less than telling. `heard` counts from the beginning. */
 export async function listeners(port: number, count: number, tokens: string[]) {
   const waiting: ((heard: Heard) => void)[] = [];
-  const child = Bun.spawn([process.execPath, import.meta.path, String(port), String(count), ...tokens], { stdio: ["ignore", "inherit", "inherit"], ipc: (heard: Heard) => waiting.shift()?.(heard) });
+  const child = Bun.spawn(
+    [process.execPath, import.meta.path, String(port), String(count), ...tokens],
+    { stdio: ["ignore", "inherit", "inherit"], ipc: (heard: Heard) => waiting.shift()?.(heard) },
+  );
   const heard = () =>
     new Promise<Heard>((resolve) => {
       waiting.push(resolve);
       child.send("count");
     });
   for (let waits = 0; (await heard()).sockets < count; waits++) {
-    if (waits > 600) throw new Error(`only ${(await heard()).sockets} of ${count} sockets signed in`);
+    if (waits > 600)
+      throw new Error(`only ${(await heard()).sockets} of ${count} sockets signed in`);
     await Bun.sleep(50);
   }
   return {
@@ -23,7 +27,8 @@ export async function listeners(port: number, count: number, tokens: string[]) {
   };
 }
 
-const upgrade = "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+const upgrade =
+  "GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
 const pong = new Uint8Array([0x8a, 0x80, 0, 0, 0, 0]);
 
 /** A client's text frame, under a mask of zeros. */
@@ -83,7 +88,9 @@ if (import.meta.main) {
           const end = bytes.indexOf("\r\n\r\n");
           if (end < 0) return;
           isOpen = true;
-          socket.write(masked(JSON.stringify({ event: "auth", token: tokens[index % tokens.length] })));
+          socket.write(
+            masked(JSON.stringify({ event: "auth", token: tokens[index % tokens.length] })),
+          );
           read(bytes.subarray(end + 4));
         },
         close: () => void (heard.sockets -= 1),

@@ -11,9 +11,19 @@ export async function liveTraffic(desk: Desk, lines: number[], count: number) {
   const talks: Conversation[] = [];
   for (let index = 0; index < count; index++) {
     const [number, line] = [`551198${String(1_000_000 + index)}`, lines[index % lines.length]!];
-    await desk.call("POST", `/practice/${line}/messages`, { from: number, name: `Cliente ${index}`, body: "Oi" });
-    const { contacts } = await desk.call<{ contacts: { id: number }[] }>("GET", `/contacts?searchParam=${number}`);
-    const { tickets } = await desk.call<{ tickets: { id: number; contactId: number }[] }>("GET", "/tickets?status=pending&showAll=true");
+    await desk.call("POST", `/practice/${line}/messages`, {
+      from: number,
+      name: `Cliente ${index}`,
+      body: "Oi",
+    });
+    const { contacts } = await desk.call<{ contacts: { id: number }[] }>(
+      "GET",
+      `/contacts?searchParam=${number}`,
+    );
+    const { tickets } = await desk.call<{ tickets: { id: number; contactId: number }[] }>(
+      "GET",
+      "/tickets?status=pending&showAll=true",
+    );
     const ticket = tickets.find(({ contactId }) => contactId === contacts[0]!.id)!.id;
     await desk.call("PUT", `/tickets/${ticket}`, { status: "open" });
     talks.push({ number, line, ticket });
@@ -30,9 +40,15 @@ export async function liveTraffic(desk: Desk, lines: number[], count: number) {
       const body = `resposta ${state.turn++}`;
       const rest = Bun.sleep(beat);
       try {
-        await desk.call("POST", `/practice/${line}/messages`, { from: number, name: number, body: `pergunta para ${body}` });
+        await desk.call("POST", `/practice/${line}/messages`, {
+          from: number,
+          name: number,
+          body: `pergunta para ${body}`,
+        });
         const began = performance.now();
-        const arrived = new Promise<void>((resolve) => arrivals.set(body, resolve)).then(() => void times.push(performance.now() - began));
+        const arrived = new Promise<void>((resolve) => arrivals.set(body, resolve)).then(
+          () => void times.push(performance.now() - began),
+        );
         await desk.call("POST", `/messages/${ticket}`, { body, clientId: body.replace(" ", "-") });
         accepted.push({ number, body });
         // Nobody tells while the box is down.

@@ -1,5 +1,10 @@
 /** One call as it goes over the wire. */
-export type Call = { method: "GET" | "POST" | "PUT"; path: string; headers?: Record<string, string>; body?: string };
+export type Call = {
+  method: "GET" | "POST" | "PUT";
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+};
 
 /** How long each call took, in ms, and the span in which they did; `calls` counts those of the warm-up too. */
 export type Load = { times: number[]; span: number; calls: number };
@@ -14,16 +19,30 @@ const decoder = new TextDecoder("latin1");
 const headEnd = "\r\n\r\n";
 
 /** Calls as fast as answers come, one at a time on each kept-alive connection. Written on bare sockets, so that the caller costs less than the called. A connection whose script has no call left ends. Throws on any answer but a 2xx. With `tls` they go by TLS, whoever signed the certificate. */
-export async function load(port: number, connections: number, script: (...turn: Parameters<Script>) => Call | undefined, ms: { warm: number; run: number }, { tls = false } = {}): Promise<Load> {
+export async function load(
+  port: number,
+  connections: number,
+  script: (...turn: Parameters<Script>) => Call | undefined,
+  ms: { warm: number; run: number },
+  { tls = false } = {},
+): Promise<Load> {
   const times: number[] = [];
   let calls = 0;
   const begin = performance.now();
   const from = begin + ms.warm;
   const until = from + ms.run;
-  await Promise.all(Array.from({ length: connections }, (_, index) => talk({ port, tls }, (turn) => (performance.now() < until ? script(index, turn) : undefined), (started, ended) => {
-    calls += 1;
-    if (started >= from && ended <= until) times.push(ended - started);
-  })));
+  await Promise.all(
+    Array.from({ length: connections }, (_, index) =>
+      talk(
+        { port, tls },
+        (turn) => (performance.now() < until ? script(index, turn) : undefined),
+        (started, ended) => {
+          calls += 1;
+          if (started >= from && ended <= until) times.push(ended - started);
+        },
+      ),
+    ),
+  );
   return { times, span: ms.run, calls };
 }
 
@@ -33,11 +52,20 @@ export type Figures = { rate: number; p50: number; p99: number; worst: number };
 export function figures(loads: Load[]): Figures {
   const times = loads.flatMap((each) => each.times).sort((a, b) => a - b);
   const span = loads.reduce((sum, each) => sum + each.span, 0);
-  return { rate: (times.length / span) * 1000, p50: at(times, 0.5), p99: at(times, 0.99), worst: times.at(-1) ?? NaN };
+  return {
+    rate: (times.length / span) * 1000,
+    p50: at(times, 0.5),
+    p99: at(times, 0.99),
+    worst: times.at(-1) ?? NaN,
+  };
 }
 
 /** One connection's talk: `next` says what to ask until it has nothing more. */
-function talk({ port, tls }: { port: number; tls: boolean }, next: (turn: number) => Call | undefined, note: (started: number, ended: number) => void): Promise<void> {
+function talk(
+  { port, tls }: { port: number; tls: boolean },
+  next: (turn: number) => Call | undefined,
+  note: (started: number, ended: number) => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     let turn = 0;
     let started = 0;
@@ -67,7 +95,9 @@ function talk({ port, tls }: { port: number; tls: boolean }, next: (turn: number
             head += decoder.decode(bytes);
             const end = head.indexOf(headEnd);
             if (end < 0) return;
-            missing = Number(/\r\ncontent-length: (\d+)/i.exec(head)![1]) - (head.length - end - headEnd.length);
+            missing =
+              Number(/\r\ncontent-length: (\d+)/i.exec(head)![1]) -
+              (head.length - end - headEnd.length);
           }
           if (missing > 0) return;
           note(started, performance.now());
@@ -75,7 +105,11 @@ function talk({ port, tls }: { port: number; tls: boolean }, next: (turn: number
             ask(socket);
             return;
           }
-          reject(new Error(`an answer was ${head.slice(0, 12)}: ${head.slice(head.indexOf(headEnd)).trim().slice(0, 300)}`));
+          reject(
+            new Error(
+              `an answer was ${head.slice(0, 12)}: ${head.slice(head.indexOf(headEnd)).trim().slice(0, 300)}`,
+            ),
+          );
           socket.end();
         },
         error: (_, thrown) => reject(thrown),
@@ -95,9 +129,16 @@ function written(call: Call): Uint8Array {
 
 function textOf({ method, path, headers = {}, body = "" }: Call): string {
   const length = encoder.encode(body).length;
-  const all = { host: "127.0.0.1", ...headers, ...(body && { "content-type": "application/json", "content-length": String(length) }) };
-  return `${method} ${path} HTTP/1.1\r\n${Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`;
+  const all = {
+    host: "127.0.0.1",
+    ...headers,
+    ...(body && { "content-type": "application/json", "content-length": String(length) }),
+  };
+  return `${method} ${path} HTTP/1.1\r\n${Object.entries(all)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join("")}\r\n${body}`;
 }
 
 /** The value under which a share of sorted times lies. */
-export const at = (sorted: number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+export const at = (sorted: number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;

@@ -8,19 +8,37 @@ const rounds = 5;
 type Crowd = { alone: Figures; beside: Figures; trivial: Figures; ratio: number };
 
 /** A call while two people search as fast as they can. By turns with the same alone: what else the machine does hits both. */
-export async function amongSearches(box: Box, tokens: { admin: string; agent: string }, call: Call): Promise<Crowd> {
+export async function amongSearches(
+  box: Box,
+  tokens: { admin: string; agent: string },
+  call: Call,
+): Promise<Crowd> {
   const idle = await startIdle();
-  const searches = [tokens.admin, tokens.agent].map((token): Call => ({ method: "GET", path: "/api/tickets?showAll=true&searchParam=pedido", headers: { authorization: `Bearer ${token}` } }));
+  const searches = [tokens.admin, tokens.agent].map((token): Call => ({
+    method: "GET",
+    path: "/api/tickets?showAll=true&searchParam=pedido",
+    headers: { authorization: `Bearer ${token}` },
+  }));
   const [alone, beside, trivial] = [[] as Load[], [] as Load[], [] as Load[]];
   for (let round = 0; round < rounds; round++) {
     alone.push(await load(box.port, 1, () => call, ms));
-    const [both] = await Promise.all([load(box.port, 1, () => call, ms), load(box.port, 2, (connection) => searches[connection]!, ms)]);
+    const [both] = await Promise.all([
+      load(box.port, 1, () => call, ms),
+      load(box.port, 2, (connection) => searches[connection]!, ms),
+    ]);
     beside.push(both);
     trivial.push(await load(idle.port, 1, () => ({ method: "GET", path: "/" }), ms));
   }
   await idle.stop();
-  const ratios = beside.map((each, round) => each.times.length / alone[round]!.times.length).sort((one, other) => one - other);
-  return { alone: figures(alone), beside: figures(beside), trivial: figures(trivial), ratio: at(ratios, 0.5) };
+  const ratios = beside
+    .map((each, round) => each.times.length / alone[round]!.times.length)
+    .sort((one, other) => one - other);
+  return {
+    alone: figures(alone),
+    beside: figures(beside),
+    trivial: figures(trivial),
+    ratio: at(ratios, 0.5),
+  };
 }
 
 export const lineOfCrowd = ({ alone, beside, trivial, ratio }: Crowd) =>

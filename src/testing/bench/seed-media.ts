@@ -21,7 +21,9 @@ export function addMedia(data: string, wanted: number): number {
   const sqlite = new Database(path, { strict: true });
   let count = 0;
   sqlite.transaction(() => {
-    const { messages } = sqlite.query("SELECT max(id) AS messages FROM messages").get() as { messages: number };
+    const { messages } = sqlite.query("SELECT max(id) AS messages FROM messages").get() as {
+      messages: number;
+    };
     for (let left = wanted - statSync(path).size; left > 0; count++) {
       const size = Math.floor(least + roll() * roll() * (most - least));
       const bytes = stream.update(Buffer.alloc(size));
@@ -30,12 +32,41 @@ export function addMedia(data: string, wanted: number): number {
       const file = mediaPath(data, 1, sha256);
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
       writeFileSync(file, bytes, { mode: 0o600 });
-      insert(sqlite, "media", [{ id: count + 1, sha256, type: "image/jpeg", size, name: `foto ${count + 1}.jpg`, createdAt: end }]);
-      sqlite.query<unknown, [number, number]>("UPDATE messages SET mediaId = ?, mediaType = 'image' WHERE id = ?").run(count + 1, messages - count * 97);
+      insert(sqlite, "media", [
+        {
+          id: count + 1,
+          sha256,
+          type: "image/jpeg",
+          size,
+          name: `foto ${count + 1}.jpg`,
+          createdAt: end,
+        },
+      ]);
+      sqlite
+        .query<unknown, [number, number]>(
+          "UPDATE messages SET mediaId = ?, mediaType = 'image' WHERE id = ?",
+        )
+        .run(count + 1, messages - count * 97);
       left -= size;
     }
-    for (let id = 1; id <= quickMessages; id++) insert(sqlite, "quickMessages", [{ id, shortcode: `atalho ${id}`, message: say(12), geral: id % 2, userId: 1 + (id % 10), createdAt: end, updatedAt: end }]);
-    for (let id = 1; id <= notes; id++) sqlite.query<unknown, (string | number)[]>("INSERT INTO ticketNotes (id, ticketId, contactId, userId, note, createdAt, updatedAt) SELECT ?1, id, contactId, 1 + ?1 % 10, ?2, ?3, ?3 FROM tickets WHERE id = ?4").run(id, say(9), end, id * 7);
+    for (let id = 1; id <= quickMessages; id++)
+      insert(sqlite, "quickMessages", [
+        {
+          id,
+          shortcode: `atalho ${id}`,
+          message: say(12),
+          geral: id % 2,
+          userId: 1 + (id % 10),
+          createdAt: end,
+          updatedAt: end,
+        },
+      ]);
+    for (let id = 1; id <= notes; id++)
+      sqlite
+        .query<unknown, (string | number)[]>(
+          "INSERT INTO ticketNotes (id, ticketId, contactId, userId, note, createdAt, updatedAt) SELECT ?1, id, contactId, 1 + ?1 % 10, ?2, ?3, ?3 FROM tickets WHERE id = ?4",
+        )
+        .run(id, say(9), end, id * 7);
   })();
   sqlite.close();
   return count;

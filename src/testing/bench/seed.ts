@@ -1,5 +1,13 @@
 import { Database } from "bun:sqlite";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
 import { join } from "node:path";
 import { repository } from "../../build/repository.ts";
 import { Network } from "../../channel/practice/network.ts";
@@ -12,7 +20,16 @@ import { dice, pick, speaker } from "./words.ts";
 /** With `--large` a shop that has been at it ten times as long. */
 export const isLarge = process.argv.includes("--large");
 const times = isLarge ? 10 : 1;
-export const size = { users: 10, queues: 5, contacts: 5_000 * times, tickets: 20_000 * times, open: 2_000, pending: 1_000, messages: 400_000 * times, moves: 60_000 * times };
+export const size = {
+  users: 10,
+  queues: 5,
+  contacts: 5_000 * times,
+  tickets: 20_000 * times,
+  open: 2_000,
+  pending: 1_000,
+  messages: 400_000 * times,
+  moves: 60_000 * times,
+};
 export const password = "forno-a-lenha";
 export const admin = "user1@bench.local";
 export const agent = "user2@bench.local";
@@ -28,7 +45,10 @@ export const day = 86_400_000;
 export const seeded = () => seededWith(isLarge ? "large" : "desk", company);
 
 /** A folder whose company `insertRows` fills; `name` tells it from others. */
-export async function seededWith(name: string, insertRows: (sqlite: Database) => void): Promise<string> {
+export async function seededWith(
+  name: string,
+  insertRows: (sqlite: Database) => void,
+): Promise<string> {
   const cache = join(repository, ".cache/bench");
   const folder = join(cache, `${name}-${fingerprint()}`);
   if (existsSync(folder)) return folder;
@@ -36,7 +56,9 @@ export async function seededWith(name: string, insertRows: (sqlite: Database) =>
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
   await fill(draft, insertRows);
-  for (const old of readdirSync(cache)) if (old.startsWith(`${name}-`) && !folder.endsWith(old) && !draft.endsWith(old)) rmSync(join(cache, old), { recursive: true, force: true });
+  for (const old of readdirSync(cache))
+    if (old.startsWith(`${name}-`) && !folder.endsWith(old) && !draft.endsWith(old))
+      rmSync(join(cache, old), { recursive: true, force: true });
   renameSync(draft, folder);
   return folder;
 }
@@ -50,7 +72,13 @@ export function copySeed(seed: string, to: string) {
 function fingerprint(): string {
   const hasher = new Bun.CryptoHasher("sha256");
   const files = [...new Bun.Glob("migrations/**/*.sql").scanSync(repository)].sort();
-  for (const file of [...files, ...["seed.ts", "sales-seed.ts", "campaigns-scale.ts", "words.ts"].map((name) => join("src/testing/bench", name))]) hasher.update(readFileSync(join(repository, file)));
+  for (const file of [
+    ...files,
+    ...["seed.ts", "sales-seed.ts", "campaigns-scale.ts", "words.ts"].map((name) =>
+      join("src/testing/bench", name),
+    ),
+  ])
+    hasher.update(readFileSync(join(repository, file)));
   return hasher.digest("hex").slice(0, 16);
 }
 
@@ -63,14 +91,46 @@ async function fill(folder: string, insertRows: (sqlite: Database) => void) {
       { id: 1, name: "Padaria Pão Quente", planId: 1, linked: 1, createdAt: end, updatedAt: end },
       { id: 2, name: "Vizinha", planId: 1, linked: 0, createdAt: end, updatedAt: end },
     ]);
-    insert(control, "identities", [
-      ...range(size.users, (id) => ({ email: `user${id}@bench.local`, companyId: 1, userId: id, super: id === 1 ? 1 : 0 })),
-      ...visitors.map((email, index) => ({ email, companyId: 2, userId: index + 1, super: 0 })),
-    ].map((each, index) => ({ id: index + 1, ...each, passwordHash, createdAt: end, updatedAt: end })));
+    insert(
+      control,
+      "identities",
+      [
+        ...range(size.users, (id) => ({
+          email: `user${id}@bench.local`,
+          companyId: 1,
+          userId: id,
+          super: id === 1 ? 1 : 0,
+        })),
+        ...visitors.map((email, index) => ({ email, companyId: 2, userId: index + 1, super: 0 })),
+      ].map((each, index) => ({
+        id: index + 1,
+        ...each,
+        passwordHash,
+        createdAt: end,
+        updatedAt: end,
+      })),
+    );
   })();
 
-  const stores = new TenantStores(new Control(control, () => end), folder, new Uint8Array(32), () => end);
-  stores.create(2).sqlite.transaction(() => insert(stores.open(2).sqlite, "users", visitors.map((email, index) => ({ id: index + 1, name: `Visitante ${index + 1}`, email, createdAt: end, updatedAt: end }))))();
+  const stores = new TenantStores(
+    new Control(control, () => end),
+    folder,
+    new Uint8Array(32),
+    () => end,
+  );
+  stores.create(2).sqlite.transaction(() =>
+    insert(
+      stores.open(2).sqlite,
+      "users",
+      visitors.map((email, index) => ({
+        id: index + 1,
+        name: `Visitante ${index + 1}`,
+        email,
+        createdAt: end,
+        updatedAt: end,
+      })),
+    ),
+  )();
   insertRows(stores.create(1).sqlite);
   await keepDays(stores.open(1));
   stores.closeAll();
@@ -82,8 +142,14 @@ async function fill(folder: string, insertRows: (sqlite: Database) => void) {
   network.close();
 }
 
-const first = "Ana Bia Caio Davi Elisa Fábio Gabi Hugo Iara João Katia Lia Marta Nina Otto Paula Rui Sônia Teo Úrsula Vera Wagner Yara Zeca".split(" ");
-const last = "Silva Souza Costa Santos Oliveira Pereira Lima Ramos Prado Nogueira Campos Sales Martins Araújo Gonçalves Ribeiro Assunção Conceição Brandão Falcão".split(" ");
+const first =
+  "Ana Bia Caio Davi Elisa Fábio Gabi Hugo Iara João Katia Lia Marta Nina Otto Paula Rui Sônia Teo Úrsula Vera Wagner Yara Zeca".split(
+    " ",
+  );
+const last =
+  "Silva Souza Costa Santos Oliveira Pereira Lima Ramos Prado Nogueira Campos Sales Martins Araújo Gonçalves Ribeiro Assunção Conceição Brandão Falcão".split(
+    " ",
+  );
 
 function company(sqlite: Database) {
   const roll = dice(1);
@@ -98,26 +164,53 @@ function company(sqlite: Database) {
     const luck = dice(2);
     for (const ticket of tickets) {
       const { id, status, userId } = ticket;
-      insert(sqlite, "tickets", [{ ...ticket, status: "pending", userId: null, lastMessage: say(6) }]);
+      insert(sqlite, "tickets", [
+        { ...ticket, status: "pending", userId: null, lastMessage: say(6) },
+      ]);
       insert(sqlite, "ticketMoves", movesOf(ticket, luck));
-      sqlite.query<unknown, Value[]>("UPDATE tickets SET status = ?, userId = ? WHERE id = ?").run(status, userId, id);
-      if (status === "closed" && luck() < 0.3) insert(sqlite, "userRatings", [{ ticketId: id, userId, rate: 1 + Math.floor(luck() * 3), createdAt: ticket.updatedAt }]);
+      sqlite
+        .query<unknown, Value[]>("UPDATE tickets SET status = ?, userId = ? WHERE id = ?")
+        .run(status, userId, id);
+      if (status === "closed" && luck() < 0.3)
+        insert(sqlite, "userRatings", [
+          { ticketId: id, userId, rate: 1 + Math.floor(luck() * 3), createdAt: ticket.updatedAt },
+        ]);
     }
-    for (const { id } of tickets) for (const tagId of new Set(roll() < 0.3 ? [1 + Math.floor(roll() * 8), 1 + Math.floor(roll() * 8)] : [])) insert(sqlite, "ticketTags", [{ ticketId: id, tagId }]);
+    for (const { id } of tickets)
+      for (const tagId of new Set(
+        roll() < 0.3 ? [1 + Math.floor(roll() * 8), 1 + Math.floor(roll() * 8)] : [],
+      ))
+        insert(sqlite, "ticketTags", [{ ticketId: id, tagId }]);
   })();
   for (let from = 0; from < messages.length; from += 50_000) {
     sqlite.transaction(() => {
       for (const [index, { ticket, at }] of messages.slice(from, from + 50_000).entries()) {
         const fromMe = roll() < 0.5;
-        insert(sqlite, "messages", [{
-          id: from + index + 1, ticketId: ticket.id, contactId: ticket.contactId, whatsappId: 1, providerId: `P${from + index}`, origin: fromMe ? "agent" : "contact",
-          userId: fromMe ? ticket.userId : null, fromMe: fromMe ? 1 : 0, read: ticket.status === "pending" ? 0 : 1, ack: 3, body: say(1 + Math.floor(roll() * roll() * 32)), sentAt: at, createdAt: at, updatedAt: at,
-        }]);
+        insert(sqlite, "messages", [
+          {
+            id: from + index + 1,
+            ticketId: ticket.id,
+            contactId: ticket.contactId,
+            whatsappId: 1,
+            providerId: `P${from + index}`,
+            origin: fromMe ? "agent" : "contact",
+            userId: fromMe ? ticket.userId : null,
+            fromMe: fromMe ? 1 : 0,
+            read: ticket.status === "pending" ? 0 : 1,
+            ack: 3,
+            body: say(1 + Math.floor(roll() * roll() * 32)),
+            sentAt: at,
+            createdAt: at,
+            updatedAt: at,
+          },
+        ]);
       }
     })();
   }
   // Of those at work two in three wait for an answer, since their last word.
-  sqlite.run("UPDATE tickets SET waitingSince = lastMessageAt WHERE status <> 'closed' AND id % 3 <> 1");
+  sqlite.run(
+    "UPDATE tickets SET waitingSince = lastMessageAt WHERE status <> 'closed' AND id % 3 <> 1",
+  );
   sqlite.run("UPDATE tickets SET withBot = 1 WHERE status = 'pending' AND id % 4 = 0");
   sqlite.run("PRAGMA optimize = 0x10002");
 }
@@ -125,18 +218,68 @@ function company(sqlite: Database) {
 /** Who works there, and where. */
 export function staff(sqlite: Database) {
   sqlite.transaction(() => {
-    insert(sqlite, "queues", range(size.queues, (id) => ({ id, name: `Fila ${id}`, color: `#0f766${id}`, createdAt: end, updatedAt: end })));
-    insert(sqlite, "users", range(size.users, (id) => ({ id, name: `${first[id]} ${last[id]}`, email: `user${id}@bench.local`, profile: id === 1 ? "admin" : "user", createdAt: end, updatedAt: end })));
-    insert(sqlite, "userQueues", range(size.users, (userId) => queuesOf(userId).map((queueId) => ({ userId, queueId }))).flat());
-    insert(sqlite, "connections", [{ id: 1, name: "Balcão", provider: "practice", status: "CONNECTED", isDefault: 1, createdAt: end, updatedAt: end }]);
-    insert(sqlite, "tags", range(8, (id) => ({ id, name: `Etiqueta ${id}`, color: "#7c3aed", kanban: id <= 4 ? 1 : 0, createdAt: end, updatedAt: end })));
+    insert(
+      sqlite,
+      "queues",
+      range(size.queues, (id) => ({
+        id,
+        name: `Fila ${id}`,
+        color: `#0f766${id}`,
+        createdAt: end,
+        updatedAt: end,
+      })),
+    );
+    insert(
+      sqlite,
+      "users",
+      range(size.users, (id) => ({
+        id,
+        name: `${first[id]} ${last[id]}`,
+        email: `user${id}@bench.local`,
+        profile: id === 1 ? "admin" : "user",
+        createdAt: end,
+        updatedAt: end,
+      })),
+    );
+    insert(
+      sqlite,
+      "userQueues",
+      range(size.users, (userId) =>
+        queuesOf(userId).map((queueId) => ({ userId, queueId })),
+      ).flat(),
+    );
+    insert(sqlite, "connections", [
+      {
+        id: 1,
+        name: "Balcão",
+        provider: "practice",
+        status: "CONNECTED",
+        isDefault: 1,
+        createdAt: end,
+        updatedAt: end,
+      },
+    ]);
+    insert(
+      sqlite,
+      "tags",
+      range(8, (id) => ({
+        id,
+        name: `Etiqueta ${id}`,
+        color: "#7c3aed",
+        kanban: id <= 4 ? 1 : 0,
+        createdAt: end,
+        updatedAt: end,
+      })),
+    );
   })();
 }
 
 export function insertContact(sqlite: Database, id: number, roll: () => number) {
   const number = `55119${String(10_000_000 + id * 7_919).slice(-8)}`;
   const name = `${pick(roll, first)} ${pick(roll, last)} ${pick(roll, last)}`;
-  insert(sqlite, "contacts", [{ id, name, pushName: name, number, createdAt: end - 700 * day, updatedAt: end }]);
+  insert(sqlite, "contacts", [
+    { id, name, pushName: name, number, createdAt: end - 700 * day, updatedAt: end },
+  ]);
   insert(sqlite, "identifiers", [{ type: "phone", value: number, contactId: id }]);
 }
 
@@ -149,46 +292,95 @@ function ticketOf(id: number, roll: () => number) {
   const status = !active ? "closed" : age % 3 === 0 ? "pending" : "open";
   const contactId = active ? age + 1 : 1 + Math.floor(roll() * roll() * size.contacts);
   const queueId = 1 + Math.floor(roll() * size.queues);
-  const serving = range(size.users, (user) => user).filter((user) => user > 1 && queuesOf(user).includes(queueId));
+  const serving = range(size.users, (user) => user).filter(
+    (user) => user > 1 && queuesOf(user).includes(queueId),
+  );
   const userId = status === "pending" ? null : pick(roll, serving);
-  const createdAt = end - Math.round((active ? (age / 3_000) * 3 : 3 + (age / size.tickets) * 600) * day);
+  const createdAt =
+    end - Math.round((active ? (age / 3_000) * 3 : 3 + (age / size.tickets) * 600) * day);
   const updatedAt = Math.min(end, createdAt + Math.round(roll() * day));
   const uuid = `00000000-0000-4000-8000-${String(id).padStart(12, "0")}`;
-  return { id, uuid, status, contactId, whatsappId: 1, queueId, userId, lastMessageAt: updatedAt, unreadMessages: status === "pending" ? 2 : 0, createdAt, updatedAt };
+  return {
+    id,
+    uuid,
+    status,
+    contactId,
+    whatsappId: 1,
+    queueId,
+    userId,
+    lastMessageAt: updatedAt,
+    unreadMessages: status === "pending" ? 2 : 0,
+    createdAt,
+    updatedAt,
+  };
 }
 
 /** How a ticket went: it waited, was taken, and is done; half of those that are done came back once. Of all tickets some `size.moves`. */
-function movesOf({ id: ticketId, status, queueId, userId, createdAt, updatedAt }: Ticket, luck: () => number) {
+function movesOf(
+  { id: ticketId, status, queueId, userId, createdAt, updatedAt }: Ticket,
+  luck: () => number,
+) {
   const open = { status: "open", userId };
-  const [waiting, done] = [{ status: "pending", userId: null }, { ...open, status: "closed" }];
-  const way = status === "pending" ? [waiting] : status === "open" ? [waiting, open] : luck() < 0.46 ? [waiting, open, done, waiting, open, done] : [waiting, open, done];
+  const [waiting, done] = [
+    { status: "pending", userId: null },
+    { ...open, status: "closed" },
+  ];
+  const way =
+    status === "pending"
+      ? [waiting]
+      : status === "open"
+        ? [waiting, open]
+        : luck() < 0.46
+          ? [waiting, open, done, waiting, open, done]
+          : [waiting, open, done];
   const step = (updatedAt - createdAt) / way.length;
   return way.slice(1).map((to, index) => {
     const from = way[index]!;
-    return { ticketId, byUserId: to.userId, fromStatus: from.status, fromQueueId: queueId, fromUserId: from.userId, status: to.status, queueId, userId: to.userId, at: Math.round(createdAt + (index + luck()) * step) };
+    return {
+      ticketId,
+      byUserId: to.userId,
+      fromStatus: from.status,
+      fromQueueId: queueId,
+      fromUserId: from.userId,
+      status: to.status,
+      queueId,
+      userId: to.userId,
+      at: Math.round(createdAt + (index + luck()) * step),
+    };
   });
 }
 
 /** Each user but the first serves two queues. */
-const queuesOf = (user: number) => (user === 1 ? [] : [1 + (user % size.queues), 1 + ((user + 2) % size.queues)]);
+const queuesOf = (user: number) =>
+  user === 1 ? [] : [1 + (user % size.queues), 1 + ((user + 2) % size.queues)];
 
 /** All messages in the order of their days: conversations of very different lengths, lying in between one another. */
 function conversation(tickets: Ticket[], roll: () => number): { ticket: Ticket; at: number }[] {
   const mean = size.messages / size.tickets;
   const lengths = tickets.map(() => 1 + Math.floor(-Math.log(1 - roll()) * (mean - 0.5)));
-  for (let spare = size.messages - lengths.reduce((sum, each) => sum + each, 0), index = 0; spare !== 0; index = (index + 7) % lengths.length) {
+  for (
+    let spare = size.messages - lengths.reduce((sum, each) => sum + each, 0), index = 0;
+    spare !== 0;
+    index = (index + 7) % lengths.length
+  ) {
     const step = Math.sign(spare);
     if (lengths[index]! + step < 1) continue;
     lengths[index]! += step;
     spare -= step;
   }
   const all = tickets.flatMap((ticket, index) =>
-    Array.from({ length: lengths[index]! }, (_, turn) => ({ ticket, at: Math.round(ticket.createdAt + ((turn + 1) / lengths[index]!) * (ticket.updatedAt - ticket.createdAt)) })),
+    Array.from({ length: lengths[index]! }, (_, turn) => ({
+      ticket,
+      at: Math.round(
+        ticket.createdAt + ((turn + 1) / lengths[index]!) * (ticket.updatedAt - ticket.createdAt),
+      ),
+    })),
   );
   return all.sort((a, b) => a.at - b.at || a.ticket.id - b.ticket.id);
 }
 
-export const range = <T>(length: number, make: (id: number) => T): T[] => Array.from({ length }, (_, index) => make(index + 1));
+export const range = <T>(length: number, make: (id: number) => T): T[] =>
+  Array.from({ length }, (_, index) => make(index + 1));
 
 type Value = string | number | null;
 
@@ -196,6 +388,10 @@ export function insert(sqlite: Database, table: string, rows: Record<string, Val
   for (const row of rows) {
     const columns = Object.keys(row);
     // query() keeps what it prepared.
-    sqlite.query<unknown, Value[]>(`INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`).run(...Object.values(row));
+    sqlite
+      .query<unknown, Value[]>(
+        `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
+      )
+      .run(...Object.values(row));
   }
 }

@@ -7,13 +7,34 @@ const rows = 50_000;
 
 /** `idle` is the worst that a process with nothing to do answered meanwhile: what the machine itself made one wait. */
 export type Wait = { p99: number; worst: number; idle: number };
-export type Imported = { rows: number; read: number; took: number; whileRead: Wait; whileTaken: Wait; reader: number; box: number };
+export type Imported = {
+  rows: number;
+  read: number;
+  took: number;
+  whileRead: Wait;
+  whileTaken: Wait;
+  reader: number;
+  box: number;
+};
 
 /** A spreadsheet of 50,000 contacts goes in: how long it takes, what it holds, and how long others wait for a small call meanwhile, all in ms and MB. */
-export async function imported(box: Box, token: string, idle: Box, count = rows): Promise<Imported> {
+export async function imported(
+  box: Box,
+  token: string,
+  idle: Box,
+  count = rows,
+): Promise<Imported> {
   const call = async <T>(method: string, path: string, body?: FormData | string) => {
-    const response = await fetch(`http://127.0.0.1:${box.port}/api${path}`, { method, headers: { authorization: `Bearer ${token}`, ...(typeof body === "string" && { "content-type": "application/json" }) }, body });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    const response = await fetch(`http://127.0.0.1:${box.port}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(typeof body === "string" && { "content-type": "application/json" }),
+      },
+      body,
+    });
+    if (!response.ok)
+      throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as T;
   };
   const form = new FormData();
@@ -25,21 +46,50 @@ export async function imported(box: Box, token: string, idle: Box, count = rows)
   let file = { id: 0, mapping: {} };
   let [whileRead, whileTaken]: Wait[] = [];
   const busy = await peak(box, async () => {
-    whileRead = await waits(box, idle, async () => void (file = await call("POST", "/contacts/import/file", form)));
+    whileRead = await waits(
+      box,
+      idle,
+      async () => void (file = await call("POST", "/contacts/import/file", form)),
+    );
     read = performance.now() - began;
     began = performance.now();
     whileTaken = await waits(box, idle, async () => {
-      await call("POST", `/contacts/import/file/${file.id}`, JSON.stringify({ mapping: file.mapping }));
-      while ((await call<{ state: string }>("GET", `/contacts/import/file/${file.id}`)).state === "running") await Bun.sleep(250);
+      await call(
+        "POST",
+        `/contacts/import/file/${file.id}`,
+        JSON.stringify({ mapping: file.mapping }),
+      );
+      while (
+        (await call<{ state: string }>("GET", `/contacts/import/file/${file.id}`)).state ===
+        "running"
+      )
+        await Bun.sleep(250);
     });
     took = performance.now() - began;
   });
   clearInterval(watch);
-  return { rows: count, read, took, whileRead: whileRead!, whileTaken: whileTaken!, reader, box: busy.rss };
+  return {
+    rows: count,
+    read,
+    took,
+    whileRead: whileRead!,
+    whileTaken: whileTaken!,
+    reader,
+    box: busy.rss,
+  };
 }
 
 function customers(count: number): Uint8Array {
-  return spreadsheet([["Nome", "Telefone", "E-mail", "Tags", "Cidade"], ...Array.from({ length: count }, (_, index) => [`Cliente ${index} da Silva`, 5_541_900_000_000 + index, `cliente${index}@exemplo.com.br`, "vip, atacado", "Santos"])]);
+  return spreadsheet([
+    ["Nome", "Telefone", "E-mail", "Tags", "Cidade"],
+    ...Array.from({ length: count }, (_, index) => [
+      `Cliente ${index} da Silva`,
+      5_541_900_000_000 + index,
+      `cliente${index}@exemplo.com.br`,
+      "vip, atacado",
+      "Santos",
+    ]),
+  ]);
 }
 
 /** How long someone else's small calls wait while some work goes on. */
@@ -55,7 +105,10 @@ export async function waits(box: Box, idle: Box, work: () => Promise<void>): Pro
     }
     return times.sort((a, b) => a - b);
   };
-  const both = Promise.all([asking(`http://127.0.0.1:${box.port}/healthz`), asking(`http://127.0.0.1:${idle.port}/nothing`)]);
+  const both = Promise.all([
+    asking(`http://127.0.0.1:${box.port}/healthz`),
+    asking(`http://127.0.0.1:${idle.port}/nothing`),
+  ]);
   await work();
   on = false;
   const [ours, theirs] = await both;
@@ -65,7 +118,10 @@ export async function waits(box: Box, idle: Box, work: () => Promise<void>): Pro
 /** MB that a process holds; it may be gone. */
 function heldBy(pid: number): number {
   try {
-    return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
+    return (
+      Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) /
+      1024
+    );
   } catch {
     return 0;
   }
@@ -73,7 +129,11 @@ function heldBy(pid: number): number {
 
 const childrenOf = ({ pid }: Box): number[] => {
   try {
-    return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(/\s+/).filter(Boolean).map(Number);
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
+      .trim()
+      .split(/\s+/)
+      .filter(Boolean)
+      .map(Number);
   } catch {
     return [];
   }

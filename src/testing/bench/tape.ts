@@ -36,7 +36,10 @@ export class Tape {
 
 const runs = new Set<string | symbol>(["all", "get", "run", "values"]);
 
-function noting<Prepared extends object>(statement: Prepared, note: (values: Value[]) => void): Prepared {
+function noting<Prepared extends object>(
+  statement: Prepared,
+  note: (values: Value[]) => void,
+): Prepared {
   return new Proxy(statement, {
     get(target, name) {
       const member = Reflect.get(target, name, target) as unknown;

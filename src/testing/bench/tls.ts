@@ -24,25 +24,41 @@ export async function overTls(folder: string) {
     const young = memory(first);
     await first.stop();
     const box = await startBox(executable, data, settings);
-    await load(box.port, 1, () => ({ ...asks(token), path: "/api/whatsapp" }), { warm: 0, run: 100 });
+    await load(box.port, 1, () => ({ ...asks(token), path: "/api/whatsapp" }), {
+      warm: 0,
+      run: 100,
+    });
     await Bun.sleep(quick ? 5000 : 20_000);
     const rest = memory(box);
-    console.log(`the box that has just made its authority and been linked: RSS ${young.rss} MB, PSS ${young.pss} MB`);
-    console.log(`at rest with TLS, one company, one WhatsApp connection: RSS ${rest.rss} MB, PSS ${rest.pss} MB`);
+    console.log(
+      `the box that has just made its authority and been linked: RSS ${young.rss} MB, PSS ${young.pss} MB`,
+    );
+    console.log(
+      `at rest with TLS, one company, one WhatsApp connection: RSS ${rest.rss} MB, PSS ${rest.pss} MB`,
+    );
 
     // The same box answers both on its own machine.
     const list = asks(token);
-    const calls = await byTurns(box, (tls) => load(tls ? tlsPort : box.port, crowd, () => list, { warm: 200, run: ms.run / 2 }, { tls }));
+    const calls = await byTurns(box, (tls) =>
+      load(tls ? tlsPort : box.port, crowd, () => list, { warm: 200, run: ms.run / 2 }, { tls }),
+    );
     console.log(lineOf("ticket list", calls));
-    const sockets = await byTurns(box, (tls) => pings(tls ? `wss://127.0.0.1:${tlsPort}/ws` : `ws://127.0.0.1:${box.port}/ws`, token));
+    const sockets = await byTurns(box, (tls) =>
+      pings(tls ? `wss://127.0.0.1:${tlsPort}/ws` : `ws://127.0.0.1:${box.port}/ws`, token),
+    );
     console.log(lineOf("frames of a socket", sockets));
-    for (const [aim, met] of [["under 120 MB at rest", rest.rss < 120]] as const) console.log(`${met ? "met   " : "MISSED"} ${aim}`);
+    for (const [aim, met] of [["under 120 MB at rest", rest.rss < 120]] as const)
+      console.log(`${met ? "met   " : "MISSED"} ${aim}`);
   } finally {
     await wa.stop();
   }
 }
 
-const asks = (token: string): Call => ({ method: "GET", path: "/api/tickets?status=open&showAll=true", headers: { authorization: `Bearer ${token}` } });
+const asks = (token: string): Call => ({
+  method: "GET",
+  path: "/api/tickets?status=open&showAll=true",
+  headers: { authorization: `Bearer ${token}` },
+});
 
 type Ways = Record<"plain" | "tls", { loads: Load[]; cpu: number }> & { ratios: number[] };
 
@@ -63,9 +79,15 @@ async function byTurns(box: Box, measure: (tls: boolean) => Promise<Load>): Prom
 
 function lineOf(name: string, { plain, tls, ratios }: Ways): string {
   const [one, other] = [figures(plain.loads), figures(tls.loads)];
-  const cost = ({ loads, cpu }: Ways["tls"]) => cpu / loads.reduce((sum, { calls }) => sum + calls, 0);
+  const cost = ({ loads, cpu }: Ways["tls"]) =>
+    cpu / loads.reduce((sum, { calls }) => sum + calls, 0);
   const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
-  return `${name}, ${crowd} connections: plain ${one.rate.toFixed(0)}/s, p50 ${one.p50.toFixed(2)} ms; TLS ${other.rate.toFixed(0)}/s, p50 ${other.p50.toFixed(2)} ms; TLS is ${percent(at(ratios.toSorted((a, b) => a - b), 0.5))} of plain, by CPU ${percent(cost(plain) / cost(tls))}`;
+  return `${name}, ${crowd} connections: plain ${one.rate.toFixed(0)}/s, p50 ${one.p50.toFixed(2)} ms; TLS ${other.rate.toFixed(0)}/s, p50 ${other.p50.toFixed(2)} ms; TLS is ${percent(
+    at(
+      ratios.toSorted((a, b) => a - b),
+      0.5,
+    ),
+  )} of plain, by CPU ${percent(cost(plain) / cost(tls))}`;
 }
 
 /** Questions on signed-in sockets, each asked once the one before is answered. */
@@ -75,23 +97,28 @@ async function pings(url: string, token: string): Promise<Load> {
   let calls = 0;
   const from = performance.now() + 200;
   const until = from + ms.run / 2;
-  await Promise.all(sockets.map((socket) => new Promise<void>((resolve) => {
-    let asked = 0;
-    const ask = () => {
-      asked = performance.now();
-      socket.send('{"event":"ping"}');
-    };
-    socket.onmessage = ({ data }) => {
-      if (!String(data).includes('"pong"')) return;
-      const now = performance.now();
-      calls += 1;
-      if (asked >= from && now <= until) times.push(now - asked);
-      if (now < until) return ask();
-      socket.close();
-      resolve();
-    };
-    ask();
-  })));
+  await Promise.all(
+    sockets.map(
+      (socket) =>
+        new Promise<void>((resolve) => {
+          let asked = 0;
+          const ask = () => {
+            asked = performance.now();
+            socket.send('{"event":"ping"}');
+          };
+          socket.onmessage = ({ data }) => {
+            if (!String(data).includes('"pong"')) return;
+            const now = performance.now();
+            calls += 1;
+            if (asked >= from && now <= until) times.push(now - asked);
+            if (now < until) return ask();
+            socket.close();
+            resolve();
+          };
+          ask();
+        }),
+    ),
+  );
   return { times, span: until - from, calls };
 }
 
@@ -107,13 +134,25 @@ const signedIn = (url: string, token: string) =>
 async function linked({ port }: Box, wa: Awaited<ReturnType<typeof whatsapp>>): Promise<string> {
   let token = "";
   const asked = async <Answer>(path: string, body?: object): Promise<Answer> => {
-    const response = await fetch(`http://127.0.0.1:${port}/api${path}`, { method: body ? "POST" : "GET", headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) }, body: body && JSON.stringify(body) });
+    const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
+      method: body ? "POST" : "GET",
+      headers: {
+        "content-type": "application/json",
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      body: body && JSON.stringify(body),
+    });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return (await response.json()) as Answer;
   };
   ({ token } = await asked<{ token: string }>("/auth/login", account));
   const { id } = await asked<{ id: number }>("/whatsapp", { name: "Linha", provider: "beta" });
-  const seen = (wanted: (now: { qrcode: string; status: string }) => boolean) => eventually(async () => [await asked<{ qrcode: string; status: string }>(`/whatsapp/${id}`)].find(wanted), "the line", 20_000);
+  const seen = (wanted: (now: { qrcode: string; status: string }) => boolean) =>
+    eventually(
+      async () => [await asked<{ qrcode: string; status: string }>(`/whatsapp/${id}`)].find(wanted),
+      "the line",
+      20_000,
+    );
   await wa.account().scans((await seen(({ qrcode }) => qrcode !== "")).qrcode);
   await seen(({ status }) => status === "CONNECTED");
   return token;

@@ -5,9 +5,19 @@ import { answer, quick } from "./measure.ts";
 type Place = { box: Box; company: number; token(): Promise<string> };
 
 /** How much was read, and where the answers differed. */
-export type Walked = { answers: number; tickets: number; messages: number; files: number; differences: string[] };
+export type Walked = {
+  answers: number;
+  tickets: number;
+  messages: number;
+  files: number;
+  differences: string[];
+};
 
-type Answer = { hasMore?: boolean; tickets?: { id: number }[]; messages?: { mediaUrl: string | null }[] };
+type Answer = {
+  hasMore?: boolean;
+  tickets?: { id: number }[];
+  messages?: { mediaUrl: string | null }[];
+};
 
 /** With `--quick` each tenth ticket is opened. */
 const step = quick ? 10 : 1;
@@ -17,13 +27,43 @@ const tokenFor = 10 * 60_000;
 
 /** What comes whole, and what comes in pages. */
 const whole = [
-  "/queue", "/tags/list", "/tags/kanban", "/users/list", "/contacts/list", "/settings", "/whatsapp", "/webhooks", "/tickets/held", "/ias/list", "/files/list", "/contact-lists/list", "/campaign-settings",
-  "/queueIntegration/list", "/products/list", "/dashboard?date_from=2025-03-20&date_to=2026-11-20",
+  "/queue",
+  "/tags/list",
+  "/tags/kanban",
+  "/users/list",
+  "/contacts/list",
+  "/settings",
+  "/whatsapp",
+  "/webhooks",
+  "/tickets/held",
+  "/ias/list",
+  "/files/list",
+  "/contact-lists/list",
+  "/campaign-settings",
+  "/queueIntegration/list",
+  "/products/list",
+  "/dashboard?date_from=2025-03-20&date_to=2026-11-20",
 ];
-const paged = ["/contacts", "/tags", "/users", "/quick-messages", "/schedules", "/products", "/categories", "/stores", "/orders", "/orderStatus", "/campaigns", "/contact-lists", "/opt-outs", "/chats"];
+const paged = [
+  "/contacts",
+  "/tags",
+  "/users",
+  "/quick-messages",
+  "/schedules",
+  "/products",
+  "/categories",
+  "/stores",
+  "/orders",
+  "/orderStatus",
+  "/campaigns",
+  "/contact-lists",
+  "/opt-outs",
+  "/chats",
+];
 
 /** What is each box's own: the company's number, who owns the box, and when a line came up. */
-const isOwn = (path: string, key: string) => key === "super" || key === "companyId" || (path === "/whatsapp" && key === "updatedAt");
+const isOwn = (path: string, key: string) =>
+  key === "super" || key === "companyId" || (path === "/whatsapp" && key === "updatedAt");
 
 /** Asks two boxes for all that they have of a company, page by page, and compares what they answer but for the company's number and the signatures of links. */
 export async function walkBoth([one, other]: [Place, Place]): Promise<Walked> {
@@ -36,7 +76,10 @@ export async function walkBoth([one, other]: [Place, Place]): Promise<Walked> {
     if (mine !== its) walked.differences.push(`${path}: ${firstDifference(mine, its)}`);
     return [JSON.parse(ours) as Answer, JSON.parse(theirs) as Answer];
   };
-  const pages = async (path: string, take: (...answers: [Answer, Answer]) => void = () => undefined) => {
+  const pages = async (
+    path: string,
+    take: (...answers: [Answer, Answer]) => void = () => undefined,
+  ) => {
     for (let pageNumber = 1, hasMore = true; hasMore; pageNumber++) {
       const said = await both(`${path}pageNumber=${pageNumber}`);
       take(...said);
@@ -47,19 +90,27 @@ export async function walkBoth([one, other]: [Place, Place]): Promise<Walked> {
   for (const path of paged) await pages(`${path}?`);
 
   const tickets = new Set<number>();
-  for (const status of ["pending", "open", "closed"]) await pages(`/tickets?showAll=true&status=${status}&`, (said) => said.tickets!.forEach(({ id }) => tickets.add(id)));
+  for (const status of ["pending", "open", "closed"])
+    await pages(`/tickets?showAll=true&status=${status}&`, (said) =>
+      said.tickets!.forEach(({ id }) => tickets.add(id)),
+    );
   const links: [string, string][] = [];
-  await each([...tickets].filter((_, index) => index % step === 0), async (id) => {
-    await both(`/tickets/${id}`);
-    await both(`/ticket-notes/list?ticketId=${id}`);
-    await pages(`/messages/${id}?`, (ours, theirs) => {
-      walked.messages += ours.messages!.length;
-      for (const [index, { mediaUrl }] of ours.messages!.entries()) if (mediaUrl) links.push([mediaUrl, theirs.messages![index]?.mediaUrl ?? ""]);
-    });
-  });
+  await each(
+    [...tickets].filter((_, index) => index % step === 0),
+    async (id) => {
+      await both(`/tickets/${id}`);
+      await both(`/ticket-notes/list?ticketId=${id}`);
+      await pages(`/messages/${id}?`, (ours, theirs) => {
+        walked.messages += ours.messages!.length;
+        for (const [index, { mediaUrl }] of ours.messages!.entries())
+          if (mediaUrl) links.push([mediaUrl, theirs.messages![index]?.mediaUrl ?? ""]);
+      });
+    },
+  );
   await each(links, async ([ours, theirs]) => {
     walked.files += 1;
-    if ((await hashAt(one, ours)) !== (await hashAt(other, theirs))) walked.differences.push(`${theirs} is another file`);
+    if ((await hashAt(one, ours)) !== (await hashAt(other, theirs)))
+      walked.differences.push(`${theirs} is another file`);
   });
   return { ...walked, tickets: tickets.size };
 }
@@ -68,13 +119,24 @@ export async function walkBoth([one, other]: [Place, Place]): Promise<Walked> {
 function asking({ box, token }: Place): (path: string) => Promise<string> {
   let known: { token: Promise<string>; at: number } | undefined;
   return async (path) => {
-    if (!known || performance.now() - known.at > tokenFor) known = { token: token(), at: performance.now() };
-    return answer(box, { method: "GET", path: `/api${path}`, headers: { authorization: `Bearer ${await known.token}` } });
+    if (!known || performance.now() - known.at > tokenFor)
+      known = { token: token(), at: performance.now() };
+    return answer(box, {
+      method: "GET",
+      path: `/api${path}`,
+      headers: { authorization: `Bearer ${await known.token}` },
+    });
   };
 }
 
 const comparable = (path: string, said: string, { company }: Place) =>
-  JSON.stringify(JSON.parse(said), (key, value: unknown) => (isOwn(path, key) ? null : typeof value === "string" ? value.replace(`/media/${company}/`, "/media/N/").replace(/\?until=\d+&sign=[\w-]+$/, "") : value));
+  JSON.stringify(JSON.parse(said), (key, value: unknown) =>
+    isOwn(path, key)
+      ? null
+      : typeof value === "string"
+        ? value.replace(`/media/${company}/`, "/media/N/").replace(/\?until=\d+&sign=[\w-]+$/, "")
+        : value,
+  );
 
 function firstDifference(ours: string, theirs: string): string {
   const from = Math.max(0, [...ours].findIndex((each, index) => each !== theirs[index]) - 60);
@@ -89,7 +151,9 @@ async function hashAt({ box }: Place, link: string): Promise<string> {
 
 async function each<Item>(items: Item[], work: (item: Item) => Promise<void>) {
   const rest = items.values();
-  await Promise.all(Array.from({ length: atOnce }, async () => {
-    for (const item of rest) await work(item);
-  }));
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const item of rest) await work(item);
+    }),
+  );
 }

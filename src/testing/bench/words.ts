@@ -9,7 +9,8 @@ export function dice(seed: number): () => number {
   };
 }
 
-export const pick = <T>(roll: () => number, list: readonly T[]): T => list[Math.floor(roll() * list.length)]!;
+export const pick = <T>(roll: () => number, list: readonly T[]): T =>
+  list[Math.floor(roll() * list.length)]!;
 
 const frequent = (
   "de que o a e não para do da em um com é eu você uma no na por os se bom dia pode me já boa tem mais isso obrigado sim pedido mas aqui quero está hoje qual amanhã valor " +
@@ -18,13 +19,19 @@ const frequent = (
   "desconto confirmar aguardo disponível abraço atendimento chocolate queijo comprovante entregador portão aniversário"
 ).split(" ");
 
-const syllables = "ba be bi bo ca ce co cu da de di do fa fe fi go ga jo la le li lo ma me mi mo na ne no pa pe po ra re ri ro sa se si so ta te ti to va ve vi vo xa za ção lha nha rão tei lou cri bra tra pre".split(" ");
+const syllables =
+  "ba be bi bo ca ce co cu da de di do fa fe fi go ga jo la le li lo ma me mi mo na ne no pa pe po ra re ri ro sa se si so ta te ti to va ve vi vo xa za ção lha nha rão tei lou cri bra tra pre".split(
+    " ",
+  );
 
 /** Thirty thousand words: real ones in front, made-up ones behind, no two the same. */
 export const vocabulary: readonly string[] = (() => {
   const roll = dice(7);
   const known = new Set(frequent);
-  while (known.size < 30_000) known.add(Array.from({ length: 2 + Math.floor(roll() * 4) }, () => pick(roll, syllables)).join(""));
+  while (known.size < 30_000)
+    known.add(
+      Array.from({ length: 2 + Math.floor(roll() * 4) }, () => pick(roll, syllables)).join(""),
+    );
   return [...known];
 })();
 

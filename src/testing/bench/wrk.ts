@@ -7,18 +7,30 @@ import { crowds, quick } from "./measure.ts";
 
 /** Cells that are measured beside a server that only answers, once more by `wrk`, which nobody here wrote. Throws where it is not installed. */
 export function measureByWrk(cells: Cell[], box: Box, ceiling: Box, folder: string): string[] {
-  return cells.filter(({ aim }) => aim).map((cell) => {
-    const rate = (port: number, calls: Call[]) => rateByWrk(port, calls, { connections: crowds.at(-1)!, seconds: quick ? 1 : 3, folder });
-    const [ours, theirs] = [rate(box.port, cell.calls), rate(ceiling.port, [{ method: "GET", path: "/nothing" }])];
-    return `${cell.name.padEnd(32)}${ours.toFixed(0).padStart(6)}/s ${theirs.toFixed(0).padStart(6)}/s ${((ours / theirs) * 100).toFixed(1).padStart(6)} %`;
-  });
+  return cells
+    .filter(({ aim }) => aim)
+    .map((cell) => {
+      const rate = (port: number, calls: Call[]) =>
+        rateByWrk(port, calls, { connections: crowds.at(-1)!, seconds: quick ? 1 : 3, folder });
+      const [ours, theirs] = [
+        rate(box.port, cell.calls),
+        rate(ceiling.port, [{ method: "GET", path: "/nothing" }]),
+      ];
+      return `${cell.name.padEnd(32)}${ours.toFixed(0).padStart(6)}/s ${theirs.toFixed(0).padStart(6)}/s ${((ours / theirs) * 100).toFixed(1).padStart(6)} %`;
+    });
 }
 
 /** Calls a second, in turn and from the first again; `{turn}` in what they send is their number, which no other has, in six digits: it is as long as what stands for it. Throws on any answer but a 2xx or 3xx. */
-export function rateByWrk(port: number, calls: Call[], { connections, seconds, folder }: { connections: number; seconds: number; folder: string }): number {
+export function rateByWrk(
+  port: number,
+  calls: Call[],
+  { connections, seconds, folder }: { connections: number; seconds: number; folder: string },
+): number {
   if (!Bun.which("wrk")) throw new Error("wrk is not installed (apt-get install wrk)");
   const script = join(folder, "calls.lua");
-  writeFileSync(script, `local calls = { ${calls.map(luaCall).join(", ")} }
+  writeFileSync(
+    script,
+    `local calls = { ${calls.map(luaCall).join(", ")} }
 local turn = 0
 function request()
   turn = turn + 1
@@ -26,8 +38,20 @@ function request()
   local text = wrk.format(call.method, call.path, call.headers, call.body)
   return (text:gsub("{turn}", string.format("%06d", turn)))
 end
-`);
-  const { stdout, stderr } = Bun.spawnSync(["wrk", "--threads", "1", "--connections", String(connections), "--duration", `${seconds}s`, "--script", script, `http://127.0.0.1:${port}`]);
+`,
+  );
+  const { stdout, stderr } = Bun.spawnSync([
+    "wrk",
+    "--threads",
+    "1",
+    "--connections",
+    String(connections),
+    "--duration",
+    `${seconds}s`,
+    "--script",
+    script,
+    `http://127.0.0.1:${port}`,
+  ]);
   const said = stdout.toString() + stderr.toString();
   const found = /^Requests\/sec: +([\d.]+)/m.exec(said);
   if (!found || /Non-2xx|Socket errors|calls\.lua/.test(said)) throw new Error(said);
@@ -35,6 +59,8 @@ end
 }
 
 function luaCall({ method, path, headers = {}, body }: Call): string {
-  const fields = Object.entries(headers).map(([name, value]) => `[${JSON.stringify(name)}] = ${JSON.stringify(value)}`).join(", ");
+  const fields = Object.entries(headers)
+    .map(([name, value]) => `[${JSON.stringify(name)}] = ${JSON.stringify(value)}`)
+    .join(", ");
   return `{ method = "${method}", path = ${JSON.stringify(path)}, headers = { ${fields} }, body = ${JSON.stringify(body) ?? "nil"} }`;
 }

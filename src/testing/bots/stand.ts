@@ -1,5 +1,8 @@
 /** What a stand-in says next: JSON, a response as it is, or either made from what was asked. */
-export type Next<Asked> = object | Response | ((asked: Asked) => object | Response | Promise<object | Response>);
+export type Next<Asked> =
+  | object
+  | Response
+  | ((asked: Asked) => object | Response | Promise<object | Response>);
 
 /** The asker broke the contract; the text says how. */
 export class Wrong extends Error {}
@@ -12,7 +15,10 @@ export const must = (holds: boolean, otherwise: string): void => {
  * A stand-in for someone outside, over HTTP on loopback. `read` holds each request against the contract, and throws Wrong.
  * It answers what `next` was given, in turn, and after that `usual`.
  */
-export function stand<Asked>(read: (request: Request) => Promise<Asked>, usual: (asked: Asked) => object | Response) {
+export function stand<Asked>(
+  read: (request: Request) => Promise<Asked>,
+  usual: (asked: Asked) => object | Response,
+) {
   const asked: Asked[] = [];
   const wrong: string[] = [];
   const script: Next<Asked>[] = [];
@@ -51,7 +57,10 @@ export function stand<Asked>(read: (request: Request) => Promise<Asked>, usual: 
 /** A JSON body, said to be one. */
 export async function jsonOf(request: Request): Promise<unknown> {
   must(request.method === "POST", `a ${request.method}`);
-  must(request.headers.get("content-type")?.split(";")[0] === "application/json", `no JSON but ${request.headers.get("content-type")}`);
+  must(
+    request.headers.get("content-type")?.split(";")[0] === "application/json",
+    `no JSON but ${request.headers.get("content-type")}`,
+  );
   return request.json();
 }
 
@@ -60,23 +69,51 @@ const bombBytes = Bun.gzipSync(Buffer.alloc(100_000_000));
 /** Answers of those who mean no good, or don't know what they do. */
 export const hostile: Record<string, () => Response | Promise<Response>> = {
   huge: () => new Response(new Uint8Array(5_000_000), json),
-  endless: () => new Response(new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(65_536).fill(32)) }), json),
-  drip: () => new Response(new ReadableStream({ pull: (to) => Bun.sleep(30).then(() => to.enqueue(new Uint8Array([32]))) }), json),
+  endless: () =>
+    new Response(
+      new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(65_536).fill(32)) }),
+      json,
+    ),
+  drip: () =>
+    new Response(
+      new ReadableStream({
+        pull: (to) => Bun.sleep(30).then(() => to.enqueue(new Uint8Array([32]))),
+      }),
+      json,
+    ),
   late: () => Bun.sleep(30_000).then(() => Response.json({})),
   bomb: () => new Response(bombBytes, { headers: { ...json.headers, "content-encoding": "gzip" } }),
-  inward: () => new Response(null, { status: 307, headers: { location: "http://169.254.169.254/latest/meta-data/" } }),
+  inward: () =>
+    new Response(null, {
+      status: 307,
+      headers: { location: "http://169.254.169.254/latest/meta-data/" },
+    }),
   circles: () => new Response(null, { status: 307, headers: { location: "/" } }),
-  html: () => new Response("<!doctype html><title>502 Bad Gateway</title>", { headers: { "content-type": "text/html" } }),
+  html: () =>
+    new Response("<!doctype html><title>502 Bad Gateway</title>", {
+      headers: { "content-type": "text/html" },
+    }),
   empty: () => new Response("", json),
   deep: () => new Response("[".repeat(500_000), json),
-  wrong: () => Response.json([[], null, { messages: 7, choices: {}, message: [], queryResult: "no", access_token: [], sessionId: {} }]),
+  wrong: () =>
+    Response.json([
+      [],
+      null,
+      { messages: 7, choices: {}, message: [], queryResult: "no", access_token: [], sessionId: {} },
+    ]),
   null: () => Response.json(null),
   broken: () => Response.json({ error: "it broke, and here is a secret" }, { status: 500 }),
   busy: () => Response.json({}, { status: 429 }),
-  half: () => new Response(new ReadableStream({ start(to) {
-    to.enqueue(new TextEncoder().encode(`{"messages":[`));
-    setTimeout(() => to.error(), 20);
-  } }), json),
+  half: () =>
+    new Response(
+      new ReadableStream({
+        start(to) {
+          to.enqueue(new TextEncoder().encode(`{"messages":[`));
+          setTimeout(() => to.error(), 20);
+        },
+      }),
+      json,
+    ),
 };
 
 const json = { headers: { "content-type": "application/json" } };

@@ -9,7 +9,9 @@ const es = wordsIn("es");
 const shop = await openShop();
 await shop.call("PUT", "/settings/singleSession", { value: "disabled" });
 const bia = shop.customer("Bia");
-await bia.says("Um texto que não cabe numa linha só de um telefone pequeno, comonessapalavraquenaoacabanuncamaisdetaolongaqueela");
+await bia.says(
+  "Um texto que não cabe numa linha só de um telefone pequeno, comonessapalavraquenaoacabanuncamaisdetaolongaqueela",
+);
 await shop.customer("Davi").says("Bom dia");
 
 test("theme and language change in place and are remembered", async () => {
@@ -20,7 +22,10 @@ test("theme and language change in place and are remembered", async () => {
   await rui.button("Sua conta").click();
   await rui.page.getByRole("menuitemradio", { name: "Escuro" }).click();
   await rui.page.waitForFunction(() => document.documentElement.dataset.theme === "balcao-dark");
-  await rui.page.waitForFunction((before) => getComputedStyle(document.body).backgroundColor !== before, before);
+  await rui.page.waitForFunction(
+    (before) => getComputedStyle(document.body).backgroundColor !== before,
+    before,
+  );
   expect(await rui.page.evaluate(() => localStorage.getItem("preferredTheme"))).toBe("dark");
   await rui.page.keyboard.press("Escape");
   await rui.page.getByRole("menuitemradio", { name: "Escuro" }).waitFor({ state: "hidden" });
@@ -58,7 +63,11 @@ test("a page comes in its theme from the first paint on", async () => {
     return seat.page.evaluate(() => {
       const { themes } = window as unknown as { themes: { theme: string; at: number }[] };
       const painted = performance.getEntriesByName("first-paint")[0]?.startTime ?? 0;
-      return { themes: themes.map(({ theme }) => theme), early: (themes[0]?.at ?? Infinity) < painted, color: getComputedStyle(document.body).backgroundColor };
+      return {
+        themes: themes.map(({ theme }) => theme),
+        early: (themes[0]?.at ?? Infinity) < painted,
+        color: getComputedStyle(document.body).backgroundColor,
+      };
     });
   };
   const light = await ground({ theme: "light", system: "dark" });
@@ -77,7 +86,10 @@ test("a folded group of the menu opens beside it, shows the page one is on, and 
   await group.press("Enter");
   await rui.page.getByRole("menuitem", { name: "Filas" }).click();
   await rui.waitsAt("/queues");
-  await menu.getByRole("link", { name: "Filas", exact: true }).and(rui.page.locator("[aria-current=page]")).waitFor();
+  await menu
+    .getByRole("link", { name: "Filas", exact: true })
+    .and(rui.page.locator("[aria-current=page]"))
+    .waitFor();
   expect(await menu.getByRole("link", { name: "Usuários" }).count()).toBe(0);
   await group.click();
   await rui.page.getByRole("menuitem", { name: "Manter aberto no menu" }).click();
@@ -89,12 +101,19 @@ test("a folded group of the menu opens beside it, shows the page one is on, and 
 });
 
 test("the menu has its place on the screen, with all that the plan has", async () => {
-  for (const [name, at, size] of [["zefa", "/settings", { width: 1440, height: 900 }], ["ana", "/categories", { width: 1280, height: 720 }]] as const) {
+  for (const [name, at, size] of [
+    ["zefa", "/settings", { width: 1440, height: 900 }],
+    ["ana", "/categories", { width: 1280, height: 720 }],
+  ] as const) {
     const seat = await shop.enters(name, { at, size });
     const menu = seat.page.getByRole("navigation", { name: "Menu principal" });
     for (const change of ["Expandir menu", "Recolher menu"]) {
       await menu.locator("[aria-current=page]").waitFor();
-      expect([name, change, await menu.evaluate((list) => list.scrollHeight - list.clientHeight)]).toEqual([name, change, 0]);
+      expect([
+        name,
+        change,
+        await menu.evaluate((list) => list.scrollHeight - list.clientHeight),
+      ]).toEqual([name, change, 0]);
       await seat.button(change).click();
     }
   }
@@ -111,11 +130,17 @@ test("on a phone one pane shows at a time, with the way back and the menu at the
   await ana.button("Atendimentos").click();
   await ana.tab(/^Atendendo 1$/).waitFor();
   await fits(ana, "the list");
-  await ana.page.getByRole("navigation", { name: "Menu principal" }).getByRole("link", { name: "Contatos" }).click();
+  await ana.page
+    .getByRole("navigation", { name: "Menu principal" })
+    .getByRole("link", { name: "Contatos" })
+    .click();
   await ana.waitsAt("/contacts");
   await ana.page.getByRole("heading", { name: "Contatos" }).waitFor();
   await ana.button("Mais").click();
-  await ana.page.getByRole("dialog", { name: "Menu principal" }).getByRole("button", { name: "Sua conta" }).click();
+  await ana.page
+    .getByRole("dialog", { name: "Menu principal" })
+    .getByRole("button", { name: "Sua conta" })
+    .click();
   await ana.page.getByRole("menuitem", { name: "Sair" }).click();
   await ana.waitsAt("/login");
 });
@@ -130,9 +155,13 @@ test("on a desktop list and conversation are side by side; at 1280 by 720 the li
 
   await ana.page.setViewportSize({ width: 1280, height: 720 });
   await ana.bubble("Oi").waitFor();
-  await ana.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await ana.page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
   const row = await ana.page.locator("[data-ticket]").first().boundingBox();
-  const heights = await ana.conversation("Elis").evaluate((region) => [...region.children].map((part) => part.getBoundingClientRect().height));
+  const heights = await ana
+    .conversation("Elis")
+    .evaluate((region) => [...region.children].map((part) => part.getBoundingClientRect().height));
   expect(row!.y).toBeLessThanOrEqual(140);
   expect(Math.max(...heights)).toBeGreaterThanOrEqual(560);
 });
@@ -143,5 +172,10 @@ function watchTheme() {
   new MutationObserver(() => {
     const theme = document.documentElement?.dataset.theme;
     if (theme && theme !== themes.at(-1)?.theme) themes.push({ theme, at: performance.now() });
-  }).observe(document, { subtree: true, attributes: true, childList: true, attributeFilter: ["data-theme"] });
+  }).observe(document, {
+    subtree: true,
+    attributes: true,
+    childList: true,
+    attributeFilter: ["data-theme"],
+  });
 }

@@ -56,14 +56,20 @@ test("axe finds nothing serious in the tickets: none, some, one open, a dialog",
   await shop.customer("Bia").receives(/Tem sim/);
   await shop.customer("Bia").reads();
   await ana.tick("Tem sim", "Lida").waitFor();
-  await shop.call("POST", `/practice/${shop.lines.counter}/faults`, { failNext: 1, reason: "blocked" });
+  await shop.call("POST", `/practice/${shop.lines.counter}/faults`, {
+    failNext: 1,
+    reason: "blocked",
+  });
   await ana.writes("Bia", "Separo?");
   await ana.bubble("Separo?").getByRole("button").first().waitFor();
   await soundInBothThemes(ana, "an open ticket");
   await ana.page.locator("[data-value=pending]").click();
   await ana.page.locator("[data-ticket] button").first().waitFor();
   await soundInBothThemes(ana, "those who wait");
-  await ana.page.locator("[data-ticket]").first().click({ modifiers: ["Control"], position: { x: 40, y: 30 } });
+  await ana.page
+    .locator("[data-ticket]")
+    .first()
+    .click({ modifiers: ["Control"], position: { x: 40, y: 30 } });
   await ana.page.getByRole("toolbar").getByRole("button").first().waitFor();
   await soundInBothThemes(ana, "those who wait, one selected");
   await ana.page.keyboard.press("Escape");

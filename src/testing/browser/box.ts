@@ -24,7 +24,10 @@ export async function openBox(env: Record<string, string> = {}) {
 
     async start() {
       printed = "";
-      child = Bun.spawn([executable, "serve", "--data", "data", "--host", "127.0.0.1", "--port", String(port)], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
+      child = Bun.spawn(
+        [executable, "serve", "--data", "data", "--host", "127.0.0.1", "--port", String(port)],
+        { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] },
+      );
       void drain(child.stdout);
       const [, url] = await box.prints(/"event":"serving","url":"([^"]+)"/);
       box.url = url!;
@@ -32,11 +35,16 @@ export async function openBox(env: Record<string, string> = {}) {
     },
 
     /** What its console shows, once it shows it. */
-    prints: (pattern: RegExp) => eventually(() => pattern.exec(printed) ?? undefined, `the console to show ${pattern}`),
+    prints: (pattern: RegExp) =>
+      eventually(() => pattern.exec(printed) ?? undefined, `the console to show ${pattern}`),
 
     /** Runs another command of the executable on the same data. Answers its output. */
     runs(words: string[], input = "") {
-      const { exitCode, stdout, stderr } = Bun.spawnSync([executable, ...words, "--data", "data"], { cwd: folder, env: {}, stdin: Buffer.from(input) });
+      const { exitCode, stdout, stderr } = Bun.spawnSync([executable, ...words, "--data", "data"], {
+        cwd: folder,
+        env: {},
+        stdin: Buffer.from(input),
+      });
       if (exitCode !== 0) throw new Error(`balcao ${words.join(" ")}: ${stderr.toString()}`);
       return stdout.toString();
     },
@@ -50,7 +58,9 @@ export async function openBox(env: Record<string, string> = {}) {
 
     /** Reads the company's file, past everything that the product says of it. */
     looksUp<Row>(sql: string): Row[] {
-      const company = new Database(join(folder, "data", "companies", "1.sqlite"), { readonly: true });
+      const company = new Database(join(folder, "data", "companies", "1.sqlite"), {
+        readonly: true,
+      });
       try {
         return company.query<Row, []>(sql).all();
       } finally {
@@ -81,6 +91,7 @@ export async function openBox(env: Record<string, string> = {}) {
 
   async function drain(output: ReadableStream<Uint8Array>) {
     const decoder = new TextDecoder();
-    for await (const chunk of output) printed = (printed + decoder.decode(chunk, { stream: true })).slice(-20_000);
+    for await (const chunk of output)
+      printed = (printed + decoder.decode(chunk, { stream: true })).slice(-20_000);
   }
 }

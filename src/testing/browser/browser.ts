@@ -20,25 +20,37 @@ const staff = {
   caio: { name: "Caio", profile: "user", queues: ["Encomendas"] },
 } as const;
 
-export const credentials = (name: Name | "zefa") => ({ email: `${name}@paoquente.com.br`, password });
+export const credentials = (name: Name | "zefa") => ({
+  email: `${name}@paoquente.com.br`,
+  password,
+});
 
 /** Tells a story before real browsers. Fails, too, when one of them met an error nobody expected. Everyone leaves at the end; `DUMP=1` keeps a picture of what they saw. Whose `timeout` (ms) is over loses the box too, and with it all stories after: that is for what hangs, not for a busy machine. */
 export function test(sentence: string, story: () => Promise<void>, timeout = 60_000) {
-  bunTest(sentence, async () => {
-    let failed = true;
-    try {
-      await story();
-      complain();
-      failed = false;
-    } catch (thrown) {
-      if (process.env.DUMP) await dump(sentence);
-      const troubles = present.flatMap((seat) => seat.troubles());
-      if (thrown instanceof Error && troubles.length > 0 && !thrown.message.includes(troubles[0]!)) thrown.message += `\n${troubles.join("\n")}`;
-      throw thrown;
-    } finally {
-      await Promise.all(present.splice(0).map((seat) => seat.leaves(failed)));
-    }
-  }, timeout);
+  bunTest(
+    sentence,
+    async () => {
+      let failed = true;
+      try {
+        await story();
+        complain();
+        failed = false;
+      } catch (thrown) {
+        if (process.env.DUMP) await dump(sentence);
+        const troubles = present.flatMap((seat) => seat.troubles());
+        if (
+          thrown instanceof Error &&
+          troubles.length > 0 &&
+          !thrown.message.includes(troubles[0]!)
+        )
+          thrown.message += `\n${troubles.join("\n")}`;
+        throw thrown;
+      } finally {
+        await Promise.all(present.splice(0).map((seat) => seat.leaves(failed)));
+      }
+    },
+    timeout,
+  );
 }
 
 /** A box that nobody owns yet. Gone at the end of the file. */
@@ -55,17 +67,46 @@ export async function openShop({ env }: { env?: Record<string, string> } = {}) {
   closesBrowser();
   const box = await openBox(env);
   afterAll(() => box.close());
-  box.runs(["admin", "create", "--name", "Zefa", "--email", "zefa@paoquente.com.br", "--company", "Padaria Pão Quente", "--password-file", "-"], password);
+  box.runs(
+    [
+      "admin",
+      "create",
+      "--name",
+      "Zefa",
+      "--email",
+      "zefa@paoquente.com.br",
+      "--company",
+      "Padaria Pão Quente",
+      "--password-file",
+      "-",
+    ],
+    password,
+  );
   await box.start();
   const door = doors(box);
 
   const zefa = await signIn(box, "zefa@paoquente.com.br");
   const queues = {
-    Atendimento: (await zefa.call<{ id: number }>("POST", "/queue", { name: "Atendimento", color: "#0f766e" })).id,
-    Encomendas: (await zefa.call<{ id: number }>("POST", "/queue", { name: "Encomendas", color: "#b45309" })).id,
+    Atendimento: (
+      await zefa.call<{ id: number }>("POST", "/queue", { name: "Atendimento", color: "#0f766e" })
+    ).id,
+    Encomendas: (
+      await zefa.call<{ id: number }>("POST", "/queue", { name: "Encomendas", color: "#b45309" })
+    ).id,
   };
-  const lines = { counter: await connect("Balcão da padaria", queues.Atendimento), orders: await connect("Fábrica", queues.Encomendas) };
-  await Promise.all(Object.entries(staff).map(([name, { queues: served, ...user }]) => zefa.call("POST", "/users", { ...user, ...credentials(name as Name), queueIds: served.map((queue) => queues[queue]) })));
+  const lines = {
+    counter: await connect("Balcão da padaria", queues.Atendimento),
+    orders: await connect("Fábrica", queues.Encomendas),
+  };
+  await Promise.all(
+    Object.entries(staff).map(([name, { queues: served, ...user }]) =>
+      zefa.call("POST", "/users", {
+        ...user,
+        ...credentials(name as Name),
+        queueIds: served.map((queue) => queues[queue]),
+      }),
+    ),
+  );
 
   const customer = customers(zefa.call, lines);
   return {
@@ -74,10 +115,16 @@ export async function openShop({ env }: { env?: Record<string, string> } = {}) {
     /** The owner's hand, past the screens. */
     call: zefa.call,
     /** The same of someone of the staff, or of who is signed in before this browser. */
-    handOf: async (who: Name | Seat) => (typeof who === "string" ? (await signIn(box, credentials(who).email)).call : callWith(box, await who.page.evaluate(() => localStorage.getItem("token") ?? ""))),
+    handOf: async (who: Name | Seat) =>
+      typeof who === "string"
+        ? (await signIn(box, credentials(who).email)).call
+        : callWith(box, await who.page.evaluate(() => localStorage.getItem("token") ?? "")),
     customer,
     /** Someone of the staff, or the owner, signed in, before a browser at this page; by another address than the box's own, when one is given. */
-    async enters(name: Name | "zefa", { at = "/tickets", by = box.url, ...look }: Look & { at?: string; by?: string } = {}) {
+    async enters(
+      name: Name | "zefa",
+      { at = "/tickets", by = box.url, ...look }: Look & { at?: string; by?: string } = {},
+    ) {
       const { entrance } = await signIn(box, credentials(name).email);
       const seat = await sits(by, look, entrance, door.isAway);
       await seat.goes(at);
@@ -88,7 +135,9 @@ export async function openShop({ env }: { env?: Record<string, string> } = {}) {
       await customer(who).says("Oi");
       const { call, entrance } = await signIn(box, credentials(name).email);
       const ticket = await eventually(async () => {
-        const { tickets } = await call<{ tickets: { id: number; uuid: string; contact: { name: string } }[] }>("GET", `/tickets?status=pending&showAll=true&searchParam=${encodeURIComponent(who)}`);
+        const { tickets } = await call<{
+          tickets: { id: number; uuid: string; contact: { name: string } }[];
+        }>("GET", `/tickets?status=pending&showAll=true&searchParam=${encodeURIComponent(who)}`);
         return tickets.find(({ contact }) => contact.name === who);
       }, `the ticket of ${who}`);
       await call("PUT", `/tickets/${ticket.id}`, { status: "open" });
@@ -100,7 +149,11 @@ export async function openShop({ env }: { env?: Record<string, string> } = {}) {
   };
 
   async function connect(name: string, queueId: number) {
-    const { id } = await zefa.call<{ id: number }>("POST", "/whatsapp", { name, provider: "practice", queueIds: [queueId] });
+    const { id } = await zefa.call<{ id: number }>("POST", "/whatsapp", {
+      name,
+      provider: "practice",
+      queueIds: [queueId],
+    });
     await zefa.call("POST", `/practice/${id}/scan`);
     return id;
   }
@@ -114,7 +167,13 @@ const present: Seat[] = [];
 /** The one Chromium of a test file. */
 async function browser() {
   // Playwright would end the process by itself on a signal; it belongs to the runner.
-  return (chrome ??= chromium.launch({ executablePath: chromiumPath(), args: flags, handleSIGHUP: false, handleSIGINT: false, handleSIGTERM: false }));
+  return (chrome ??= chromium.launch({
+    executablePath: chromiumPath(),
+    args: flags,
+    handleSIGHUP: false,
+    handleSIGINT: false,
+    handleSIGTERM: false,
+  }));
 }
 
 /** To be said at the top of a test file: a hook that a test adds is that test's own. */
@@ -127,11 +186,35 @@ export function closesBrowser() {
 
 /** What playwright switches off, which a second list replaces, and the popup of the address bar: a page by itself that each window would load. */
 const features = [
-  "AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades", "LensOverlay", "MediaRouter",
-  "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding", "PreconnectToSearch", "ThirdPartyStoragePartitioning", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxPopup",
+  "AimEnabled",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsFirstBalancedModeAutoEnable",
+  "HttpsUpgrades",
+  "LensOverlay",
+  "MediaRouter",
+  "NetworkTimeServiceQuerying",
+  "OptimizationHints",
+  "PaintHolding",
+  "PreconnectToSearch",
+  "ThirdPartyStoragePartitioning",
+  "WebUIOmniboxAimPopup",
+  "WebUIOmniboxFullPopup",
+  "WebUIOmniboxPopup",
 ];
 
-const flags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", `--disable-features=${features.join()}`];
+const flags = [
+  "--headless=new",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  `--disable-features=${features.join()}`,
+];
 
 /** Someone before a browser at any address. Leaves when the test ends. */
 export async function sits(url: string, look?: Look, entrance?: Entrance, away = () => false) {
@@ -163,35 +246,72 @@ function doors(box: Box) {
 }
 
 async function signIn(box: Box, email: string): Promise<{ call: Call; entrance: Entrance }> {
-  const response = await fetch(`${box.url}/api/auth/login`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ email, password }) });
+  const response = await fetch(`${box.url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
   const { token } = (await answerOf(response, "POST /auth/login")) as { token: string };
   const [pair = ""] = response.headers.getSetCookie();
   const [name = "", value = ""] = pair.split(";")[0]!.split("=");
   const path = /path=([^;]+)/i.exec(pair)?.[1] ?? "/";
   return {
-    entrance: { token, cookies: [{ name, value, domain: "127.0.0.1", path, expires: -1, httpOnly: true, secure: false, sameSite: "Lax" }] },
+    entrance: {
+      token,
+      cookies: [
+        {
+          name,
+          value,
+          domain: "127.0.0.1",
+          path,
+          expires: -1,
+          httpOnly: true,
+          secure: false,
+          sameSite: "Lax",
+        },
+      ],
+    },
     call: callWith(box, token),
   };
 }
 
-const callWith = (box: Box, token: string): Call => async <Answer>(method: string, path: string, body?: object) => {
-  const isForm = body instanceof FormData;
-  const headers = { authorization: `Bearer ${token}`, ...(!isForm && { "content-type": "application/json" }) };
-  return (await answerOf(await fetch(`${box.url}/api${path}`, { method, headers, body: isForm ? body : body && JSON.stringify(body) }), `${method} ${path}`)) as Answer;
-};
+const callWith =
+  (box: Box, token: string): Call =>
+  async <Answer>(method: string, path: string, body?: object) => {
+    const isForm = body instanceof FormData;
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(!isForm && { "content-type": "application/json" }),
+    };
+    return (await answerOf(
+      await fetch(`${box.url}/api${path}`, {
+        method,
+        headers,
+        body: isForm ? body : body && JSON.stringify(body),
+      }),
+      `${method} ${path}`,
+    )) as Answer;
+  };
 
 async function answerOf(response: Response, what: string): Promise<unknown> {
   if (!response.ok) throw new Error(`${what}: ${response.status} ${await response.text()}`);
-  return response.headers.get("content-type")?.startsWith("application/json") ? response.json() : response.blob();
+  return response.headers.get("content-type")?.startsWith("application/json")
+    ? response.json()
+    : response.blob();
 }
 
 function complain() {
   const troubles = present.flatMap((seat) => seat.troubles());
-  if (troubles.length > 0) throw new Error(`a browser met what nobody expected:\n${troubles.join("\n")}`);
+  if (troubles.length > 0)
+    throw new Error(`a browser met what nobody expected:\n${troubles.join("\n")}`);
 }
 
 async function dump(sentence: string) {
   const folder = mkdtempSync(join(tmpdir(), "balcao-seen-"));
-  await Promise.all(present.map(({ page }, index) => page.screenshot({ path: join(folder, `${index + 1}.png`) }).catch(() => undefined)));
+  await Promise.all(
+    present.map(({ page }, index) =>
+      page.screenshot({ path: join(folder, `${index + 1}.png`) }).catch(() => undefined),
+    ),
+  );
   console.error(`${sentence}: see ${folder}`);
 }

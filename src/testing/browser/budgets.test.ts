@@ -14,33 +14,79 @@ const shop = await openShop();
 type Made = { id: number };
 
 /** A store that delivers for 9,00 and from 50,00 for nothing, with a Pix key, and what it sells. Ana may give up to ten percent. */
-const store = await shop.call<Made>("POST", "/stores", { name: "Centro", fantasy: "Padaria Pão Quente", address: "Praça da Sé", number: "1", neighborhood: "Sé", city: "São Paulo", state: "SP", keyPix: "contato@paoquente.com.br" });
+const store = await shop.call<Made>("POST", "/stores", {
+  name: "Centro",
+  fantasy: "Padaria Pão Quente",
+  address: "Praça da Sé",
+  number: "1",
+  neighborhood: "Sé",
+  city: "São Paulo",
+  state: "SP",
+  keyPix: "contato@paoquente.com.br",
+});
 await shop.call("POST", "/delivery-fee", { storeId: store.id, saleValue: "0", deliveryFee: "9" });
 await shop.call("POST", "/delivery-fee", { storeId: store.id, saleValue: "50", deliveryFee: "0" });
 const product = async (name: string, sellingPrice: string, stock: number, more: object = {}) => {
   const { id } = await shop.call<Made>("POST", "/products", { name, ...more });
-  const entry = await shop.call<Made>("POST", "/productStores", { productId: id, storeId: store.id, stock, costPrice: "0.50", sellingPrice });
+  const entry = await shop.call<Made>("POST", "/productStores", {
+    productId: id,
+    storeId: store.id,
+    stock,
+    costPrice: "0.50",
+    sellingPrice,
+  });
   return { id, entry: entry.id };
 };
 const bread = await product("Pão francês", "1.25", 500, { ean: "7891000100103" });
 const cake = await product("Bolo de cenoura", "49.90", 20, { code: "BOLO1" });
 const juice = await product("Suco de laranja", "8.00", 3);
-const card = (await shop.call<{ id: number; name: string }[]>("GET", "/payments/list")).find(({ name }) => name === "Cartão de crédito")!;
-await shop.call("POST", "/paymentDetails", { paymentId: card.id, minimumValue: "50", installments: 3 });
-const range = await shop.call<Made>("POST", "/groupRangeDiscounts", { name: "Até 10", discount: 10 });
-const ana = (await shop.call<{ id: number; name: string }[]>("GET", "/users/list")).find(({ name }) => name === "Ana")!;
+const card = (await shop.call<{ id: number; name: string }[]>("GET", "/payments/list")).find(
+  ({ name }) => name === "Cartão de crédito",
+)!;
+await shop.call("POST", "/paymentDetails", {
+  paymentId: card.id,
+  minimumValue: "50",
+  installments: 3,
+});
+const range = await shop.call<Made>("POST", "/groupRangeDiscounts", {
+  name: "Até 10",
+  discount: 10,
+});
+const ana = (await shop.call<{ id: number; name: string }[]>("GET", "/users/list")).find(
+  ({ name }) => name === "Ana",
+)!;
 await shop.call("PUT", `/users/${ana.id}`, { groupRangeDiscountId: range.id });
 const today = shopDay().toString();
-await shop.call("POST", "/coupons", { code: "FESTA", type: "PERCENTAGE_DISCOUNT", value: "10", valueMin: "90", startDate: today, expirationDate: "2099-12-31" });
+await shop.call("POST", "/coupons", {
+  code: "FESTA",
+  type: "PERCENTAGE_DISCOUNT",
+  value: "10",
+  valueMin: "90",
+  startDate: today,
+  expirationDate: "2099-12-31",
+});
 
-await shop.call("POST", "/coupons", { code: "GIGANTE", type: "FIXED_DISCOUNT", value: "500", startDate: today, expirationDate: "2099-12-31" });
+await shop.call("POST", "/coupons", {
+  code: "GIGANTE",
+  type: "FIXED_DISCOUNT",
+  value: "500",
+  startDate: today,
+  expirationDate: "2099-12-31",
+});
 
-const stockOf = (id: number) => shop.looksUp<{ stock: number }>(`SELECT stock FROM productStores WHERE productId = ${id}`)[0]!.stock;
+const stockOf = (id: number) =>
+  shop.looksUp<{ stock: number }>(`SELECT stock FROM productStores WHERE productId = ${id}`)[0]!
+    .stock;
 
 const panel = (seat: Seat) => seat.page.locator("[data-budgets]");
 const total = (seat: Seat) => panel(seat).locator("[data-total]");
-const totals = (seat: Seat, text: string) => eventually(async () => (await total(seat).innerText()).replace(/\u00a0/g, " ") === text || undefined, `the total to be ${text}`);
-const quantity = (seat: Seat, name: string) => panel(seat).getByRole("textbox", { name: `Quantidade de ${name}` });
+const totals = (seat: Seat, text: string) =>
+  eventually(
+    async () => (await total(seat).innerText()).replace(/\u00a0/g, " ") === text || undefined,
+    `the total to be ${text}`,
+  );
+const quantity = (seat: Seat, name: string) =>
+  panel(seat).getByRole("textbox", { name: `Quantidade de ${name}` });
 const search = (seat: Seat) => panel(seat).getByRole("combobox", { name: "Buscar produto" });
 
 test("an agent makes a budget beside the conversation, sends it with its Pix code, and makes it an order; a cart from the catalogue becomes a budget of what the store sells of it", async () => {
@@ -54,12 +100,18 @@ test("an agent makes a budget beside the conversation, sends it with its Pix cod
   await panel(seat).getByText("Ponha algum produto.").waitFor();
   expect(await panel(seat).getByRole("button", { name: "Criar" }).isDisabled()).toBe(true);
   await search(seat).fill("l");
-  await panel(seat).getByRole("option", { name: /Suco de laranja/ }).waitFor();
+  await panel(seat)
+    .getByRole("option", { name: /Suco de laranja/ })
+    .waitFor();
   await search(seat).fill("b");
-  await panel(seat).getByRole("option", { name: /Bolo de cenoura/ }).click();
+  await panel(seat)
+    .getByRole("option", { name: /Bolo de cenoura/ })
+    .click();
   await panel(seat).getByRole("button", { name: "Mais Bolo de cenoura" }).click();
   await search(seat).fill("pão");
-  await panel(seat).getByRole("option", { name: /Pão francês/ }).click();
+  await panel(seat)
+    .getByRole("option", { name: /Pão francês/ })
+    .click();
   await totals(seat, "R$ 101,05");
   // What the customer says meanwhile is in sight.
   await bia.says("Vou buscar");
@@ -67,17 +119,27 @@ test("an agent makes a budget beside the conversation, sends it with its Pix cod
   await panel(seat).getByText("Pix", { exact: true }).click();
   await panel(seat).getByRole("button", { name: "Criar" }).click();
   await seat.sees("Orçamento criado com sucesso");
-  await seat.dialog("Orçamento Salvo").getByRole("button", { name: "Enviar para a conversa" }).click();
+  await seat
+    .dialog("Orçamento Salvo")
+    .getByRole("button", { name: "Enviar para a conversa" })
+    .click();
   await seat.dialog("Enviar orçamento 1").getByLabel("Com a imagem do QR Code do Pix").check();
   await seat.dialog("Enviar orçamento 1").getByRole("button", { name: "Enviar" }).click();
-  await bia.receives(/^\*Orçamento nº 1\*\nCentro\n\n\*2x\* Bolo de cenoura\nR\$ 49,90 × 2 = R\$ 99,80\n\n\*1x\* Pão francês\nR\$ 1,25\n\n\*Total: R\$ 101,05\*\n\n\*Pagamento:\* Pix\n\*Retirada na loja:\* Praça da Sé, 1 – Sé, São Paulo\/SP$/);
+  await bia.receives(
+    /^\*Orçamento nº 1\*\nCentro\n\n\*2x\* Bolo de cenoura\nR\$ 49,90 × 2 = R\$ 99,80\n\n\*1x\* Pão francês\nR\$ 1,25\n\n\*Total: R\$ 101,05\*\n\n\*Pagamento:\* Pix\n\*Retirada na loja:\* Praça da Sé, 1 – Sé, São Paulo\/SP$/,
+  );
   const code = (await bia.receives(/^00020126.*5406101\.05.*6304[0-9A-F]{4}$/)).body;
   const scanned = await qrCodeOf(seat, await bia.opens(await bia.gotPicture()));
   expect(scanned).toBe(code);
   expect(readPixCode(scanned)).toEqual({
     "00": "01",
     "26": { "00": "br.gov.bcb.pix", "01": "contato@paoquente.com.br" },
-    "52": "0000", "53": "986", "54": "101.05", "58": "BR", "59": "Padaria Pao Quente", "60": "Sao Paulo",
+    "52": "0000",
+    "53": "986",
+    "54": "101.05",
+    "58": "BR",
+    "59": "Padaria Pao Quente",
+    "60": "Sao Paulo",
     "62": { "05": "ORCAMENTO1" },
   });
 
@@ -87,7 +149,11 @@ test("an agent makes a budget beside the conversation, sends it with its Pix cod
   await seat.button("Orçamentos").waitFor();
   expect([stockOf(bread.id), stockOf(cake.id)]).toEqual([499, 18]);
 
-  await shop.customer("Caetano").says("🛒 Padaria\n2 × BOLO DE CENOURA · BRL 49.90\n9 × Suco de laranja\n1 × Torta de limão · BRL 58.00\nSem vela");
+  await shop
+    .customer("Caetano")
+    .says(
+      "🛒 Padaria\n2 × BOLO DE CENOURA · BRL 49.90\n9 × Suco de laranja\n1 × Torta de limão · BRL 58.00\nSem vela",
+    );
   await seat.accepts("Caetano");
   await seat.button("Montar orçamento").click();
   // Of the juice there are three.
@@ -98,11 +164,17 @@ test("an agent makes a budget beside the conversation, sends it with its Pix cod
 test("a budget is sold with the keyboard alone, by a scanner too", async () => {
   await shop.customer("Davi").says("Dois bolos e três pães");
   const seat = await shop.enters("ana");
-  await seat.page.route("**/api/stores/list", async (route) => (await Bun.sleep(1500), route.continue()));
+  await seat.page.route(
+    "**/api/stores/list",
+    async (route) => (await Bun.sleep(1500), route.continue()),
+  );
   const { keyboard } = seat.page;
   await seat.accepts("Davi");
   await keyboard.press("Alt+b");
-  await panel(seat).getByRole("button", { name: "Novo" }).and(seat.page.locator(":focus")).waitFor();
+  await panel(seat)
+    .getByRole("button", { name: "Novo" })
+    .and(seat.page.locator(":focus"))
+    .waitFor();
   await keyboard.press("Enter");
   await search(seat).and(seat.page.locator(":focus")).waitFor();
   // Faster than the stores are read.
@@ -115,22 +187,39 @@ test("a budget is sold with the keyboard alone, by a scanner too", async () => {
   for (let times = 0; times < 3; times++) {
     await keyboard.type("7891000100103");
     await keyboard.press("Enter");
-    await eventually(async () => (await quantity(seat, "Pão francês").inputValue().catch(() => "")) === String(times + 1) || undefined, "the scanned bread");
+    await eventually(
+      async () =>
+        (await quantity(seat, "Pão francês")
+          .inputValue()
+          .catch(() => "")) === String(times + 1) || undefined,
+      "the scanned bread",
+    );
   }
   await totals(seat, "R$ 103,55");
   await keyboard.press("Enter");
-  await panel(seat).getByRole("radio", { name: "Cartão de crédito" }).and(seat.page.locator(":focus")).waitFor();
+  await panel(seat)
+    .getByRole("radio", { name: "Cartão de crédito" })
+    .and(seat.page.locator(":focus"))
+    .waitFor();
   await keyboard.press("Enter");
   await panel(seat).getByText("Selecione um metodo de pagamento").waitFor();
   await keyboard.press("Space");
   await panel(seat).getByRole("combobox", { name: "Parcelas" }).selectOption("3");
   await panel(seat).getByRole("radio", { name: "Cartão de crédito" }).focus();
   await keyboard.press("Control+Enter");
-  await seat.dialog("Orçamento Salvo").getByRole("button", { name: "Confirmar pedido" }).and(seat.page.locator(":focus")).waitFor();
+  await seat
+    .dialog("Orçamento Salvo")
+    .getByRole("button", { name: "Confirmar pedido" })
+    .and(seat.page.locator(":focus"))
+    .waitFor();
   await keyboard.press("Enter");
   await seat.sees("Pedido efetuado com sucesso");
   await seat.composer("Davi").and(seat.page.locator(":focus")).waitFor();
-  expect(shop.looksUp<{ total: number; installments: number }>("SELECT total, installments FROM orders ORDER BY id DESC LIMIT 1")).toEqual([{ total: 10_355, installments: 3 }]);
+  expect(
+    shop.looksUp<{ total: number; installments: number }>(
+      "SELECT total, installments FROM orders ORDER BY id DESC LIMIT 1",
+    ),
+  ).toEqual([{ total: 10_355, installments: 3 }]);
 });
 
 test("quantities never pass the stock, and below one a product goes; before a name none is refused, and of what is too much the line says how many there are", async () => {
@@ -146,7 +235,8 @@ test("quantities never pass the stock, and below one a product goes; before a na
   await quantity(seat, "Suco de laranja").fill("9");
   await panel(seat).getByText("Só há 3 em estoque.").waitFor();
   await totals(seat, "R$ 24,00");
-  for (let times = 0; times < 2; times++) await quantity(seat, "Suco de laranja").press("ArrowDown");
+  for (let times = 0; times < 2; times++)
+    await quantity(seat, "Suco de laranja").press("ArrowDown");
   await totals(seat, "R$ 8,00");
   await quantity(seat, "Suco de laranja").press("-");
   await search(seat).and(seat.page.locator(":focus")).waitFor();
@@ -159,15 +249,27 @@ test("quantities never pass the stock, and below one a product goes; before a na
   await panel(seat).getByText("Nenhum produto desta loja tem o código 123456789.").waitFor();
 
   await search(seat).fill("0*bolo");
-  await panel(seat).getByRole("option", { name: /Bolo de cenoura/ }).waitFor();
+  await panel(seat)
+    .getByRole("option", { name: /Bolo de cenoura/ })
+    .waitFor();
   await search(seat).press("Enter");
   await panel(seat).getByText("A quantidade começa em 1, como em 2*pão.").waitFor();
-  await panel(seat).getByRole("option", { name: /Bolo de cenoura/ }).click();
+  await panel(seat)
+    .getByRole("option", { name: /Bolo de cenoura/ })
+    .click();
   await totals(seat, "R$ 0,00");
   await search(seat).fill("99999*bolo");
-  await panel(seat).getByRole("option", { name: /Bolo de cenoura/ }).waitFor();
+  await panel(seat)
+    .getByRole("option", { name: /Bolo de cenoura/ })
+    .waitFor();
   await search(seat).press("Enter");
-  await eventually(async () => (await quantity(seat, "Bolo de cenoura").inputValue().catch(() => "")) === String(stockOf(cake.id)) || undefined, "all of the cakes");
+  await eventually(
+    async () =>
+      (await quantity(seat, "Bolo de cenoura")
+        .inputValue()
+        .catch(() => "")) === String(stockOf(cake.id)) || undefined,
+    "all of the cakes",
+  );
   const line = panel(seat).locator(`[data-line="${cake.id}"]`);
   await line.getByText(`Só há ${stockOf(cake.id)} em estoque.`).waitFor();
   await quantity(seat, "Bolo de cenoura").press("-");
@@ -194,7 +296,11 @@ test("a coupon takes the discount's place until the goods fall below its minimum
   await panel(seat).getByLabel("Em porcentagem").fill("12,5");
   await says("Desconto inválido - Desconto máximo permitido é de 10%");
   await panel(seat).getByLabel("Em porcentagem").fill("5");
-  await eventually(async () => (await panel(seat).getByLabel("Desconto em reais").inputValue()) === "4,99" || undefined, "the percentage as money");
+  await eventually(
+    async () =>
+      (await panel(seat).getByLabel("Desconto em reais").inputValue()) === "4,99" || undefined,
+    "the percentage as money",
+  );
   await totals(seat, "R$ 94,81");
   await panel(seat).getByLabel("Desconto em reais").fill("1e9");
   await says("Digite um valor, como 12,90.");
@@ -213,7 +319,9 @@ test("a coupon takes the discount's place until the goods fall below its minimum
   await totals(seat, "R$ 89,82");
   expect(await panel(seat).getByLabel("Desconto em reais").isDisabled()).toBe(true);
   await quantity(seat, "Bolo de cenoura").press("-");
-  await says(/O cupom FESTA foi retirado\. O valor mínimo do pedido para este cupom é de R\$ 90,00\./);
+  await says(
+    /O cupom FESTA foi retirado\. O valor mínimo do pedido para este cupom é de R\$ 90,00\./,
+  );
   await totals(seat, "R$ 49,90");
   await coupon.fill("festa");
   await coupon.press("Enter");
@@ -254,7 +362,9 @@ test("a coupon takes the discount's place until the goods fall below its minimum
   await search(seat).press("Enter");
   await totals(seat, "R$ 49,90");
   await shop.call("PUT", `/productStores/${cake.entry}`, { sellingPrice: "55" });
-  await panel(seat).getByText(/O preço mudou de R\$\s49,90 para R\$\s55,00/).waitFor();
+  await panel(seat)
+    .getByText(/O preço mudou de R\$\s49,90 para R\$\s55,00/)
+    .waitFor();
   await totals(seat, "R$ 55,00");
   await panel(seat).getByText("Dinheiro", { exact: true }).click();
 
@@ -265,13 +375,21 @@ test("a coupon takes the discount's place until the goods fall below its minimum
   await seat.button("Orçamentos").click();
   await totals(seat, "R$ 55,00");
 
-  await seat.page.route("**/api/budgets", (route) => route.continue({ postData: route.request().postData()!.replaceAll('"55.00"', '"49.90"') }));
+  await seat.page.route("**/api/budgets", (route) =>
+    route.continue({ postData: route.request().postData()!.replaceAll('"55.00"', '"49.90"') }),
+  );
   seat.expects(422);
   await panel(seat).getByRole("button", { name: "Criar" }).click();
-  const alert = panel(seat).getByRole("alert").filter({ hasText: "Não foi salvo, porque algo mudou." });
+  const alert = panel(seat)
+    .getByRole("alert")
+    .filter({ hasText: "Não foi salvo, porque algo mudou." });
   await alert.waitFor();
   await seat.page.unroute("**/api/budgets");
-  expect(shop.looksUp("SELECT id FROM budgets WHERE contactId = (SELECT id FROM contacts WHERE name = 'Fábio')")).toEqual([]);
+  expect(
+    shop.looksUp(
+      "SELECT id FROM budgets WHERE contactId = (SELECT id FROM contacts WHERE name = 'Fábio')",
+    ),
+  ).toEqual([]);
   await panel(seat).getByRole("button", { name: "Criar" }).click();
   await seat.dialog("Orçamento Salvo").getByRole("button", { name: "Ver orçamentos" }).click();
 
@@ -280,9 +398,15 @@ test("a coupon takes the discount's place until the goods fall below its minimum
   await panel(seat).getByRole("button", { name: "Atualizar" }).click();
   await seat.sees("Orçamento atualizado com sucesso");
   await seat.dialog("Orçamento Salvo").getByRole("button", { name: "Ver orçamentos" }).click();
-  await panel(seat).getByText(/R\$\s110,00/).first().waitFor();
+  await panel(seat)
+    .getByText(/R\$\s110,00/)
+    .first()
+    .waitFor();
   await panel(seat).getByRole("button", { name: "Excluir orçamento" }).click();
-  await seat.dialog("Deseja realmente excluir este registro?").getByRole("button", { name: "Excluir" }).click();
+  await seat
+    .dialog("Deseja realmente excluir este registro?")
+    .getByRole("button", { name: "Excluir" })
+    .click();
   await seat.sees("Orçamento deletado com sucesso");
   await panel(seat).getByText("Nenhum orçamento em aberto").waitFor();
   await shop.call("PUT", `/productStores/${cake.entry}`, { sellingPrice: "49.90" });
@@ -304,9 +428,22 @@ test("on a phone the budget has the screen, with the customer's last word above 
   await panel(seat).getByText("Escolha o endereço da entrega.").waitFor();
   await panel(seat).getByRole("button", { name: "Adicionar endereço" }).click();
   const dialog = seat.dialog("Endereço do Contato");
-  await seat.page.route("**/api/cep/*", (route) => route.fulfill({ json: { zipCode: "01310100", address: "Avenida Paulista", neighborhood: "Bela Vista", city: "São Paulo", state: "SP" } }));
+  await seat.page.route("**/api/cep/*", (route) =>
+    route.fulfill({
+      json: {
+        zipCode: "01310100",
+        address: "Avenida Paulista",
+        neighborhood: "Bela Vista",
+        city: "São Paulo",
+        state: "SP",
+      },
+    }),
+  );
   await dialog.getByLabel("CEP").fill("01310-100");
-  await eventually(async () => (await dialog.getByLabel("Rua").inputValue()) === "Avenida Paulista" || undefined, "the street of the postal code");
+  await eventually(
+    async () => (await dialog.getByLabel("Rua").inputValue()) === "Avenida Paulista" || undefined,
+    "the street of the postal code",
+  );
   await dialog.getByLabel("Número", { exact: true }).fill("1578");
   await dialog.getByRole("button", { name: "Salvar" }).click();
   await seat.sees("Endereço adicionado com sucesso");
@@ -316,9 +453,17 @@ test("on a phone the budget has the screen, with the customer's last word above 
   await panel(seat).getByText("Dinheiro", { exact: true }).click();
   await panel(seat).getByLabel("Troco para", { exact: true }).fill("100");
   await panel(seat).getByRole("button", { name: "Criar" }).click();
-  await seat.dialog("Orçamento Salvo").getByRole("button", { name: "Enviar para a conversa" }).click();
-  await seat.dialog(/Enviar orçamento/).getByRole("button", { name: "Enviar" }).click();
-  await hugo.receives(/\n\nSubtotal: R\$ 49,90\nFrete: R\$ 9,00\n\*Total: R\$ 58,90\*\n\n\*Pagamento:\* Dinheiro \(troco para R\$ 100,00\)\n\*Entrega:\* Avenida Paulista, 1578 – Bela Vista, São Paulo\/SP – 01310-100$/);
+  await seat
+    .dialog("Orçamento Salvo")
+    .getByRole("button", { name: "Enviar para a conversa" })
+    .click();
+  await seat
+    .dialog(/Enviar orçamento/)
+    .getByRole("button", { name: "Enviar" })
+    .click();
+  await hugo.receives(
+    /\n\nSubtotal: R\$ 49,90\nFrete: R\$ 9,00\n\*Total: R\$ 58,90\*\n\n\*Pagamento:\* Dinheiro \(troco para R\$ 100,00\)\n\*Entrega:\* Avenida Paulista, 1578 – Bela Vista, São Paulo\/SP – 01310-100$/,
+  );
   await seat.button("Ações de Hugo").click();
   await seat.page.getByRole("menuitem", { name: "Orçamentos: 1 em aberto" }).click();
   seat.expects(422);
@@ -327,7 +472,9 @@ test("on a phone the budget has the screen, with the customer's last word above 
   await seat.dialog("CPF do cliente").getByRole("button", { name: "Salvar e confirmar" }).click();
   await seat.sees("Pedido efetuado com sucesso");
   await shop.call("PUT", "/settings/customerDocumentRequiredForOrders", { value: "disabled" });
-  expect(shop.looksUp("SELECT total, changeFor, typeRoute FROM orders ORDER BY id DESC LIMIT 1")).toEqual([{ total: 5890, changeFor: 10_000, typeRoute: "ENTREGA" }]);
+  expect(
+    shop.looksUp("SELECT total, changeFor, typeRoute FROM orders ORDER BY id DESC LIMIT 1"),
+  ).toEqual([{ total: 5890, changeFor: 10_000, typeRoute: "ENTREGA" }]);
 });
 
 test("where the fee goes by distance, an address without a place gets one from the budget; of a store without a Pix key one sees that no code goes along", async () => {
@@ -335,7 +482,11 @@ test("where the fee goes by distance, an address without a place gets one from t
   await shop.call("POST", "/delivery-fee", { storeId: store.id, minKm: "1", deliveryFee: "12" });
   // The store's own place comes from a location that someone sent.
   const { number } = shop.customer("Joana");
-  await shop.call("POST", `/practice/${shop.lines.counter}/messages`, { from: number, name: "Joana", place: { latitude: -23.5505, longitude: -46.6333, name: "Praça da Sé" } });
+  await shop.call("POST", `/practice/${shop.lines.counter}/messages`, {
+    from: number,
+    name: "Joana",
+    place: { latitude: -23.5505, longitude: -46.6333, name: "Praça da Sé" },
+  });
   const rui = await shop.enters("rui");
   await rui.accepts("Joana");
   await rui.bubble("Praça da Sé").hover();
@@ -344,7 +495,9 @@ test("where the fee goes by distance, an address without a place gets one from t
   await rui.dialog("Local da loja").getByLabel("Loja").selectOption("Centro");
   await rui.dialog("Local da loja").getByRole("button", { name: "Salvar" }).click();
   await rui.sees("Local da loja salvo");
-  expect(shop.looksUp(`SELECT latitude, longitude FROM stores WHERE id = ${store.id}`)).toEqual([{ latitude: -23.5505, longitude: -46.6333 }]);
+  expect(shop.looksUp(`SELECT latitude, longitude FROM stores WHERE id = ${store.id}`)).toEqual([
+    { latitude: -23.5505, longitude: -46.6333 },
+  ]);
   const seat = await shop.enters("ana");
   await seat.row("Hugo").click();
   await seat.composer("Hugo").waitFor();
@@ -352,28 +505,49 @@ test("where the fee goes by distance, an address without a place gets one from t
   await panel(seat).getByRole("button", { name: "Novo" }).click();
   await search(seat).fill("bolo");
   await search(seat).press("Enter");
-  await panel(seat).getByText("A taxa é por distância, e a loja ou este endereço não tem coordenadas.").waitFor();
+  await panel(seat)
+    .getByText("A taxa é por distância, e a loja ou este endereço não tem coordenadas.")
+    .waitFor();
   const place = panel(seat).getByLabel("Coordenadas ou link do mapa deste endereço");
   await place.fill("perto da praça");
   await place.press("Enter");
-  await panel(seat).getByText(/Não há coordenadas aqui/).waitFor();
+  await panel(seat)
+    .getByText(/Não há coordenadas aqui/)
+    .waitFor();
   await place.fill("-23.5614, -46.6559");
   await place.press("Enter");
   await totals(seat, "R$ 61,90");
   await shop.call("PUT", `/stores/${store.id}`, { keyPix: null });
   await panel(seat).getByText("Pix", { exact: true }).click();
   await panel(seat).getByRole("button", { name: "Criar" }).click();
-  await seat.dialog("Orçamento Salvo").getByRole("button", { name: "Enviar para a conversa" }).click();
-  await seat.dialog(/Enviar orçamento/).getByText("A loja Centro não tem uma chave Pix que valha").waitFor();
-  await seat.dialog(/Enviar orçamento/).getByRole("button", { name: "Cancelar" }).click();
+  await seat
+    .dialog("Orçamento Salvo")
+    .getByRole("button", { name: "Enviar para a conversa" })
+    .click();
+  await seat
+    .dialog(/Enviar orçamento/)
+    .getByText("A loja Centro não tem uma chave Pix que valha")
+    .waitFor();
+  await seat
+    .dialog(/Enviar orçamento/)
+    .getByRole("button", { name: "Cancelar" })
+    .click();
   await shop.call("PUT", "/settings/deliveryFeeType", { value: "value" });
 });
 
 test("the flyer of what is on offer today goes out with a caption; without the plan's sales nothing offers budgets or promotions", async () => {
   const gina = shop.customer("Gina");
   await gina.says("Tem promoção?");
-  const { id } = await shop.call<Made>("POST", "/promotions", { name: "Semana da broa", startpromotionsAt: today, endpromotionsAt: "2099-12-31" });
-  await shop.call("POST", "/promotions", { name: "Sem folheto", startpromotionsAt: today, endpromotionsAt: "2099-12-31" });
+  const { id } = await shop.call<Made>("POST", "/promotions", {
+    name: "Semana da broa",
+    startpromotionsAt: today,
+    endpromotionsAt: "2099-12-31",
+  });
+  await shop.call("POST", "/promotions", {
+    name: "Sem folheto",
+    startpromotionsAt: today,
+    endpromotionsAt: "2099-12-31",
+  });
   const form = new FormData();
   form.set("file", Bun.file(join(repository, "web/public/icon-192.png")), "broa.png");
   await shop.call("POST", `/promotions/${id}/media-upload`, form);
@@ -403,9 +577,13 @@ test("the flyer of what is on offer today goes out with a caption; without the p
 for (const look of dialogLooks) {
   test(`${look.theme}, ${look.size?.width ?? 1280} px: nothing needs sideways scrolling, and axe finds nothing serious`, async () => {
     const customer = `Jo ${look.language}`;
-    await shop.customer(customer).says("Um bolo comonessapalavraquenaoacabanuncaequenaocabeemlinhanenhumadestatelapequena");
+    await shop
+      .customer(customer)
+      .says("Um bolo comonessapalavraquenaoacabanuncaequenaocabeemlinhanenhumadestatelapequena");
     const seat = await shop.enters("ana", look);
-    const { tickets } = await shop.call<{ tickets: { id: number; uuid: string; contact: { name: string } }[] }>("GET", "/tickets?showAll=true&status=pending&pageNumber=1");
+    const { tickets } = await shop.call<{
+      tickets: { id: number; uuid: string; contact: { name: string } }[];
+    }>("GET", "/tickets?showAll=true&status=pending&pageNumber=1");
     const { id, uuid } = tickets.find(({ contact }) => contact.name === customer)!;
     await shop.call("PUT", `/tickets/${id}`, { status: "open", userId: ana.id });
     await seat.goes(`/tickets/${uuid}`);

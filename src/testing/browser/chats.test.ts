@@ -13,7 +13,8 @@ const writes = async ({ page }: Seat, title: string, text: string) => {
   await pen.fill(text);
   await pen.press("Enter");
 };
-const chatFrames = ({ frames }: Seat) => frames.filter(({ event }) => event === "chat" || event === "chatTyping");
+const chatFrames = ({ frames }: Seat) =>
+  frames.filter(({ event }) => event === "chat" || event === "chatTyping");
 
 test("three people talk, one is taken out in the middle and hears nothing more", async () => {
   const ana = await shop.enters("ana", { at: "/chats" });
@@ -30,7 +31,11 @@ test("three people talk, one is taken out in the middle and hears nothing more",
   await ana.page.getByRole("region", { name: "Conversa Fornada" }).waitFor();
 
   const caio = await shop.enters("caio", { at: "/tickets" });
-  const lia = await shop.enters("lia", { at: new URL(ana.page.url()).pathname, size: phone, theme: "dark" });
+  const lia = await shop.enters("lia", {
+    at: new URL(ana.page.url()).pathname,
+    size: phone,
+    theme: "dark",
+  });
   const rui = await shop.enters("rui", { at: new URL(ana.page.url()).pathname });
   await rui.sees("Esta conversa não está aqui");
   await lia.tab("Mensagens").waitFor();
@@ -44,9 +49,15 @@ test("three people talk, one is taken out in the middle and hears nothing more",
   await lia.bubble("@Caio a broa saiu?").waitFor();
 
   // Who looks elsewhere has it counted, and finds what is new under a mark.
-  await caio.page.getByRole("link", { name: /^Chat interno/ }).filter({ hasText: "1" }).click();
+  await caio.page
+    .getByRole("link", { name: /^Chat interno/ })
+    .filter({ hasText: "1" })
+    .click();
   await caio.page.getByRole("img", { name: "Você foi mencionado" }).waitFor();
-  await caio.page.getByRole("link", { name: /Fornada/ }).first().click();
+  await caio.page
+    .getByRole("link", { name: /Fornada/ })
+    .first()
+    .click();
   await caio.sees("Mensagens novas");
   await writes(caio, "Fornada", "Saiu agora");
   await writes(lia, "Fornada", "Já busco");
@@ -78,7 +89,10 @@ test("three people talk, one is taken out in the middle and hears nothing more",
   await ana.bubble("Ele não ouve").waitFor();
   // A frame that everyone gets: whatever was meant for him would have come before it.
   await shop.call("POST", "/tags", { name: "Cerca", color: "#0f766e" });
-  await eventually(() => caio.frames.some(({ event }) => event === "tag") || undefined, "the frame after all others");
+  await eventually(
+    () => caio.frames.some(({ event }) => event === "tag") || undefined,
+    "the frame after all others",
+  );
   expect(chatFrames(caio)).toHaveLength(before);
   await caio.page.reload();
   await caio.sees("Esta conversa não está aqui");

@@ -30,14 +30,24 @@ test("the owner opens a company, helps in it where it allows that, and blocks it
   await form.getByRole("button", { name: "Salvar" }).click();
   await form.waitFor({ state: "detached" });
   await zefa.sees("Mercearia Sol");
-  const [mercearia] = (await shop.call<{ companies: { id: number; name: string }[] }>("GET", "/companies/all/1?searchParam=sol")).companies;
+  const [mercearia] = (
+    await shop.call<{ companies: { id: number; name: string }[] }>(
+      "GET",
+      "/companies/all/1?searchParam=sol",
+    )
+  ).companies;
 
   const admin = await signsIn(sol);
   await admin.waitsAt("/dashboard");
   await admin.goes("/company");
   await admin.page.locator("select[name=primaryColor]").selectOption("Roxo");
   await admin.button("Salvar").click();
-  await eventually(async () => (await admin.page.evaluate(() => document.documentElement.dataset.primary)) === "purple" || undefined, "the screens to wear the colour");
+  await eventually(
+    async () =>
+      (await admin.page.evaluate(() => document.documentElement.dataset.primary)) === "purple" ||
+      undefined,
+    "the screens to wear the colour",
+  );
   await admin.goes("/subscription");
   await admin.sees("Assinatura ativa");
   await admin.goes("/settings");
@@ -65,14 +75,19 @@ test("the owner opens a company, helps in it where it allows that, and blocks it
   await admin.waitsAt("/login");
   const out = await signsIn(sol);
   out.expects(403);
-  await out.page.getByRole("alert").getByText("O acesso da sua empresa está bloqueado. Entre em contato com o Suporte.").waitFor();
+  await out.page
+    .getByRole("alert")
+    .getByText("O acesso da sua empresa está bloqueado. Entre em contato com o Suporte.")
+    .waitFor();
 
   // An overdue company's admin comes in to pay.
   await shop.call("PUT", `/companies/${mercearia!.id}`, { status: true, dueDate: "2026-01-31" });
   await zefa.sees(/venceu há \d+ dias/);
   await zefa.button(/\+ Vencimento.*Mercearia Sol/).click();
   const asked = zefa.dialog("Mudar o vencimento de Mercearia Sol?");
-  await asked.getByText(/^De 31\/01\/2026 para \d\d\/\d\d\/20\d\d, um período adiante\.$/).waitFor();
+  await asked
+    .getByText(/^De 31\/01\/2026 para \d\d\/\d\d\/20\d\d, um período adiante\.$/)
+    .waitFor();
   await asked.getByRole("button", { name: "Cancelar" }).click();
   const late = await signsIn(sol);
   late.expects(402);

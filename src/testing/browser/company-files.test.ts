@@ -8,10 +8,18 @@ const password = "pao-quente-1";
 const [here, there] = await Promise.all([openShop(), openShop()]);
 
 const opens = (shop: Shop, name: string, email: string) =>
-  shop.call<{ id: number }>("POST", "/companies", { name, email, password, phone: "11988880001", planId: 1, dueDate: null });
+  shop.call<{ id: number }>("POST", "/companies", {
+    name,
+    email,
+    password,
+    phone: "11988880001",
+    planId: 1,
+    dueDate: null,
+  });
 
 /** The owner before the companies of a box. */
-const owner = (shop: Shop, look = {}) => shop.enters("zefa", { ...look, at: "/settings?tab=companies" });
+const owner = (shop: Shop, look = {}) =>
+  shop.enters("zefa", { ...look, at: "/settings?tab=companies" });
 
 test("a company moves to another server: stopped, carried over, looked at, handed over, taken over", async () => {
   await opens(here, "Mercearia Sol", "sol@mercearia.com.br");
@@ -30,7 +38,10 @@ test("a company moves to another server: stopped, carried over, looked at, hande
   await shown.getByRole("button", { name: "Anotei" }).click();
   await zefa.sees("Bloqueada");
   await zefa.button("Baixar o arquivo de Mercearia Sol").waitFor();
-  const [file] = await Promise.all([zefa.page.waitForEvent("download"), zefa.button("Baixar o arquivo de Mercearia Sol").click()]);
+  const [file] = await Promise.all([
+    zefa.page.waitForEvent("download"),
+    zefa.button("Baixar o arquivo de Mercearia Sol").click(),
+  ]);
   const path = (await file.path())!;
   await passes(zefa, "the companies with a move");
 
@@ -38,9 +49,19 @@ test("a company moves to another server: stopped, carried over, looked at, hande
   await lia.button("Importar empresa").click();
   const dialog = lia.dialog("Importar uma empresa");
   lia.expects(422);
-  await dialog.locator("input[type=file]").setInputFiles({ name: "outra.balcao", mimeType: "application/octet-stream", buffer: Buffer.from("isto não é um arquivo de empresa") });
-  await dialog.getByText("Este arquivo não é de uma empresa, está incompleto ou foi alterado.").waitFor();
-  await dialog.locator("input[type=file]").setInputFiles({ name: "sol.balcao", mimeType: "application/octet-stream", buffer: Buffer.from(await Bun.file(path).bytes()) });
+  await dialog.locator("input[type=file]").setInputFiles({
+    name: "outra.balcao",
+    mimeType: "application/octet-stream",
+    buffer: Buffer.from("isto não é um arquivo de empresa"),
+  });
+  await dialog
+    .getByText("Este arquivo não é de uma empresa, está incompleto ou foi alterado.")
+    .waitFor();
+  await dialog.locator("input[type=file]").setInputFiles({
+    name: "sol.balcao",
+    mimeType: "application/octet-stream",
+    buffer: Buffer.from(await Bun.file(path).bytes()),
+  });
   await dialog.getByText("Mercearia Sol").waitFor();
   await dialog.getByLabel("Código do arquivo").fill("7K2M-9QXD-4T0R-VV3C");
   await dialog.getByRole("button", { name: "Abrir" }).click();
@@ -58,7 +79,10 @@ test("a company moves to another server: stopped, carried over, looked at, hande
   await lia.sees("Mercearia Lua está de mudança");
 
   await zefa.button("Entregar").click();
-  await zefa.dialog("Entregar Mercearia Sol ao outro servidor?").getByRole("button", { name: "Entregar" }).click();
+  await zefa
+    .dialog("Entregar Mercearia Sol ao outro servidor?")
+    .getByRole("button", { name: "Entregar" })
+    .click();
   const gone = zefa.dialog("Mercearia Sol foi entregue");
   const last = (await gone.locator("[data-code]").textContent())!.trim();
   await gone.getByRole("button", { name: "Anotei" }).click();
@@ -73,19 +97,40 @@ test("a company moves to another server: stopped, carried over, looked at, hande
   await taking.getByRole("button", { name: "Assumir" }).click();
   await taking.waitFor({ state: "detached" });
   await lia.page.getByText("Mercearia Lua está de mudança").waitFor({ state: "detached" });
-  const signedIn = async (shop: Shop) => (await fetch(`${shop.url}/api/auth/login`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ email: "sol@mercearia.com.br", password }) })).status;
+  const signedIn = async (shop: Shop) =>
+    (
+      await fetch(`${shop.url}/api/auth/login`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ email: "sol@mercearia.com.br", password }),
+      })
+    ).status;
   expect([await signedIn(here), await signedIn(there)]).toEqual([403, 200]);
 }, 120_000);
 
 test("a damaged company comes back from its copy, by the banner, and the others never noticed", async () => {
   const { id } = await opens(there, "Quitanda", "caio@quitanda.com.br");
   await there.call("POST", "/backups");
-  await eventually(async () => (await there.call<{ running: string | null; copies: object[] }>("GET", "/backups").then(({ running, copies }) => running === null && copies.length > 0)) || undefined, "the copy to be made", 30_000);
+  await eventually(
+    async () =>
+      (await there
+        .call<{ running: string | null; copies: object[] }>("GET", "/backups")
+        .then(({ running, copies }) => running === null && copies.length > 0)) || undefined,
+    "the copy to be made",
+    30_000,
+  );
   await there.kill();
   there.damages(id);
   await there.restart();
-  await fetch(`${there.url}/api/auth/login`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ email: "caio@quitanda.com.br", password }) });
-  for (const [theme, size] of [["light", desk], ["dark", phone]] as const) {
+  await fetch(`${there.url}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email: "caio@quitanda.com.br", password }),
+  });
+  for (const [theme, size] of [
+    ["light", desk],
+    ["dark", phone],
+  ] as const) {
     const zefa = await there.enters("zefa", { theme, size, at: "/backups" });
     await zefa.sees(/Quitanda está fora do ar/);
     await fits(zefa, "the banner of a company that is shut");

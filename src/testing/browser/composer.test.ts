@@ -12,7 +12,10 @@ const picture = join(repository, "web/public/icon-192.png");
 test("a draft is there wherever one signs in next and in another tab, and gone once its message was accepted", async () => {
   const ana = await holding("Bia");
   await ana.composer("Bia").fill("Bia, o bolo");
-  await eventually(async () => ((await drafts(ana)).some(({ text }) => text === "Bia, o bolo") ? true : undefined), "the server to have the draft");
+  await eventually(
+    async () => ((await drafts(ana)).some(({ text }) => text === "Bia, o bolo") ? true : undefined),
+    "the server to have the draft",
+  );
   await ana.page.evaluate(() => localStorage.clear());
   const again = await shop.enters("ana");
   await again.row("Bia").getByText("Bia, o bolo").waitFor();
@@ -20,7 +23,10 @@ test("a draft is there wherever one signs in next and in another tab, and gone o
   await value(again, "Bia", "Bia, o bolo");
   await again.composer("Bia").press("Enter");
   await shop.customer("Bia").receives(/^Bia, o bolo$/);
-  await eventually(async () => ((await drafts(again)).length === 0 ? true : undefined), "the draft to be gone");
+  await eventually(
+    async () => ((await drafts(again)).length === 0 ? true : undefined),
+    "the draft to be gone",
+  );
   ana.expects(401, 403);
 
   const tab = await again.page.context().newPage();
@@ -28,9 +34,15 @@ test("a draft is there wherever one signs in next and in another tab, and gone o
   const other = tab.getByRole("textbox", { name: "Mensagem para Bia" });
   await other.waitFor();
   await again.composer("Bia").fill("Fica pronto às seis");
-  await eventually(async () => ((await other.inputValue()) === "Fica pronto às seis" ? true : undefined), "the other tab to show it");
+  await eventually(
+    async () => ((await other.inputValue()) === "Fica pronto às seis" ? true : undefined),
+    "the other tab to show it",
+  );
   await again.composer("Bia").press("Enter");
-  await eventually(async () => ((await other.inputValue()) === "" ? true : undefined), "the other tab to be empty");
+  await eventually(
+    async () => ((await other.inputValue()) === "" ? true : undefined),
+    "the other tab to be empty",
+  );
 });
 
 test("a sent message can be cancelled within 5 s: nobody gets it, and its text is in the composer again", async () => {
@@ -54,7 +66,11 @@ test("a sent message can be cancelled within 5 s: nobody gets it, and its text i
   await ana.tick("Sai ao meio-dia", "Na fila de envio").waitFor();
   await ana.tick("Sai ao meio-dia", "Enviada").waitFor();
   expect(Date.now() - sentAt).toBeGreaterThan(4000);
-  expect([await shop.customer("Davi").got("Sai às dez"), await shop.customer("Davi").got("Sai às onze"), await shop.customer("Davi").got("Sai ao meio-dia")]).toEqual([0, 0, 1]);
+  expect([
+    await shop.customer("Davi").got("Sai às dez"),
+    await shop.customer("Davi").got("Sai às onze"),
+    await shop.customer("Davi").got("Sai ao meio-dia"),
+  ]).toEqual([0, 0, 1]);
 
   await ana.button("Como escrevo").click();
   await ana.page.getByRole("menuitemcheckbox", { name: "Desfazer envio por 5 s" }).click();
@@ -90,7 +106,13 @@ test("a quick message is sent with its file, variables and emojis are suggested,
   await value(ana, "Elis", "Oi, Elis");
   await ana.page.locator("[data-enclosure]").getByText("icon-192.png").waitFor();
   const uploads: string[] = [];
-  ana.page.on("request", (request) => request.method() === "POST" && request.headers()["content-type"]?.startsWith("multipart") && uploads.push(request.url()));
+  ana.page.on(
+    "request",
+    (request) =>
+      request.method() === "POST" &&
+      request.headers()["content-type"]?.startsWith("multipart") &&
+      uploads.push(request.url()),
+  );
   await ana.page.keyboard.press("Enter");
   await ana.tick("Oi, Elis", "Enviada").waitFor();
   const got = await shop.customer("Elis").gotPicture();
@@ -134,7 +156,10 @@ test("a quick message is sent with its file, variables and emojis are suggested,
   await panel.waitFor({ state: "hidden" });
   await ana.conversation("Elis").waitFor();
   await ana.button("Emojis").click();
-  await panel.getByRole("group", { name: "Usados há pouco" }).getByRole("button", { name: "🎂" }).click();
+  await panel
+    .getByRole("group", { name: "Usados há pouco" })
+    .getByRole("button", { name: "🎂" })
+    .click();
   await value(ana, "Elis", "Pronto 🎂🎂");
 });
 
@@ -167,7 +192,9 @@ test("keys format text, edit a message, and resolve the ticket with the last one
 
   // Someone else answers meanwhile.
   await box.fill("Sai às dez");
-  const [ticket] = (await shop.call<{ tickets: { id: number }[] }>("GET", "/tickets?showAll=true&searchParam=Hugo")).tickets;
+  const [ticket] = (
+    await shop.call<{ tickets: { id: number }[] }>("GET", "/tickets?showAll=true&searchParam=Hugo")
+  ).tickets;
   await shop.call("POST", `/messages/${ticket!.id}`, { body: "Sai às nove" });
   await ana.bubble("Sai às nove").waitFor();
   await box.press("Control+Enter");
@@ -188,7 +215,14 @@ test("keys format text, edit a message, and resolve the ticket with the last one
 
 test("each file has its caption, an upload can be cancelled, photos are resized, and a file that is too large is refused by its name", async () => {
   const ana = await holding("Íris");
-  await attach(ana, [{ name: "vitrine.png", mimeType: "image/png", buffer: Buffer.from(await Bun.file(picture).bytes()) }, { name: "cardapio.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 pão") }]);
+  await attach(ana, [
+    {
+      name: "vitrine.png",
+      mimeType: "image/png",
+      buffer: Buffer.from(await Bun.file(picture).bytes()),
+    },
+    { name: "cardapio.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 pão") },
+  ]);
   const sheet = ana.dialog("Enviar a Íris");
   await sheet.getByLabel("Legenda").fill("A vitrine");
   await sheet.getByRole("button", { name: /^cardapio\.pdf/ }).click();
@@ -205,7 +239,13 @@ test("each file has its caption, an upload can be cancelled, photos are resized,
     await held;
     await route.abort().catch(() => undefined);
   });
-  await attach(ana, [{ name: "grande.bin", mimeType: "application/octet-stream", buffer: Buffer.alloc(3_000_000, 1) }]);
+  await attach(ana, [
+    {
+      name: "grande.bin",
+      mimeType: "application/octet-stream",
+      buffer: Buffer.alloc(3_000_000, 1),
+    },
+  ]);
   await ana.button("Enviar 1 arquivo").click();
   await ana.bubble("grande.bin").getByRole("progressbar", { name: "Enviando o arquivo" }).waitFor();
   await ana.bubble("grande.bin").getByRole("button", { name: "Cancelar o envio" }).click();
@@ -217,16 +257,25 @@ test("each file has its caption, an upload can be cancelled, photos are resized,
     const pen = canvas.getContext("2d")!;
     pen.fillStyle = "#c2410c";
     pen.fillRect(0, 0, 5200, 4000);
-    const photo = await new Promise<Blob>((resolve) => canvas.toBlob((made) => resolve(made!), "image/jpeg"));
+    const photo = await new Promise<Blob>((resolve) =>
+      canvas.toBlob((made) => resolve(made!), "image/jpeg"),
+    );
     const dropped = new DataTransfer();
     dropped.items.add(new File([photo], "bolo.jpg", { type: "image/jpeg" }));
     dropped.items.add(new File([new Uint8Array(10 * 1024 * 1024 + 1)], "filme.bin"));
-    section.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: dropped }));
+    section.dispatchEvent(
+      new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: dropped }),
+    );
   });
   await sheet.getByRole("alert").getByText("“filme.bin” passa de 10 MB.").waitFor();
   const shown = sheet.getByRole("img", { name: /bolo/ }).first();
   await shown.waitFor();
-  const pixels = await shown.evaluate(async (image: HTMLImageElement) => (await image.decode(), image.naturalWidth * image.naturalHeight));
+  const pixels = await shown.evaluate(
+    async (image: HTMLImageElement) => (
+      await image.decode(),
+      image.naturalWidth * image.naturalHeight
+    ),
+  );
   expect(pixels).toBeLessThanOrEqual(16_000_000);
   expect(pixels).toBeGreaterThan(15_900_000);
 });
@@ -250,13 +299,21 @@ test("axe finds nothing serious in what opens above the composer", async () => {
 });
 
 const value = (seat: Seat, name: string, text: string) =>
-  eventually(async () => ((await seat.composer(name).inputValue()) === text ? true : undefined), `the composer to say ${JSON.stringify(text)}`).catch(async (thrown: Error) => {
-    throw new Error(`${thrown.message}; it says ${JSON.stringify(await seat.composer(name).inputValue())}`, { cause: thrown });
+  eventually(
+    async () => ((await seat.composer(name).inputValue()) === text ? true : undefined),
+    `the composer to say ${JSON.stringify(text)}`,
+  ).catch(async (thrown: Error) => {
+    throw new Error(
+      `${thrown.message}; it says ${JSON.stringify(await seat.composer(name).inputValue())}`,
+      { cause: thrown },
+    );
   });
 
 const drafts = (seat: Seat) =>
   seat.page.evaluate(async () => {
-    const answer = await fetch("/api/drafts", { headers: { authorization: `Bearer ${localStorage.getItem("token")}` } });
+    const answer = await fetch("/api/drafts", {
+      headers: { authorization: `Bearer ${localStorage.getItem("token")}` },
+    });
     return (await answer.json()) as { text: string }[];
   });
 

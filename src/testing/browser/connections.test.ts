@@ -10,17 +10,24 @@ type Connection = { id: number; name: string; status: string };
 const shop = await openShop();
 
 const card = (seat: Seat, name: string) => seat.page.locator(`[data-connection="${name}"]`);
-const shows = (seat: Seat, name: string, state: string) => card(seat, name).locator("[data-state]").filter({ hasText: state }).waitFor();
-const qr = (seat: Seat, name: string) => seat.dialog(`Conectar “${name}”`).getByRole("img", { name: `QR code de ${name}` });
+const shows = (seat: Seat, name: string, state: string) =>
+  card(seat, name).locator("[data-state]").filter({ hasText: state }).waitFor();
+const qr = (seat: Seat, name: string) =>
+  seat.dialog(`Conectar “${name}”`).getByRole("img", { name: `QR code de ${name}` });
 const banner = (seat: Seat) => seat.page.locator("[data-connections-down]");
-const known = async (name: string) => (await shop.call<Connection[]>("GET", "/whatsapp")).find((connection) => connection.name === name);
+const known = async (name: string) =>
+  (await shop.call<Connection[]>("GET", "/whatsapp")).find(
+    (connection) => connection.name === name,
+  );
 
 test("a new connection shows its QR code, and is connected without a reload once a phone has read it; one is changed, and deleted by typing its name; a taken name is shown at its field", async () => {
   const rui = await shop.enters("rui", { at: "/connections" });
   await shows(rui, "Balcão da padaria", "Conectada");
   await card(rui, "Balcão da padaria").getByText("Padrão").waitFor();
   await card(rui, "Fábrica").getByText("Encomendas").waitFor();
-  await card(rui, "Fábrica").getByText(/^Última atualização \d\d\/\d\d\/\d\d \d\d:\d\d$/).waitFor();
+  await card(rui, "Fábrica")
+    .getByText(/^Última atualização \d\d\/\d\d\/\d\d \d\d:\d\d$/)
+    .waitFor();
 
   await rui.button("Nova conexão").click();
   const form = rui.dialog("Nova conexão");
@@ -34,7 +41,11 @@ test("a new connection shows its QR code, and is connected without a reload once
   await form.getByRole("checkbox", { name: "Encomendas" }).check();
   expect(await form.locator("[data-no-queue]").count()).toBe(0);
   await form.getByRole("checkbox", { name: "Atendimento" }).check();
-  expect(await form.getByLabel("Fila padrão").evaluate((select: HTMLSelectElement) => [...select.selectedOptions].map(({ text }) => text))).toEqual(["Atendimento"]);
+  expect(
+    await form
+      .getByLabel("Fila padrão")
+      .evaluate((select: HTMLSelectElement) => [...select.selectedOptions].map(({ text }) => text)),
+  ).toEqual(["Atendimento"]);
   await form.getByRole("checkbox", { name: "Atendimento" }).uncheck();
   await form.getByLabel("Fila padrão").waitFor({ state: "detached" });
   await rui.button("Salvar").click();
@@ -43,7 +54,12 @@ test("a new connection shows its QR code, and is connected without a reload once
   await qr(rui, "Entregas").waitFor();
   await connectionsMark(rui).waitFor();
   const made = await known("Entregas");
-  expect(made).toMatchObject({ status: "qrcode", provider: "practice", reopenMinutes: 120, isDefault: false });
+  expect(made).toMatchObject({
+    status: "qrcode",
+    provider: "practice",
+    reopenMinutes: 120,
+    isDefault: false,
+  });
   await shop.call("POST", `/practice/${made!.id}/scan`);
   await rui.sees("“Entregas” está conectada");
   await rui.dialog("Conectar “Entregas”").waitFor({ state: "detached" });
@@ -92,7 +108,11 @@ test("a connection that goes down is shown to Ana and Rui, and tried again; only
   expect(await ana.link(/^Conexões/).count()).toBe(0);
 
   await shop.call("POST", `/practice/${shop.lines.orders}/faults`, { disconnect: true });
-  await banner(ana).getByText(/^“Fábrica” está fora do ar desde \d\d:\d\d\. O que você escrever espera e sai sozinho quando ela voltar\. Avise quem administra a conta\.$/).waitFor();
+  await banner(ana)
+    .getByText(
+      /^“Fábrica” está fora do ar desde \d\d:\d\d\. O que você escrever espera e sai sozinho quando ela voltar\. Avise quem administra a conta\.$/,
+    )
+    .waitFor();
   expect(await banner(ana).getByRole("link").count()).toBe(0);
   await connectionsMark(rui).waitFor();
   await banner(rui).getByRole("link", { name: "Ver conexões" }).click();
@@ -105,22 +125,46 @@ test("a connection that goes down is shown to Ana and Rui, and tried again; only
   await banner(ana).waitFor({ state: "detached" });
   await connectionsMark(rui).waitFor({ state: "detached" });
 
-  const { id } = await shop.call<Connection>("POST", "/whatsapp", { name: "Feira", provider: "practice" });
-  await eventually(async () => ((await known("Feira"))?.status === "qrcode" ? true : undefined), "a QR code");
-  await eventually(() => ana.frames.find(({ event, whatsapp }) => event === "whatsapp" && (whatsapp as Connection).id === id && (whatsapp as Connection).status === "qrcode"), "Ana to hear of it");
+  const { id } = await shop.call<Connection>("POST", "/whatsapp", {
+    name: "Feira",
+    provider: "practice",
+  });
+  await eventually(
+    async () => ((await known("Feira"))?.status === "qrcode" ? true : undefined),
+    "a QR code",
+  );
+  await eventually(
+    () =>
+      ana.frames.find(
+        ({ event, whatsapp }) =>
+          event === "whatsapp" &&
+          (whatsapp as Connection).id === id &&
+          (whatsapp as Connection).status === "qrcode",
+      ),
+    "Ana to hear of it",
+  );
   expect(JSON.stringify(ana.frames)).not.toContain("balcao-practice");
   // A connection that was never linked is not down: only the other one is announced.
   await shop.call("POST", `/practice/${shop.lines.orders}/faults`, { disconnect: true });
-  await banner(ana).getByText(/^“Fábrica” está fora do ar desde/).waitFor();
+  await banner(ana)
+    .getByText(/^“Fábrica” está fora do ar desde/)
+    .waitFor();
   await shop.call("POST", `/practice/${shop.lines.orders}/faults`, { disconnect: false });
   await banner(ana).waitFor({ state: "detached" });
   await shop.call("DELETE", `/whatsapp/${id}`);
 });
 
 test("a connection without a queue says who sees its customers; an only queue is preselected; a long form keeps its buttons visible, and they never cover what has the focus", async () => {
-  const { id } = await shop.call<Connection>("POST", "/whatsapp", { name: "Solta", provider: "practice" });
+  const { id } = await shop.call<Connection>("POST", "/whatsapp", {
+    name: "Solta",
+    provider: "practice",
+  });
   const rui = await shop.enters("rui", { at: "/connections" });
-  await card(rui, "Solta").getByText(/^Sem fila: quem escreve aqui só aparece para administradores e para quem vê todos os atendimentos\.$/).waitFor();
+  await card(rui, "Solta")
+    .getByText(
+      /^Sem fila: quem escreve aqui só aparece para administradores e para quem vê todos os atendimentos\.$/,
+    )
+    .waitFor();
   expect(await card(rui, "Fábrica").locator("[data-no-queue]").count()).toBe(0);
 
   const [queue] = await shop.call<object[]>("GET", "/queue");
@@ -130,7 +174,10 @@ test("a connection without a queue says who sees its customers; an only queue is
   const only = rui.dialog("Nova conexão").getByRole("checkbox", { name: "Atendimento" });
   expect(await only.isChecked()).toBe(true);
   await only.uncheck();
-  await rui.dialog("Nova conexão").getByText(/^Sem fila/).waitFor();
+  await rui
+    .dialog("Nova conexão")
+    .getByText(/^Sem fila/)
+    .waitFor();
 
   for (const size of [{ width: 1440, height: 900 }, phone]) {
     await rui.page.setViewportSize(size);
@@ -142,10 +189,15 @@ test("a connection without a queue says who sees its customers; an only queue is
     };
     await eventually(async () => {
       const around = (await form.locator(".modal-box").boundingBox())!;
-      return (around.width <= size.width && (await seen()).bottom <= around.y + around.height - 8) || undefined;
+      return (
+        (around.width <= size.width && (await seen()).bottom <= around.y + around.height - 8) ||
+        undefined
+      );
     }, "the buttons to be in sight");
     await rui.field("Reabrir o atendimento em até (minutos)").focus();
-    expect((await seen(rui.field("Reabrir o atendimento em até (minutos)"))).bottom).toBeLessThan((await seen()).top);
+    expect((await seen(rui.field("Reabrir o atendimento em até (minutos)"))).bottom).toBeLessThan(
+      (await seen()).top,
+    );
     await form.getByRole("switch").focus();
     expect((await seen(form.getByRole("switch"))).bottom).toBeLessThan((await seen()).top);
   }
@@ -177,15 +229,25 @@ test("disconnecting asks first; a new QR code or a typed code links again; all c
   await shows(rui, "Fábrica", "Conectada");
   await rui.dialog(/^Conectar/).waitFor({ state: "detached" });
 
-  for (const id of Object.values(shop.lines)) await shop.call("POST", `/practice/${id}/faults`, { disconnect: true });
+  for (const id of Object.values(shop.lines))
+    await shop.call("POST", `/practice/${id}/faults`, { disconnect: true });
   await shows(rui, "Balcão da padaria", "Desconectada");
   await shows(rui, "Fábrica", "Desconectada");
-  const { id } = await shop.call<Connection>("POST", "/whatsapp", { name: "Feira", provider: "practice" });
+  const { id } = await shop.call<Connection>("POST", "/whatsapp", {
+    name: "Feira",
+    provider: "practice",
+  });
   await shows(rui, "Feira", "Esperando o QR code");
   await rui.button("Reiniciar conexões").click();
   const restarting = rui.dialog("Reiniciar todas as conexões?");
   const linked = (await shop.call<Connection[]>("GET", "/whatsapp")).length - 1;
-  await restarting.getByText(new RegExp(`^${linked} conexões caem e voltam em alguns segundos.*“Feira” fica como está: nenhum celular está vinculado a ela`)).waitFor();
+  await restarting
+    .getByText(
+      new RegExp(
+        `^${linked} conexões caem e voltam em alguns segundos.*“Feira” fica como está: nenhum celular está vinculado a ela`,
+      ),
+    )
+    .waitFor();
   await restarting.getByRole("button", { name: "Reiniciar conexões" }).click();
   await rui.sees(`Reiniciando ${linked} conexões`);
   await shows(rui, "Balcão da padaria", "Conectada");
@@ -218,11 +280,19 @@ test("disconnecting asks first; a new QR code or a typed code links again; all c
 });
 
 test("without a network a retry and its outcome are shown; a connection that was never linked is ended without a question", async () => {
-  const { id } = await shop.call<Connection>("POST", "/whatsapp", { name: "Longe", provider: "practice" });
+  const { id } = await shop.call<Connection>("POST", "/whatsapp", {
+    name: "Longe",
+    provider: "practice",
+  });
   const { seat: rui, tells } = await listening(id);
   await rui.page.route("**/api/whatsapp", async (route) => {
     const all = await route.fetch();
-    await route.fulfill({ response: all, json: ((await all.json()) as Connection[]).map((row) => (row.id === id ? { ...row, provider: "beta" } : row)) });
+    await route.fulfill({
+      response: all,
+      json: ((await all.json()) as Connection[]).map((row) =>
+        row.id === id ? { ...row, provider: "beta" } : row,
+      ),
+    });
   });
   const asked: string[] = [];
   let answered = Promise.withResolvers<void>();
@@ -234,7 +304,11 @@ test("without a network a retry and its outcome are shown; a connection that was
   await rui.goes("/connections");
   await shows(rui, "Longe", "Esperando o QR code");
   await tells({ status: "TIMEOUT", reason: "network" });
-  expect(await card(rui, "Longe").getByRole("button", { name: /^Desconectar/ }).count()).toBe(0);
+  expect(
+    await card(rui, "Longe")
+      .getByRole("button", { name: /^Desconectar/ })
+      .count(),
+  ).toBe(0);
 
   const dialog = rui.dialog("Conectar “Longe”");
   await rui.button("Tentar de novo: Longe").click();
@@ -246,7 +320,9 @@ test("without a network a retry and its outcome are shown; a connection that was
   await dialog.getByText(/^Ainda sem resposta, às \d\d:\d\d\.$/).waitFor();
   const again = dialog.getByRole("button", { name: "Tentar de novo" });
   expect(await again.getAttribute("class")).toContain("btn-primary");
-  expect(await dialog.getByRole("button", { name: "Novo QR code" }).getAttribute("class")).not.toContain("btn-primary");
+  expect(
+    await dialog.getByRole("button", { name: "Novo QR code" }).getAttribute("class"),
+  ).not.toContain("btn-primary");
 
   answered = Promise.withResolvers();
   const since = performance.now();
@@ -259,13 +335,22 @@ test("without a network a retry and its outcome are shown; a connection that was
   await focused(again);
   await rui.page.keyboard.press("Escape");
   await rui.button("Parar de tentar: Longe").click();
-  await eventually(async () => (asked.at(-1) === "DELETE" ? true : undefined), "the line to be given up");
-  expect([asked, await rui.page.getByRole("alertdialog").count()]).toEqual([["POST", "POST", "DELETE"], 0]);
+  await eventually(
+    async () => (asked.at(-1) === "DELETE" ? true : undefined),
+    "the line to be given up",
+  );
+  expect([asked, await rui.page.getByRole("alertdialog").count()]).toEqual([
+    ["POST", "POST", "DELETE"],
+    0,
+  ]);
   await shop.call("DELETE", `/whatsapp/${id}`);
 });
 
 test("what WhatsApp reports while linking is shown at once, and a pairing code can be asked for again", async () => {
-  const { id } = await shop.call<Connection>("POST", "/whatsapp", { name: "Sábado", provider: "practice" });
+  const { id } = await shop.call<Connection>("POST", "/whatsapp", {
+    name: "Sábado",
+    provider: "practice",
+  });
   const { seat: rui, tells } = await listening(id);
   const asked: string[] = [];
   await rui.page.route(/\/api\/whatsappsession\/\d+\/code$/, async (route) => {
@@ -280,7 +365,10 @@ test("what WhatsApp reports while linking is shown at once, and a pairing code c
   await qr(rui, "Sábado").waitFor();
   expect(await dialog.getByRole("timer").count()).toBe(0);
   await tells({ status: "qrcode", qrcode: "2@um", qrUntil: new Date(Date.now() + 20_000) });
-  await dialog.getByRole("timer").getByText(/^Muda em (20|1\d) s$/).waitFor();
+  await dialog
+    .getByRole("timer")
+    .getByText(/^Muda em (20|1\d) s$/)
+    .waitFor();
 
   await rui.button("Prefiro digitar um código").click();
   await rui.field("Número do WhatsApp").fill("+12125550123");
@@ -296,12 +384,19 @@ test("what WhatsApp reports while linking is shown at once, and a pairing code c
   await tells({ status: "PAIRING" });
   await dialog.getByText("O celular aceitou.").waitFor();
   await tells({ status: "DISCONNECTED", reason: "passkey" });
-  await dialog.getByText(/^Esta conta pede uma chave de acesso/).last().waitFor();
+  await dialog
+    .getByText(/^Esta conta pede uma chave de acesso/)
+    .last()
+    .waitFor();
   await dialog.getByRole("button", { name: "Novo QR code" }).waitFor();
   await rui.page.keyboard.press("Escape");
-  await card(rui, "Sábado").getByText(/remova a chave em Conta e tente de novo/).waitFor();
+  await card(rui, "Sábado")
+    .getByText(/remova a chave em Conta e tente de novo/)
+    .waitFor();
   await tells({ status: "TIMEOUT", reason: "network" });
-  await card(rui, "Sábado").getByText(/O Balcão continua tentando sozinho\.$/).waitFor();
+  await card(rui, "Sábado")
+    .getByText(/O Balcão continua tentando sozinho\.$/)
+    .waitFor();
   await tells({ status: "OPENING" });
   expect(await rui.button("Conectando").isDisabled()).toBe(true);
   await shop.call("DELETE", `/whatsapp/${id}`);
@@ -315,12 +410,19 @@ async function listening(id: number) {
     // What the real connection does meanwhile is told of another.
     socket.connectToServer().onMessage((frame) => {
       const told = JSON.parse(String(frame)) as { event: string; session?: { id: number } };
-      socket.send(told.event === "whatsappSession" && told.session?.id === id ? JSON.stringify({ ...told, session: { ...told.session, id: 0 } }) : frame);
+      socket.send(
+        told.event === "whatsappSession" && told.session?.id === id
+          ? JSON.stringify({ ...told, session: { ...told.session, id: 0 } })
+          : frame,
+      );
       if (told.event === "ready") opened(socket);
     });
   });
   const reading = new Set<Request>();
-  seat.page.on("request", (request) => void (request.url().endsWith("/api/whatsapp") && reading.add(request)));
+  seat.page.on(
+    "request",
+    (request) => void (request.url().endsWith("/api/whatsapp") && reading.add(request)),
+  );
   const ended = (request: Request) => void reading.delete(request);
   seat.page.on("requestfinished", ended).on("requestfailed", ended);
   const tells = async (session: object) => {
@@ -328,18 +430,36 @@ async function listening(id: number) {
     // The list is read again once the line is up, and would say otherwise than what is told.
     await seat.page.evaluate(() => new Promise(requestAnimationFrame));
     await eventually(() => reading.size === 0 || undefined, "the list");
-    socket.send(JSON.stringify({ event: "whatsappSession", action: "update", session: { id, qrcode: "", qrUntil: null, reason: null, ...session } }));
+    socket.send(
+      JSON.stringify({
+        event: "whatsappSession",
+        action: "update",
+        session: { id, qrcode: "", qrUntil: null, reason: null, ...session },
+      }),
+    );
   };
   return { seat, tells };
 }
 
 test("on any phone the list and the QR code need no sideways scrolling", async () => {
-  const { id } = await shop.call<Connection>("POST", "/whatsapp", { name: "Feira", provider: "practice" });
+  const { id } = await shop.call<Connection>("POST", "/whatsapp", {
+    name: "Feira",
+    provider: "practice",
+  });
   const rui = await shop.enters("rui", { at: "/connections", size: phone });
   const fits = async () => {
     for (const size of [phone, smallPhone]) {
       await rui.page.setViewportSize(size);
-      const sideways = await rui.page.evaluate(() => [...document.querySelectorAll("html, main, dialog *")].filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0 && getComputedStyle(one).overflowX !== "visible").map(({ className }) => className));
+      const sideways = await rui.page.evaluate(() =>
+        [...document.querySelectorAll("html, main, dialog *")]
+          .filter(
+            (one) =>
+              one.scrollWidth > one.clientWidth + 1 &&
+              one.clientWidth > 0 &&
+              getComputedStyle(one).overflowX !== "visible",
+          )
+          .map(({ className }) => className),
+      );
       expect({ size, sideways }).toEqual({ size, sideways: [] });
     }
   };

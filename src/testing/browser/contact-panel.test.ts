@@ -11,7 +11,8 @@ const wide = { width: 1440, height: 900 };
 const picture = `data:image/png;base64,${Buffer.from(await Bun.file(join(repository, "web/public/icon-192.png")).arrayBuffer()).toString("base64")}`;
 
 const panel = (seat: Seat) => seat.page.locator("[data-panel]");
-const note = (seat: Seat, text: string) => panel(seat).locator("[data-written]").filter({ hasText: text });
+const note = (seat: Seat, text: string) =>
+  panel(seat).locator("[data-written]").filter({ hasText: text });
 const uuidOf = (seat: Seat) => new URL(seat.page.url()).pathname.split("/").at(-1)!;
 
 const meets = (name: string, look?: Look) => shop.attends("ana", name, look);
@@ -35,11 +36,21 @@ test("a close or a return is undone, and where the connection has a farewell, on
   await ana.composer("Bia").waitFor();
   await ana.button("Desfazer").waitFor({ state: "detached" });
 
-  await shop.call("PUT", `/whatsapp/${shop.lines.counter}`, { complationMessage: "Até logo, {{firstName}}" });
-  const asked = (silent: boolean | undefined) => ana.page.waitForRequest((request) => request.method() === "PUT" && (request.postDataJSON() as { silent?: boolean }).silent === silent);
+  await shop.call("PUT", `/whatsapp/${shop.lines.counter}`, {
+    complationMessage: "Até logo, {{firstName}}",
+  });
+  const asked = (silent: boolean | undefined) =>
+    ana.page.waitForRequest(
+      (request) =>
+        request.method() === "PUT" &&
+        (request.postDataJSON() as { silent?: boolean }).silent === silent,
+    );
   await ana.button("Como resolver").click();
   await ana.sees("Até logo, Bia");
-  await Promise.all([asked(true), ana.page.getByRole("menuitem", { name: "Resolver sem mensagem" }).click()]);
+  await Promise.all([
+    asked(true),
+    ana.page.getByRole("menuitem", { name: "Resolver sem mensagem" }).click(),
+  ]);
   await ana.button("Desfazer").click();
   await ana.composer("Bia").waitFor();
   await Promise.all([asked(undefined), ana.button("Resolver").click()]);
@@ -126,11 +137,17 @@ test("a ticket's link is copied, its contact leads to it instead of a second one
   await ana.waitsAt("/tickets");
   ana.expects(404);
   await ana.goes(path);
-  await ana.page.getByRole("alert").getByText(/^Acesso não permitido\./).waitFor();
+  await ana.page
+    .getByRole("alert")
+    .getByText(/^Acesso não permitido\./)
+    .waitFor();
 });
 
 test("users who look at a ticket or type are named in the header; tags are added, created and removed by keyboard, and others see them", async () => {
-  const loyal = await shop.call<{ id: number }>("POST", "/tags", { name: "Cliente fiel", color: "#7c3aed" });
+  const loyal = await shop.call<{ id: number }>("POST", "/tags", {
+    name: "Cliente fiel",
+    color: "#7c3aed",
+  });
   const ana = await meets("Iara");
   const rui = await shop.enters("rui", { at: new URL(ana.page.url()).pathname });
   const bar = (seat: Seat) => seat.page.getByRole("region", { name: "Tags do atendimento" });
@@ -175,17 +192,28 @@ test("users who look at a ticket or type are named in the header; tags are added
   await bar(rui).getByText("Muito fiel", { exact: true }).waitFor({ state: "detached" });
   expect(new URL(ana.page.url()).pathname).toMatch(/^\/tickets\/./);
   await rui.goes("/tags");
-  await ana.conversation("Iara").getByText(/^Rui está/).waitFor({ state: "detached" });
+  await ana
+    .conversation("Iara")
+    .getByText(/^Rui está/)
+    .waitFor({ state: "detached" });
 });
 
 test("the contact's panel is toggled by its key, and remembered; a contact gets notes, is blocked for a while, and is changed with validation: others see it at once, also after all data was loaded anew", async () => {
   const ana = await meets("Karla", { size: wide });
   await panel(ana).getByRole("heading", { name: "Contato", exact: true }).waitFor();
   // What belongs to the contact is shown apart from what belongs to the ticket.
-  const { contacts } = await shop.call<{ contacts: { id: number }[] }>("GET", "/contacts?searchParam=Karla");
+  const { contacts } = await shop.call<{ contacts: { id: number }[] }>(
+    "GET",
+    "/contacts?searchParam=Karla",
+  );
   await shop.call("PUT", `/contacts/${contacts[0]!.id}`, { tags: [{ name: "Vizinha" }] });
   await panel(ana).getByRole("region", { name: "Tags do contato" }).getByText("Vizinha").waitFor();
-  expect(await panel(ana).getByRole("region", { name: "Tags do atendimento" }).getByText("Vizinha").count()).toBe(0);
+  expect(
+    await panel(ana)
+      .getByRole("region", { name: "Tags do atendimento" })
+      .getByText("Vizinha")
+      .count(),
+  ).toBe(0);
   await ana.page.keyboard.press("Alt+i");
   await panel(ana).waitFor({ state: "detached" });
   await ana.page.reload();
@@ -230,7 +258,10 @@ test("the contact's panel is toggled by its key, and remembered; a contact gets 
 
   // Deleting a connection makes everyone reload.
   for (const name of ["Sobra", "Resto"]) {
-    const { id } = await shop.call<{ id: number }>("POST", "/whatsapp", { name, provider: "practice" });
+    const { id } = await shop.call<{ id: number }>("POST", "/whatsapp", {
+      name,
+      provider: "practice",
+    });
     await shop.call("DELETE", `/whatsapp/${id}`);
   }
   await shop.customer("Karla").says("Ainda aí?");
@@ -247,7 +278,11 @@ test("the contact's panel is toggled by its key, and remembered; a contact gets 
   await form.getByText("E-mail inválido").waitFor();
   await form.getByLabel("Nome", { exact: true }).fill("Karla Prado");
   await form.getByLabel(/^E-mail/).fill("karla@exemplo.com.br");
-  for (const [name, value] of [["cpf", "123.456.789-09"], ["Rua", "Palmeiras"], ["RUA", "de novo"]] as const) {
+  for (const [name, value] of [
+    ["cpf", "123.456.789-09"],
+    ["Rua", "Palmeiras"],
+    ["RUA", "de novo"],
+  ] as const) {
     await form.getByRole("button", { name: "Adicionar campo" }).click();
     await form.getByLabel("Nome do campo").last().fill(name);
     await form.getByLabel(`Valor de ${name}`, { exact: true }).fill(value);
@@ -257,7 +292,15 @@ test("the contact's panel is toggled by its key, and remembered; a contact gets 
   await form.getByRole("button", { name: "Excluir RUA", exact: true }).click();
   await form.getByRole("button", { name: "Salvar" }).click();
   await ana.sees("Contato salvo");
-  for (const seat of [ana, rui]) for (const text of ["Karla Prado", "karla@exemplo.com.br", "CPF", "123.456.789-09", "Palmeiras"]) await panel(seat).getByText(text, { exact: true }).first().waitFor();
+  for (const seat of [ana, rui])
+    for (const text of [
+      "Karla Prado",
+      "karla@exemplo.com.br",
+      "CPF",
+      "123.456.789-09",
+      "Palmeiras",
+    ])
+      await panel(seat).getByText(text, { exact: true }).first().waitFor();
 
   await panel(ana).getByRole("button", { name: "Editar contato" }).click();
   const again = ana.dialog("Editar Karla Prado");
@@ -284,7 +327,12 @@ test("a contact's pictures open large and lead to their messages; earlier ticket
   await ana.button("Resolver").click();
   await ana.waitsAt("/tickets");
   const { contactId } = await shop.call<{ contactId: number }>("GET", `/tickets/u/${first}`);
-  const second = await shop.call<{ id: number; uuid: string }>("POST", "/tickets", { contactId, queueId: null, whatsappId: shop.lines.counter, status: "open" });
+  const second = await shop.call<{ id: number; uuid: string }>("POST", "/tickets", {
+    contactId,
+    queueId: null,
+    whatsappId: shop.lines.counter,
+    status: "open",
+  });
   const rui = await shop.enters("rui", { size: wide, at: `/tickets/${second.uuid}` });
 
   const pictures = panel(rui).getByRole("tabpanel", { name: "Imagens" });
@@ -327,11 +375,23 @@ test("on a phone the contact's panel has the whole screen, with the way back", a
 test("axe finds nothing serious in the panel and its dialogs", async () => {
   const rui = await shop.attends("rui", "Sara", { size: wide });
   const path = new URL(rui.page.url()).pathname;
-  const { id, contactId } = await shop.call<{ id: number; contactId: number }>("GET", `/tickets/u/${uuidOf(rui)}`);
-  await shop.call("POST", "/tags/sync", { ticketId: id, tags: [{ name: "VIP" }, { name: "Retirada" }] });
+  const { id, contactId } = await shop.call<{ id: number; contactId: number }>(
+    "GET",
+    `/tickets/u/${uuidOf(rui)}`,
+  );
+  await shop.call("POST", "/tags/sync", {
+    ticketId: id,
+    tags: [{ name: "VIP" }, { name: "Retirada" }],
+  });
   await shop.call("POST", "/tags", { name: "Fornecedor", color: "#9f1239" });
   await shop.call("POST", "/ticket-notes", { note: "Paga sempre no Pix", ticketId: id });
-  await shop.call("PUT", `/contacts/${contactId}`, { email: "sara@exemplo.com.br", extraInfo: [{ name: "CPF", value: "1" }, { name: "Rua", value: "2" }] });
+  await shop.call("PUT", `/contacts/${contactId}`, {
+    email: "sara@exemplo.com.br",
+    extraInfo: [
+      { name: "CPF", value: "1" },
+      { name: "Rua", value: "2" },
+    ],
+  });
   const sees = async (seat: Seat) => {
     await note(seat, "Paga sempre").waitFor();
     await panel(seat).getByText("sara@exemplo.com.br").waitFor();
@@ -348,7 +408,11 @@ test("axe finds nothing serious in the panel and its dialogs", async () => {
   await rui.page.keyboard.press("Escape");
   await rui.dialog("Editar Sara").waitFor({ state: "detached" });
   await rui.page.keyboard.press("Alt+g");
-  await rui.page.getByRole("region", { name: "Tags do atendimento" }).getByRole("option").first().waitFor();
+  await rui.page
+    .getByRole("region", { name: "Tags do atendimento" })
+    .getByRole("option")
+    .first()
+    .waitFor();
   await soundInBothThemes(rui, "the tags' offers");
   await rui.page.keyboard.press("Escape");
   await rui.button("Transferir").click();

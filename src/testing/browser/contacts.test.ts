@@ -11,9 +11,12 @@ const shop = await openShop();
 const vip = await shop.call<{ id: number }>("POST", "/tags", { name: "VIP", color: "#7c3aed" });
 const all = "/contacts?searchParam=";
 
-const rowOf = (seat: Seat, name: string) => seat.page.getByRole("row").filter({ has: seat.page.getByText(name, { exact: true }) });
+const rowOf = (seat: Seat, name: string) =>
+  seat.page.getByRole("row").filter({ has: seat.page.getByText(name, { exact: true }) });
 const does = async (seat: Seat, name: string, what: string) => {
-  await rowOf(seat, name).getByRole("button", { name: `Ações de ${name}` }).click();
+  await rowOf(seat, name)
+    .getByRole("button", { name: `Ações de ${name}` })
+    .click();
   await seat.page.getByRole("menuitem", { name: what }).click();
 };
 async function typesNumber(seat: Seat, text: string) {
@@ -49,13 +52,19 @@ test("a contact is created, found by its tag, and changed", async () => {
   await ana.page.getByRole("checkbox", { name: "VIP" }).check();
   await rowOf(ana, "Davi Prado").waitFor({ state: "detached" });
   await rowOf(ana, "Bia Nogueira").waitFor();
-  await shop.call("POST", "/contacts", { name: "Elis", number: "5511977770003", tags: [{ id: vip.id }] });
+  await shop.call("POST", "/contacts", {
+    name: "Elis",
+    number: "5511977770003",
+    tags: [{ id: vip.id }],
+  });
   await rowOf(ana, "Elis").waitFor();
   await ana.page.getByRole("checkbox", { name: "VIP" }).uncheck();
   await ana.page.keyboard.press("Escape");
   await rowOf(ana, "Davi Prado").waitFor();
 
-  await rowOf(ana, "Bia Nogueira").getByRole("button", { name: /^Editar/ }).click();
+  await rowOf(ana, "Bia Nogueira")
+    .getByRole("button", { name: /^Editar/ })
+    .click();
   const editor = ana.dialog("Editar Bia Nogueira");
   await editor.getByLabel("Nome", { exact: true }).fill("B");
   await editor.getByRole("button", { name: "Salvar" }).click();
@@ -82,9 +91,15 @@ test("errors of the contact form are shown at their fields", async () => {
   await dialog.locator("[name=email]").fill("bia");
   await typesNumber(ana, "1198");
   await save.click();
-  for (const text of [es("errors.field.too_short").replace("{{n}}", "2"), es("errors.field.invalidEmail")]) await dialog.getByText(text, { exact: true }).waitFor();
+  for (const text of [
+    es("errors.field.too_short").replace("{{n}}", "2"),
+    es("errors.field.invalidEmail"),
+  ])
+    await dialog.getByText(text, { exact: true }).waitFor();
   await name.fill("B".repeat(101));
-  await dialog.getByText(es("errors.field.too_long").replace("{{n}}", "100"), { exact: true }).waitFor();
+  await dialog
+    .getByText(es("errors.field.too_long").replace("{{n}}", "100"), { exact: true })
+    .waitFor();
   await name.fill("Outra Bia");
   await dialog.locator("[name=email]").fill("");
   await typesNumber(ana, "11988880001");
@@ -96,14 +111,28 @@ test("a postal code fills in an address; invalid codes and a failing service are
   const ana = await shop.enters("ana", { at: "/contacts" });
   ana.expects(404, 503);
   const answers: Record<string, [number, object]> = {
-    "01310100": [200, { zipCode: "01310100", address: "Avenida Paulista", neighborhood: "Bela Vista", city: "São Paulo", state: "SP" }],
+    "01310100": [
+      200,
+      {
+        zipCode: "01310100",
+        address: "Avenida Paulista",
+        neighborhood: "Bela Vista",
+        city: "São Paulo",
+        state: "SP",
+      },
+    ],
     "99999999": [404, { error: "ERR_CEP_NOT_FOUND" }],
   };
   await ana.page.route("**/api/cep/*", (route) => {
-    const [status, body] = answers[route.request().url().slice(-8)] ?? [503, { error: "ERR_CEP_UNAVAILABLE" }];
+    const [status, body] = answers[route.request().url().slice(-8)] ?? [
+      503,
+      { error: "ERR_CEP_UNAVAILABLE" },
+    ];
     return route.fulfill({ status, json: body });
   });
-  await rowOf(ana, "Bia da padaria").getByRole("button", { name: /^Editar/ }).click();
+  await rowOf(ana, "Bia da padaria")
+    .getByRole("button", { name: /^Editar/ })
+    .click();
   await ana.button("Adicionar endereço").click();
   const dialog = ana.dialog("Novo endereço");
   await dialog.getByLabel("CEP").fill("11111111");
@@ -145,7 +174,9 @@ test("a contact is blocked and unblocked, and a ticket is started from the list"
   await does(ana, "Elis", "Desbloquear");
   await ana.sees("Contato desbloqueado");
   await rowOf(ana, "Elis").getByText("Bloqueado").waitFor({ state: "detached" });
-  await rowOf(ana, "Elis").getByRole("button", { name: /^Conversar/ }).click();
+  await rowOf(ana, "Elis")
+    .getByRole("button", { name: /^Conversar/ })
+    .click();
   await ana.dialog("Novo atendimento").getByRole("button", { name: "Iniciar" }).click();
   await ana.composer("Elis").waitFor();
   expect(await ana.page.getByRole("menuitem", { name: /LGPD/ }).count()).toBe(0);
@@ -162,7 +193,10 @@ test("an agent can't delete, erase or export; an admin can", async () => {
   await does(rui, "Elis", "Exportar dados em JSON (LGPD)");
   const file = await saved;
   expect(file.suggestedFilename()).toMatch(/^contato-\d+\.json$/);
-  expect(JSON.parse(readFileSync(await file.path(), "utf8"))).toMatchObject({ contact: { name: "Elis" }, tickets: [{ status: "open" }] });
+  expect(JSON.parse(readFileSync(await file.path(), "utf8"))).toMatchObject({
+    contact: { name: "Elis" },
+    tickets: [{ status: "open" }],
+  });
 
   await does(rui, "Elis", "Apagar dados (LGPD)");
   const dialog = rui.dialog("Apagar tudo o que se sabe de Elis?");
@@ -182,8 +216,16 @@ test("an agent can't delete, erase or export; an admin can", async () => {
 });
 
 test("duplicate contacts are merged", async () => {
-  await shop.call("POST", "/contacts", { name: "Nina", number: "5511977770007", email: "nina@exemplo.com.br" });
-  await shop.call("POST", "/contacts", { name: "Nina", number: "5511977770008", email: "nina@exemplo.com.br" });
+  await shop.call("POST", "/contacts", {
+    name: "Nina",
+    number: "5511977770007",
+    email: "nina@exemplo.com.br",
+  });
+  await shop.call("POST", "/contacts", {
+    name: "Nina",
+    number: "5511977770008",
+    email: "nina@exemplo.com.br",
+  });
   const rui = await shop.enters("rui", { at: "/contacts" });
   await rui.button("Importar, exportar e mais").click();
   await rui.page.getByRole("menuitem", { name: "Contatos repetidos" }).click();
@@ -196,12 +238,18 @@ test("duplicate contacts are merged", async () => {
   await question.getByText("+55 11 97777-0008").waitFor();
   await question.getByRole("button", { name: "Unir" }).click();
   await dialog.getByText("Nenhum contato repetido").waitFor();
-  expect((await shop.call<{ contacts: object[] }>("GET", `${all}Nina`)).contacts).toMatchObject([{ number: "5511977770008" }]);
+  expect((await shop.call<{ contacts: object[] }>("GET", `${all}Nina`)).contacts).toMatchObject([
+    { number: "5511977770008" },
+  ]);
 });
 
 test("two contacts are merged by hand, side by side", async () => {
   await shop.call("POST", "/contacts", { name: "Otto", number: "5511977770017" });
-  await shop.call("POST", "/contacts", { name: "Otávio Lima", number: "5511977770018", email: "otavio@exemplo.com.br" });
+  await shop.call("POST", "/contacts", {
+    name: "Otávio Lima",
+    number: "5511977770018",
+    email: "otavio@exemplo.com.br",
+  });
   const rui = await shop.enters("rui", { at: "/contacts" });
   await does(rui, "Otto", "Unir com outro contato");
   const dialog = rui.dialog("Unir Otto com outro contato");
@@ -234,8 +282,16 @@ test("the phone's address book is imported", async () => {
 test("on a phone there are cards, with everything under one button", async () => {
   for (const theme of ["light", "dark"] as const) {
     const ana = await shop.enters("ana", { at: "/contacts", size: phone, theme });
-    await ana.page.getByRole("listitem").filter({ hasText: "Bia da padaria" }).getByRole("button", { name: "Ações de Bia da padaria" }).click();
-    expect(await ana.page.getByRole("menuitem").allTextContents()).toEqual(["Editar", "Conversar", "Bloquear contato"]);
+    await ana.page
+      .getByRole("listitem")
+      .filter({ hasText: "Bia da padaria" })
+      .getByRole("button", { name: "Ações de Bia da padaria" })
+      .click();
+    expect(await ana.page.getByRole("menuitem").allTextContents()).toEqual([
+      "Editar",
+      "Conversar",
+      "Bloquear contato",
+    ]);
     await ana.page.keyboard.press("Escape");
     await sound(ana, `contacts on a phone, ${theme}`);
     await ana.leaves();

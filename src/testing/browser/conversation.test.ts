@@ -10,7 +10,8 @@ import { soundInBothThemes } from "./sound.ts";
 type Said = { id: number; body: string; ticketId: number };
 
 const shop = await openShop();
-const icon = async (size: number) => `data:image/png;base64,${Buffer.from(await Bun.file(join(repository, `web/public/icon-${size}.png`)).arrayBuffer()).toString("base64")}`;
+const icon = async (size: number) =>
+  `data:image/png;base64,${Buffer.from(await Bun.file(join(repository, `web/public/icon-${size}.png`)).arrayBuffer()).toString("base64")}`;
 
 test("a link to a message opens the conversation there and loads both ways; the button to the end, sending and a quotation lead on at once", async () => {
   const { ticket, all } = await talk("Bia", 130);
@@ -43,7 +44,10 @@ test("a link to a message opens the conversation there and loads both ways; the 
   await ana.page.locator("[data-target]").waitFor();
   await ana.button("Ir para o fim").click();
   await ana.bubble("Alguém aí?").waitFor();
-  await eventually(async () => (await inView(ana, "Alguém aí?")) || undefined, "the newest to be in sight");
+  await eventually(
+    async () => (await inView(ana, "Alguém aí?")) || undefined,
+    "the newest to be in sight",
+  );
   await ana.button("Ir para o fim").waitFor({ state: "detached" });
 
   await ana.goes(`/tickets/${ticket.uuid}?message=${all[5]!.id}`);
@@ -53,8 +57,14 @@ test("a link to a message opens the conversation there and loads both ways; the 
   expect(await inView(ana, "Já respondo")).toBe(true);
   expect(await numbers(ana)).toEqual(whole(await numbers(ana)));
 
-  await shop.call("POST", `/messages/${ticket.id}`, { body: "Sobre isto", quotedMsg: { id: all[3]!.id } });
-  await ana.bubble("Sobre isto").getByRole("button", { name: /Bia diz 4\./ }).click();
+  await shop.call("POST", `/messages/${ticket.id}`, {
+    body: "Sobre isto",
+    quotedMsg: { id: all[3]!.id },
+  });
+  await ana
+    .bubble("Sobre isto")
+    .getByRole("button", { name: /Bia diz 4\./ })
+    .click();
   await ana.page.locator("[data-target]", { hasText: "Bia diz 4." }).waitFor();
   expect(await inView(ana, "Bia diz 4.")).toBe(true);
 
@@ -64,20 +74,29 @@ test("a link to a message opens the conversation there and loads both ways; the 
 });
 
 test("older messages load above without moving what one reads; a search goes from hit to hit, a date to another one", async () => {
-  const { ticket } = await talk("Gil", 100, (number) => (number % 25 === 7 ? `Gil quer *pão* de queijo ${number}` : `Gil diz ${number}.`));
+  const { ticket } = await talk("Gil", 100, (number) =>
+    number % 25 === 7 ? `Gil quer *pão* de queijo ${number}` : `Gil diz ${number}.`,
+  );
   const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}` });
   await ana.bubble("Gil diz 100.").waitFor();
   for (let turn = 0; turn < 3; turn += 1) {
     const before = await ana.page.locator("[data-bubble]").count();
-    const jerk = await ana.page.getByRole("region", { name: "Mensagens de Gil" }).evaluate(async (list) => {
-      const many = list.querySelectorAll("[data-bubble]").length;
-      list.scrollTop = 30;
-      await new Promise(requestAnimationFrame);
-      const first = list.querySelector<HTMLElement>("[data-bubble]")!;
-      const top = first.getBoundingClientRect().top;
-      for (let frame = 0; frame < 300 && list.querySelectorAll("[data-bubble]").length === many; frame += 1) await new Promise(requestAnimationFrame);
-      return Math.abs(first.getBoundingClientRect().top - top);
-    });
+    const jerk = await ana.page
+      .getByRole("region", { name: "Mensagens de Gil" })
+      .evaluate(async (list) => {
+        const many = list.querySelectorAll("[data-bubble]").length;
+        list.scrollTop = 30;
+        await new Promise(requestAnimationFrame);
+        const first = list.querySelector<HTMLElement>("[data-bubble]")!;
+        const top = first.getBoundingClientRect().top;
+        for (
+          let frame = 0;
+          frame < 300 && list.querySelectorAll("[data-bubble]").length === many;
+          frame += 1
+        )
+          await new Promise(requestAnimationFrame);
+        return Math.abs(first.getBoundingClientRect().top - top);
+      });
     expect(jerk).toBeLessThanOrEqual(1);
     expect(await ana.page.locator("[data-bubble]").count()).toBe(before + 20);
   }
@@ -100,7 +119,10 @@ test("older messages load above without moving what one reads; a search goes fro
     await field.press("Enter");
     await hit.getByText(`queijo ${older}`).waitFor();
   }
-  await eventually(async () => (await inView(ana, "queijo 7")) || undefined, "the hit to be in sight");
+  await eventually(
+    async () => (await inView(ana, "queijo 7")) || undefined,
+    "the hit to be in sight",
+  );
   await field.press("Shift+Enter");
   await hit.getByText("queijo 32").waitFor();
   await ana.button("Resultado mais antigo").click();
@@ -148,7 +170,10 @@ test("a picture fills the screen, zooms in five times, and arrows lead to its ne
   const first = await width();
   for (let step = 0; step < 6; step += 1) await ana.page.keyboard.press("+");
   await viewer.getByText("500%").waitFor();
-  await eventually(async () => (await width()) === first * 5 || undefined, "the picture to have grown");
+  await eventually(
+    async () => (await width()) === first * 5 || undefined,
+    "the picture to have grown",
+  );
   await ana.page.keyboard.press("0");
   await picture("Três").dblclick();
   await viewer.getByText("250%").waitFor();
@@ -158,7 +183,9 @@ test("a picture fills the screen, zooms in five times, and arrows lead to its ne
   await viewer.getByText("100%").waitFor({ state: "hidden" });
   const before = (await picture("Três").boundingBox())!;
   await ana.page.mouse.down();
-  await ana.page.mouse.move(before.x + before.width / 2 - 60, before.y + before.height / 2, { steps: 3 });
+  await ana.page.mouse.move(before.x + before.width / 2 - 60, before.y + before.height / 2, {
+    steps: 3,
+  });
   await ana.page.mouse.up();
   await ana.page.keyboard.press("0");
 
@@ -208,7 +235,10 @@ test("a message is forwarded to a contact, several to more; contacts who can't b
   const both = ana.dialog("Encaminhar 2 mensagens");
   for (const name of ["Moinho", "Lúcia"]) {
     await both.getByRole("combobox").fill(name);
-    await both.getByRole("option", { name: new RegExp(name) }).first().click();
+    await both
+      .getByRole("option", { name: new RegExp(name) })
+      .first()
+      .click();
   }
   await both.getByRole("button", { name: "Encaminhar" }).click();
   const told = ana.dialog("Encaminhamento");
@@ -238,7 +268,10 @@ test("an admin reads what a message said before it was edited or deleted, others
   await rui.dialog("Versões anteriores").getByText("Custa R$ 20").waitFor();
   await rui.page.keyboard.press("Escape");
   await chooses(ana, "Custa R$ 25", "Apagar para todos");
-  await ana.dialog(/Apagar esta mensagem/).getByRole("button", { name: "Apagar para todos" }).click();
+  await ana
+    .dialog(/Apagar esta mensagem/)
+    .getByRole("button", { name: "Apagar para todos" })
+    .click();
   await rui.bubble("Mensagem apagada").waitFor();
   await chooses(rui, "Mensagem apagada", "Ver versões anteriores");
   await rui.dialog("Versões anteriores").getByText("Custa R$ 25").waitFor();
@@ -246,11 +279,27 @@ test("an admin reads what a message said before it was edited or deleted, others
   await rui.page.keyboard.press("Escape");
 
   const [said] = await ana.page.evaluate(async (path) => {
-    const headers = { "content-type": "application/json", authorization: `Bearer ${localStorage.getItem("token")}` };
-    return (await fetch(path, { method: "POST", headers, body: JSON.stringify({ body: "Ops", undo: true }) })).json() as Promise<Said[]>;
+    const headers = {
+      "content-type": "application/json",
+      authorization: `Bearer ${localStorage.getItem("token")}`,
+    };
+    return (
+      await fetch(path, {
+        method: "POST",
+        headers,
+        body: JSON.stringify({ body: "Ops", undo: true }),
+      })
+    ).json() as Promise<Said[]>;
   }, `/api/messages/${ticket.id}`);
   for (const seat of [ana, rui]) await seat.bubble("Ops").waitFor();
-  await ana.page.evaluate((path) => fetch(path, { method: "DELETE", headers: { authorization: `Bearer ${localStorage.getItem("token")}` } }), `/api/messages/${said!.id}?undo=true`);
+  await ana.page.evaluate(
+    (path) =>
+      fetch(path, {
+        method: "DELETE",
+        headers: { authorization: `Bearer ${localStorage.getItem("token")}` },
+      }),
+    `/api/messages/${said!.id}?undo=true`,
+  );
   for (const seat of [ana, rui]) await seat.bubble("Ops").waitFor({ state: "detached" });
   await ana.bubble("Otto diz 1.").waitFor();
 });
@@ -260,10 +309,14 @@ test("typing and recording are shown at the end until the message comes; voice n
   const ana = await shop.enters("ana", { at: `/tickets/${ticket.uuid}` });
   await ana.bubble("Sara diz 2.").waitFor();
   const { number, says, shows } = shop.customer("Sara");
-  const does = (state: string) => shop.call("POST", `/practice/${shop.lines.counter}/typing`, { from: number, state });
+  const does = (state: string) =>
+    shop.call("POST", `/practice/${shop.lines.counter}/typing`, { from: number, state });
   const doing = ana.page.locator("[data-customer-typing]");
   // The server listens for a customer's typing only while someone looks.
-  await eventually(async () => (await does("composing"), (await doing.count()) > 0 || undefined), "Sara to be seen writing");
+  await eventually(
+    async () => (await does("composing"), (await doing.count()) > 0 || undefined),
+    "Sara to be seen writing",
+  );
   await doing.getByText("Sara está digitando…").waitFor();
   await does("recording");
   await doing.getByText("Sara está gravando áudio…").waitFor();
@@ -271,7 +324,9 @@ test("typing and recording are shown at the end until the message comes; voice n
   await ana.bubble("Pronto").waitFor();
   await doing.waitFor({ state: "detached" });
 
-  const bytes = Buffer.from(await Bun.file(join(repository, "src/testing/fixtures/voice.webm")).arrayBuffer()).toString("base64");
+  const bytes = Buffer.from(
+    await Bun.file(join(repository, "src/testing/fixtures/voice.webm")).arrayBuffer(),
+  ).toString("base64");
   for (let count = 0; count < 2; count += 1) await shows(`data:audio/webm;base64,${bytes}`);
   const sounds = ana.page.locator("[data-player]");
   await sounds.nth(1).waitFor();
@@ -279,7 +334,12 @@ test("typing and recording are shown at the end until the message comes; voice n
   await sounds.nth(1).getByRole("button", { name: "Velocidade: 1.5×" }).waitFor();
   await sounds.nth(0).getByRole("button", { name: "Tocar" }).click();
   await sounds.nth(1).getByRole("button", { name: "Pausar" }).waitFor();
-  expect(await sounds.nth(1).locator("audio").evaluate((audio: HTMLAudioElement) => audio.playbackRate)).toBe(1.5);
+  expect(
+    await sounds
+      .nth(1)
+      .locator("audio")
+      .evaluate((audio: HTMLAudioElement) => audio.playbackRate),
+  ).toBe(1.5);
   expect(await sounds.nth(0).getByRole("button", { name: "Tocar" }).count()).toBe(1);
 });
 
@@ -291,7 +351,13 @@ test("search, selection, forwarding, calendar and viewer: axe finds nothing seri
   /** On a small phone, for as long as it takes to look. */
   const fits = async () => {
     await ana.page.setViewportSize({ ...phone, width: 320 });
-    await eventually(async () => (await ana.page.evaluate(() => innerWidth === 320 && document.documentElement.scrollWidth === 320)) || undefined, "it to fit");
+    await eventually(
+      async () =>
+        (await ana.page.evaluate(
+          () => innerWidth === 320 && document.documentElement.scrollWidth === 320,
+        )) || undefined,
+      "it to fit",
+    );
     await ana.page.setViewportSize(desk);
   };
   await ana.page.keyboard.press("Control+f");
@@ -319,26 +385,40 @@ test("search, selection, forwarding, calendar and viewer: axe finds nothing seri
 });
 
 /** A customer's ticket with so many messages, assigned to Ana or another user. */
-async function talk(name: string, count: number, says = (number: number) => `${name} diz ${number}.`, held: Name = "ana") {
+async function talk(
+  name: string,
+  count: number,
+  says = (number: number) => `${name} diz ${number}.`,
+  held: Name = "ana",
+) {
   const customer = shop.customer(name);
   await customer.says(count === 0 ? "Oi" : says(1));
   for (let number = 2; number <= count; number += 1) await customer.says(says(number));
-  const { tickets } = await shop.call<{ tickets: { id: number; uuid: string; contact: { name: string } }[] }>("GET", "/tickets?status=pending");
+  const { tickets } = await shop.call<{
+    tickets: { id: number; uuid: string; contact: { name: string } }[];
+  }>("GET", "/tickets?status=pending");
   const ticket = tickets.find(({ contact }) => contact.name === name)!;
   const { users } = await shop.call<{ users: { id: number; email: string }[] }>("GET", "/users");
-  await shop.call("PUT", `/tickets/${ticket.id}`, { queueId: await queueOf(ticket.id), userId: users.find(({ email }) => email.startsWith(held))!.id });
+  await shop.call("PUT", `/tickets/${ticket.id}`, {
+    queueId: await queueOf(ticket.id),
+    userId: users.find(({ email }) => email.startsWith(held))!.id,
+  });
   await shop.call("POST", `/messages/${ticket.id}/read`);
   const all = await messagesOf(ticket.id);
   return { ticket, all: all.filter(({ body }) => body !== "") };
 }
 
-const queueOf = async (id: number) => (await shop.call<{ queueId: number }>("GET", `/tickets/${id}`)).queueId;
+const queueOf = async (id: number) =>
+  (await shop.call<{ queueId: number }>("GET", `/tickets/${id}`)).queueId;
 
 /** All messages of a ticket, the oldest first. */
 async function messagesOf(ticketId: number) {
   const all: Said[] = [];
   for (let page = 1; ; page += 1) {
-    const { messages, hasMore } = await shop.call<{ messages: Said[]; hasMore: boolean }>("GET", `/messages/${ticketId}?pageNumber=${page}`);
+    const { messages, hasMore } = await shop.call<{ messages: Said[]; hasMore: boolean }>(
+      "GET",
+      `/messages/${ticketId}?pageNumber=${page}`,
+    );
     all.unshift(...messages);
     if (!hasMore) return all;
   }
@@ -353,17 +433,30 @@ async function opens(seat: Seat, text: string) {
 }
 
 /** Chooses from a message's menu. */
-const chooses = async (seat: Seat, text: string, what: string) => (await opens(seat, text)).getByRole("menuitem", { name: what, exact: true }).click();
+const chooses = async (seat: Seat, text: string, what: string) =>
+  (await opens(seat, text)).getByRole("menuitem", { name: what, exact: true }).click();
 
 const scrollTo = (seat: Seat, where: "top" | "end") =>
-  seat.page.getByRole("region", { name: /^Mensagens de/ }).evaluate((list, where) => (list.scrollTop = where === "top" ? 0 : list.scrollHeight), where);
+  seat.page
+    .getByRole("region", { name: /^Mensagens de/ })
+    .evaluate((list, where) => (list.scrollTop = where === "top" ? 0 : list.scrollHeight), where);
 
 const inView = (seat: Seat, text: string) =>
-  seat.bubble(text).last().evaluate((bubble) => {
-    const [one, list] = [bubble.getBoundingClientRect(), bubble.closest("[role=region]")!.getBoundingClientRect()];
-    return one.top >= list.top - 1 && one.bottom <= list.bottom + 1;
-  });
+  seat
+    .bubble(text)
+    .last()
+    .evaluate((bubble) => {
+      const [one, list] = [
+        bubble.getBoundingClientRect(),
+        bubble.closest("[role=region]")!.getBoundingClientRect(),
+      ];
+      return one.top >= list.top - 1 && one.bottom <= list.bottom + 1;
+    });
 
 /** The numbers in the messages that are in memory, in order. */
-const numbers = async (seat: Seat) => (await seat.page.locator("[data-bubble]").allInnerTexts()).flatMap((text) => Number(/diz (\d+)\./.exec(text)?.[1] ?? 0) || []);
-const whole = (some: number[]) => Array.from({ length: some.length }, (_, index) => some[0]! + index);
+const numbers = async (seat: Seat) =>
+  (await seat.page.locator("[data-bubble]").allInnerTexts()).flatMap(
+    (text) => Number(/diz (\d+)\./.exec(text)?.[1] ?? 0) || [],
+  );
+const whole = (some: number[]) =>
+  Array.from({ length: some.length }, (_, index) => some[0]! + index);

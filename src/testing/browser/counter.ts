@@ -4,9 +4,26 @@ type Sold = { id: number; number: number };
 
 /** Lets a shop sell, past the screens: one store and three products. Answers how something is sold. */
 export async function sellingFrom(call: Call) {
-  const store = await call<{ id: number }>("POST", "/stores", { name: "Padaria Pão Quente Centro", address: "Rua das Palmeiras", number: "120", neighborhood: "Centro", city: "São Paulo", state: "SP" });
-  const priced = { "Pão de queijo": "4.50", "Bolo de fubá": "28.00", "Café coado": "6.00" } as const;
-  const products = Object.fromEntries(await Promise.all(Object.entries(priced).map(async ([name, sellingPrice]) => [name, await offer(name, sellingPrice)] as const))) as Record<keyof typeof priced, number>;
+  const store = await call<{ id: number }>("POST", "/stores", {
+    name: "Padaria Pão Quente Centro",
+    address: "Rua das Palmeiras",
+    number: "120",
+    neighborhood: "Centro",
+    city: "São Paulo",
+    state: "SP",
+  });
+  const priced = {
+    "Pão de queijo": "4.50",
+    "Bolo de fubá": "28.00",
+    "Café coado": "6.00",
+  } as const;
+  const products = Object.fromEntries(
+    await Promise.all(
+      Object.entries(priced).map(
+        async ([name, sellingPrice]) => [name, await offer(name, sellingPrice)] as const,
+      ),
+    ),
+  ) as Record<keyof typeof priced, number>;
   const statuses = await call<{ id: number; name: string }[]>("GET", "/orderStatus/list");
   const people = new Map<string, number>();
 
@@ -17,22 +34,56 @@ export async function sellingFrom(call: Call) {
     status: (name: string) => statuses.find((status) => status.name === name)!.id,
     /** Who may be sold to, by name. */
     person,
-    stockOf: async (name: keyof typeof priced) => (await call<{ productStores: { stock: number }[] }>("GET", `/productStores/all/${products[name]}`)).productStores[0]!.stock,
+    stockOf: async (name: keyof typeof priced) =>
+      (
+        await call<{ productStores: { stock: number }[] }>(
+          "GET",
+          `/productStores/all/${products[name]}`,
+        )
+      ).productStores[0]!.stock,
     /** An order of someone's, fetched in the store and paid in cash unless said otherwise. */
-    async sells(contact: string, items: Partial<Record<keyof typeof priced, number>>, { by = call, ...more }: { by?: Call } & Record<string, unknown> = {}) {
-      const orderItems = Object.entries(items).map(([name, amount]) => ({ productId: products[name as keyof typeof priced], amount }));
-      return by<Sold>("POST", "/orders", { contactId: await person(contact), storeId: store.id, typeRoute: "RETIRADA", paymentId: 1, orderItems, ...more });
+    async sells(
+      contact: string,
+      items: Partial<Record<keyof typeof priced, number>>,
+      { by = call, ...more }: { by?: Call } & Record<string, unknown> = {},
+    ) {
+      const orderItems = Object.entries(items).map(([name, amount]) => ({
+        productId: products[name as keyof typeof priced],
+        amount,
+      }));
+      return by<Sold>("POST", "/orders", {
+        contactId: await person(contact),
+        storeId: store.id,
+        typeRoute: "RETIRADA",
+        paymentId: 1,
+        orderItems,
+        ...more,
+      });
     },
   };
 
   async function offer(name: string, sellingPrice: string) {
     const { id } = await call<{ id: number }>("POST", "/products", { name });
-    await call("POST", "/productStores", { productId: id, storeId: store.id, stock: 100, costPrice: "1.00", sellingPrice, promotionPrice: "0.00" });
+    await call("POST", "/productStores", {
+      productId: id,
+      storeId: store.id,
+      stock: 100,
+      costPrice: "1.00",
+      sellingPrice,
+      promotionPrice: "0.00",
+    });
     return id;
   }
 
   async function person(name: string) {
-    const known = people.get(name) ?? (await call<{ id: number }>("POST", "/contacts", { name, number: `55119777700${String(people.size).padStart(2, "0")}` })).id;
+    const known =
+      people.get(name) ??
+      (
+        await call<{ id: number }>("POST", "/contacts", {
+          name,
+          number: `55119777700${String(people.size).padStart(2, "0")}`,
+        })
+      ).id;
     people.set(name, known);
     return known;
   }

@@ -14,7 +14,9 @@ export function customers(call: Call, lines: Record<Line, number>) {
     const phone = `/practice/${lines[on]}`;
     const chat = () => call<PhoneMessage[]>("GET", `${phone}/messages?number=${number}`);
     const ack = async (level: number) => {
-      const unseen = (await chat()).filter((message) => message.from === null && message.ack < level);
+      const unseen = (await chat()).filter(
+        (message) => message.from === null && message.ack < level,
+      );
       for (const { id } of unseen) await call("POST", `${phone}/acks`, { id, ack: level });
     };
 
@@ -23,12 +25,30 @@ export function customers(call: Call, lines: Record<Line, number>) {
       number,
       says: (body: string) => call("POST", `${phone}/messages`, { from: number, name, body }),
       /** Sends a file, which is given as a data URL. */
-      shows: async (url: string, body = "") => call("POST", `${phone}/messages`, formOf({ from: number, name, body, type: kindOf(url) }, await (await fetch(url)).blob())),
+      shows: async (url: string, body = "") =>
+        call(
+          "POST",
+          `${phone}/messages`,
+          formOf({ from: number, name, body, type: kindOf(url) }, await (await fetch(url)).blob()),
+        ),
       /** What the shop wrote, once it is on the phone. */
-      receives: (what: RegExp) => eventually(async () => (await chat()).find((message) => message.from === null && what.test(message.body)), `${name} to receive ${what}`),
+      receives: (what: RegExp) =>
+        eventually(
+          async () =>
+            (await chat()).find((message) => message.from === null && what.test(message.body)),
+          `${name} to receive ${what}`,
+        ),
       /** How often the shop wrote this. */
-      got: async (body: string) => (await chat()).filter((message) => message.from === null && message.body === body).length,
-      gotPicture: () => eventually(async () => (await chat()).find((message) => message.from === null && message.media && message.type === "image"), `${name} to receive a picture`),
+      got: async (body: string) =>
+        (await chat()).filter((message) => message.from === null && message.body === body).length,
+      gotPicture: () =>
+        eventually(
+          async () =>
+            (await chat()).find(
+              (message) => message.from === null && message.media && message.type === "image",
+            ),
+          `${name} to receive a picture`,
+        ),
       /** A message's file, as the phone has it. */
       opens: ({ media }: PhoneMessage) => call<Blob>("GET", media!),
       /** The phone is switched on: what came is delivered. */

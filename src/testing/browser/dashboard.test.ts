@@ -8,7 +8,8 @@ const shop = await openShop();
 const at = "/dashboard";
 
 const card = (seat: Seat, name: string) => seat.page.locator(`[data-card=${name}] dd`).first();
-const figure = (seat: Seat, name: string, value: string) => card(seat, name).getByText(value, { exact: true });
+const figure = (seat: Seat, name: string, value: string) =>
+  card(seat, name).getByText(value, { exact: true });
 const shows = (seat: Seat, name: string, value: string) => figure(seat, name, value).waitFor();
 const period = (seat: Seat) => seat.page.locator("[data-period]").innerText();
 const query = (seat: Seat) => new URL(seat.page.url()).search;
@@ -31,8 +32,15 @@ test("an admin sees how the desk does, and sees it change", async () => {
   await rui.seesLater(figure(rui, "finished", "1"));
   await shows(rui, "leads", "2");
   await card(rui, "wait").getByText(/min$/).waitFor();
-  await rui.page.locator('[data-attendant="Ana"]').getByRole("cell").first().getByText("1", { exact: true }).waitFor();
-  await rui.sees(/^2 atendimentos chegaram no período\. A hora mais cheia começa às \d+ h, com \d\.$/);
+  await rui.page
+    .locator('[data-attendant="Ana"]')
+    .getByRole("cell")
+    .first()
+    .getByText("1", { exact: true })
+    .waitFor();
+  await rui.sees(
+    /^2 atendimentos chegaram no período\. A hora mais cheia começa às \d+ h, com \d\.$/,
+  );
 });
 
 test("only who may sees the figures; the chart can be read by keyboard and as a table; the period is in the address; and what fails can be tried again", async () => {
@@ -43,17 +51,27 @@ test("only who may sees the figures; the chart can be read by keyboard and as a 
   await rui.link("Painel").click();
   await rui.waitsAt(at);
   await shows(rui, "leads", "2");
-  const summary = await rui.page.getByRole("region", { name: "Atendimentos por hora" }).locator("[data-summary]").innerText();
+  const summary = await rui.page
+    .getByRole("region", { name: "Atendimentos por hora" })
+    .locator("[data-summary]")
+    .innerText();
   const [, peak = "", most = ""] = /às (\d+) h, com (\d)/.exec(summary)!;
   expect(await bars(rui).getByRole("img").count()).toBe(24);
   expect(await bars(rui).locator("[tabindex='0']").count()).toBe(1);
   await rui.page.getByRole("button", { name: "Datas" }).focus();
   const focused = () => rui.page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
   // The first steps of a new shop lie between.
-  for (let tabs = 0; tabs < 10 && !/^\d+ h: /.test((await focused()) ?? ""); tabs++) await rui.page.keyboard.press("Tab");
-  const says = (hour: number, count: string) => `${hour} h: ${count} atendimento${count === "1" ? "" : "s"}`;
+  for (let tabs = 0; tabs < 10 && !/^\d+ h: /.test((await focused()) ?? ""); tabs++)
+    await rui.page.keyboard.press("Tab");
+  const says = (hour: number, count: string) =>
+    `${hour} h: ${count} atendimento${count === "1" ? "" : "s"}`;
   expect(await focused()).toBe(says(Number(peak), most));
-  expect(await rui.page.getByRole("region", { name: "Atendimentos por hora" }).locator("[data-focused-bar]").innerText()).toBe(says(Number(peak), most));
+  expect(
+    await rui.page
+      .getByRole("region", { name: "Atendimentos por hora" })
+      .locator("[data-focused-bar]")
+      .innerText(),
+  ).toBe(says(Number(peak), most));
   await rui.page.keyboard.press("Home");
   expect(await focused()).toStartWith("0 h: ");
   await rui.page.keyboard.press("ArrowLeft");
@@ -74,7 +92,10 @@ test("only who may sees the figures; the chart can be read by keyboard and as a 
   expect(await period(rui)).toEndWith(shopDate(0));
   for (const days of [3, 7, 15, 30, 60, 90]) {
     await rui.button(`${days} dias`).click();
-    await rui.page.locator("[data-period]").getByText(`${shopDate(1 - days)} a ${shopDate(0)}`).waitFor();
+    await rui.page
+      .locator("[data-period]")
+      .getByText(`${shopDate(1 - days)} a ${shopDate(0)}`)
+      .waitFor();
     expect(query(rui)).toBe(`?days=${days}`);
   }
   await rui.page.goBack();
@@ -98,7 +119,9 @@ test("only who may sees the figures; the chart can be read by keyboard and as a 
   expect(query(rui)).toBe("");
 
   rui.expects(500);
-  await rui.page.route(/\/api\/dashboard/, (route) => route.fulfill({ status: 500, json: { error: "ERR_INTERNAL", message: "", requestId: "1" } }));
+  await rui.page.route(/\/api\/dashboard/, (route) =>
+    route.fulfill({ status: 500, json: { error: "ERR_INTERNAL", message: "", requestId: "1" } }),
+  );
   await rui.goes(at);
   await rui.page.getByRole("alert").getByText("Não foi possível carregar o painel").waitFor();
   await rui.page.unroute(/\/api\/dashboard/);
@@ -113,19 +136,34 @@ test("a new company is shown its first steps until they are done", async () => {
   const step = (name: string) => list.locator(`[data-step=${name}]`);
   expect(await step("queue").getByRole("link").count()).toBe(0);
   await step("queue").getByRole("img", { name: "Feito" }).waitFor();
-  for (const [name, link, href] of [["connection", "Conectar", "/connections"], ["quickMessage", "Criar resposta", "/quick-messages"], ["hours", "Definir horário", "/settings"]] as const) {
+  for (const [name, link, href] of [
+    ["connection", "Conectar", "/connections"],
+    ["quickMessage", "Criar resposta", "/quick-messages"],
+    ["hours", "Definir horário", "/settings"],
+  ] as const) {
     expect(await step(name).getByRole("link", { name: link }).getAttribute("href")).toBe(href);
   }
-  await shop.call("POST", "/quick-messages", { shortcode: "pix", message: "Nossa chave", geral: true });
+  await shop.call("POST", "/quick-messages", {
+    shortcode: "pix",
+    message: "Nossa chave",
+    geral: true,
+  });
   await rui.seesLater(list.getByText("3 de 5 passos feitos"));
   await rui.page.route(/\/api\/dashboard$/, async (route) => {
     const answer = await route.fetch();
     const board = (await answer.json()) as { steps: object };
-    await route.fulfill({ json: { ...board, steps: { connection: true, queue: true, user: true, quickMessage: true, hours: true } } });
+    await route.fulfill({
+      json: {
+        ...board,
+        steps: { connection: true, queue: true, user: true, quickMessage: true, hours: true },
+      },
+    });
   });
   const { companyId } = await shop.call<{ companyId: number }>("GET", "/auth/me");
   const hours = `/companies/${companyId}/schedules`;
-  await shop.call("PUT", hours, { schedules: (await shop.call<{ schedules: object[] }>("GET", hours)).schedules });
+  await shop.call("PUT", hours, {
+    schedules: (await shop.call<{ schedules: object[] }>("GET", hours)).schedules,
+  });
   await rui.seesLater(rui.page.locator("main:not(:has([data-checklist]))"));
   await rui.page.unroute(/\/api\/dashboard$/);
   await rui.page.reload();
@@ -137,9 +175,25 @@ test("a new company is shown its first steps until they are done", async () => {
 });
 
 test("nothing of the numbers and the chart is wider than its place on a small phone, in the dark", async () => {
-  const rui = await shop.enters("rui", { at: "/dashboard?date_from=2026-11-01", theme: "dark", size: smallPhone });
+  const rui = await shop.enters("rui", {
+    at: "/dashboard?date_from=2026-11-01",
+    theme: "dark",
+    size: smallPhone,
+  });
   await shows(rui, "leads", "2");
   await sound(rui, "dashboard");
-  const sideways = await rui.page.evaluate(() => [...document.querySelectorAll("html, main, main *")].filter((one) => one instanceof HTMLElement && one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0 && getComputedStyle(one).display !== "inline" && !one.classList.contains("sr-only") && one.tagName !== "INPUT").map(({ className }) => className));
+  const sideways = await rui.page.evaluate(() =>
+    [...document.querySelectorAll("html, main, main *")]
+      .filter(
+        (one) =>
+          one instanceof HTMLElement &&
+          one.scrollWidth > one.clientWidth + 1 &&
+          one.clientWidth > 0 &&
+          getComputedStyle(one).display !== "inline" &&
+          !one.classList.contains("sr-only") &&
+          one.tagName !== "INPUT",
+      )
+      .map(({ className }) => className),
+  );
   expect(sideways).toEqual([]);
 });

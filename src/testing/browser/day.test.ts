@@ -11,7 +11,9 @@ test("a customer writes on the practice phone, and the desk's day runs to its en
   await ana.tab(/^Aguardando 0$/).click();
   await ana.sees("Ninguém esperando");
 
-  await rui.page.getByRole("combobox", { name: "Confirmações do cliente" }).selectOption({ label: "Telefone desligado" });
+  await rui.page
+    .getByRole("combobox", { name: "Confirmações do cliente" })
+    .selectOption({ label: "Telefone desligado" });
   const says = rui.page.getByRole("textbox", { name: "Mensagem de Bia para a loja" });
   await says.fill("Oi, tem pão de queijo?");
   await says.press("Enter");
@@ -35,9 +37,17 @@ test("a customer writes on the practice phone, and the desk's day runs to its en
   await bia.reads();
   const blue = ana.tick("Acabou de sair do forno", "Lida");
   await blue.waitFor();
-  await eventually(async () => (await blue.evaluate((icon) => getComputedStyle(icon).color !== getComputedStyle(icon.parentElement!).color)) || undefined, "the tick to be blue");
+  await eventually(
+    async () =>
+      (await blue.evaluate(
+        (icon) => getComputedStyle(icon).color !== getComputedStyle(icon.parentElement!).color,
+      )) || undefined,
+    "the tick to be blue",
+  );
 
-  await rui.page.getByRole("combobox", { name: "Confirmações do cliente" }).selectOption({ label: "Recebe e lê" });
+  await rui.page
+    .getByRole("combobox", { name: "Confirmações do cliente" })
+    .selectOption({ label: "Recebe e lê" });
   await ana.writes("Bia", "Separo seis?");
   await ana.tick("Separo seis?", "Lida").waitFor();
 
@@ -52,31 +62,58 @@ test("a customer writes on the practice phone, and the desk's day runs to its en
   await ana.conversation("Bia").getByText("Atendimento resolvido.").waitFor();
   await ana.page.locator("[data-unsent]").getByText("Até amanh").waitFor();
   await ana.conversation("Bia").getByRole("button", { name: "Reabrir" }).click();
-  await eventually(async () => (await ana.composer("Bia").inputValue()) === "Até amanh" || undefined, "the draft");
+  await eventually(
+    async () => (await ana.composer("Bia").inputValue()) === "Até amanh" || undefined,
+    "the draft",
+  );
   await ana.tab(/^Atendendo 1$/).waitFor();
   expect(ana.loads()).toBe(1);
 });
 
 test("the practice phone reaches each practice connection, and opens the tickets beside itself", async () => {
   const rui = await shop.enters("rui", { at: `/practice/${shop.lines.counter}` });
-  await rui.page.getByRole("combobox", { name: "Escrever para a loja por" }).selectOption({ label: "Fábrica" });
+  await rui.page
+    .getByRole("combobox", { name: "Escrever para a loja por" })
+    .selectOption({ label: "Fábrica" });
   await rui.waitsAt(`/practice/${shop.lines.orders}`);
   await rui.sees(/chega à loja por “Fábrica”/);
   const opened = rui.page.waitForEvent("popup");
   await rui.link("Abrir atendimentos em outra aba").click();
   await (await opened).waitForURL(/\/tickets$/);
   expect(new URL(rui.page.url()).pathname).toBe(`/practice/${shop.lines.orders}`);
-  await rui.page.locator("main header").getByRole("link", { name: "Atendimentos", exact: true }).click();
+  await rui.page
+    .locator("main header")
+    .getByRole("link", { name: "Atendimentos", exact: true })
+    .click();
   await rui.waitsAt("/tickets");
 
   // The chosen customer is in sight, and whoever the guide sent here is led back to it.
-  for (let last = 1; last <= 8; last++) await shop.call("POST", `/practice/${shop.lines.orders}/messages`, { from: `551197666000${last}`, name: `Cliente ${last}`, body: "Oi" });
-  await rui.page.evaluate((key) => localStorage.setItem(key, JSON.stringify({ number: "5511976660001", name: "Cliente 1" })), `practice:${shop.lines.orders}`);
+  for (let last = 1; last <= 8; last++)
+    await shop.call("POST", `/practice/${shop.lines.orders}/messages`, {
+      from: `551197666000${last}`,
+      name: `Cliente ${last}`,
+      body: "Oi",
+    });
+  await rui.page.evaluate(
+    (key) =>
+      localStorage.setItem(key, JSON.stringify({ number: "5511976660001", name: "Cliente 1" })),
+    `practice:${shop.lines.orders}`,
+  );
   await rui.goes(`/practice/${shop.lines.orders}?guide`);
   await rui.page.waitForFunction(() => {
     const chosen = document.querySelector("li > [aria-pressed=true]");
-    const [row, list] = [chosen?.getBoundingClientRect(), chosen?.closest("ul")?.getBoundingClientRect()];
-    return row && list && list.height < 300 && row.top >= list.top && row.bottom <= list.bottom && chosen?.textContent?.startsWith("C");
+    const [row, list] = [
+      chosen?.getBoundingClientRect(),
+      chosen?.closest("ul")?.getBoundingClientRect(),
+    ];
+    return (
+      row &&
+      list &&
+      list.height < 300 &&
+      row.top >= list.top &&
+      row.bottom <= list.bottom &&
+      chosen?.textContent?.startsWith("C")
+    );
   });
   await rui.sees(/^A mensagem chegou à loja/);
   await rui.link("Voltar aos primeiros passos").click();

@@ -1,5 +1,9 @@
 /** Looks until there is something to see, at most `within` ms. For what tells nobody when it happens. */
-export async function eventually<Seen>(look: () => Seen | undefined | Promise<Seen | undefined>, what: string, within = 15_000): Promise<Seen> {
+export async function eventually<Seen>(
+  look: () => Seen | undefined | Promise<Seen | undefined>,
+  what: string,
+  within = 15_000,
+): Promise<Seen> {
   const until = performance.now() + within;
   for (;;) {
     const seen = await look();

@@ -45,7 +45,8 @@ test("the printed link makes an owner, once, and a guide leads to the first mess
   await zefa.button("Abrir o balcão").click();
 
   await zefa.waitsAt("/guide");
-  const step = (name: string) => zefa.page.getByRole("heading", { level: 2, name, exact: true }).waitFor();
+  const step = (name: string) =>
+    zefa.page.getByRole("heading", { level: 2, name, exact: true }).waitFor();
   await step("Como se chama a sua empresa?");
   await zefa.field("Nome da empresa").fill("Padaria Pão Quente");
   await zefa.button("Salvar e continuar").click();
@@ -101,9 +102,11 @@ test("the printed link makes an owner, once, and a guide leads to the first mess
 /** Listens to a page for the QR codes that it is told; answers the last of them. A session of one's own would end the page's. */
 function codesTold({ page }: Seat): () => Promise<string> {
   let last = "";
-  page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => {
-    const { session } = JSON.parse(String(payload)) as { session?: { qrcode: string } };
-    if (session?.qrcode) last = session.qrcode;
-  }));
+  page.on("websocket", (socket) =>
+    socket.on("framereceived", ({ payload }) => {
+      const { session } = JSON.parse(String(payload)) as { session?: { qrcode: string } };
+      if (session?.qrcode) last = session.qrcode;
+    }),
+  );
   return () => eventually(async () => last || undefined, "the code");
 }

@@ -39,15 +39,28 @@ export const films = (seat: Seat) =>
   });
 
 /** The mark of connections that are down: at their entry of the menu, or at the folded group that has it. */
-export const connectionsMark = (seat: Seat) => seat.link("Conexões, uma conexão está fora do ar").or(seat.button(/ uma conexão está fora do ar$/));
+export const connectionsMark = (seat: Seat) =>
+  seat
+    .link("Conexões, uma conexão está fora do ar")
+    .or(seat.button(/ uma conexão está fora do ar$/));
 
 /** From the next load on their company's plan is without these. */
 export const lacks = (seat: Seat, ...flags: PlanFlag[]) =>
   seat.page.route("**/api/auth/me", async (route) => {
     const response = await route.fetch();
     const { company, ...me } = (await response.json()) as { company: { plan: object } };
-    await route.fulfill({ response, json: { ...me, company: { ...company, plan: { ...company.plan, ...Object.fromEntries(flags.map((flag) => [flag, false])) } } } });
+    await route.fulfill({
+      response,
+      json: {
+        ...me,
+        company: {
+          ...company,
+          plan: { ...company.plan, ...Object.fromEntries(flags.map((flag) => [flag, false])) },
+        },
+      },
+    });
   });
 
 /** Waits until something has the focus, which may take a frame. */
-export const focused = (locator: Locator) => locator.and(locator.page().locator(":focus")).waitFor();
+export const focused = (locator: Locator) =>
+  locator.and(locator.page().locator(":focus")).waitFor();

@@ -21,7 +21,8 @@ beforeAll(async () => {
     port: 0,
     fetch(request) {
       const { pathname } = new URL(request.url);
-      if (pathname.startsWith("/public/")) return new Response(Bun.file(join(repository, "web", pathname)));
+      if (pathname.startsWith("/public/"))
+        return new Response(Bun.file(join(repository, "web", pathname)));
       return pages(request) ?? new Response("none", { status: 404 });
     },
   });
@@ -40,7 +41,13 @@ for (const theme of ["light", "dark"] as const) {
     await seat.goes("/_gallery");
     const entries = seat.page.locator("[data-entry]");
     await entries.last().waitFor();
-    const shown = await entries.evaluateAll((all) => all.map((entry) => ({ name: entry.getAttribute("data-entry")!, height: entry.querySelector("h2 + div")!.getBoundingClientRect().height, broken: entry.querySelector("[data-broken]") !== null })));
+    const shown = await entries.evaluateAll((all) =>
+      all.map((entry) => ({
+        name: entry.getAttribute("data-entry")!,
+        height: entry.querySelector("h2 + div")!.getBoundingClientRect().height,
+        broken: entry.querySelector("[data-broken]") !== null,
+      })),
+    );
     expect(shown.map(({ name }) => name)).toEqual(expect.arrayContaining(named));
     expect(new Set(shown.map(({ name }) => name)).size).toBe(shown.length);
     expect(shown.filter(({ broken }) => broken).map(({ name }) => name)).toEqual(["boundary"]);
@@ -49,4 +56,6 @@ for (const theme of ["light", "dark"] as const) {
 }
 
 /** The entries that the files of stories name one by one. */
-const named = sources("web/**/{Gallery,*Stories}.tsx").flatMap(({ text }) => [...text.matchAll(/\{ name: "([^"]+)", show:/g)].map(([, name]) => name!));
+const named = sources("web/**/{Gallery,*Stories}.tsx").flatMap(({ text }) =>
+  [...text.matchAll(/\{ name: "([^"]+)", show:/g)].map(([, name]) => name!),
+);

@@ -27,17 +27,24 @@ test("the owner pastes a link, everyone has the video at once, and its site is a
   await owner.sees("Isto não é um vídeo do YouTube");
   await owner.field("Vídeo").fill(`https://youtu.be/${id}?si=abc`);
   await owner.button("Salvar").click();
-  await owner.page.getByRole("row", { name: /Primeiros passos/ }).getByText(id).waitFor();
+  await owner.page
+    .getByRole("row", { name: /Primeiros passos/ })
+    .getByText(id)
+    .waitFor();
   owner.expects(409);
   await owner.button("Novo vídeo").click();
   await owner.field("Título").fill("primeiros passos");
   await owner.field("Vídeo").fill(id);
   await owner.button("Salvar").click();
-  await owner.sees("Verifique se já existe uma empresa com o mesmo nome ou se os campos foram preenchidos corretamente");
+  await owner.sees(
+    "Verifique se já existe uma empresa com o mesmo nome ou se os campos foram preenchidos corretamente",
+  );
   await owner.page.goto("about:blank");
 
   // By the keyboard alone.
-  await ana.page.route("https://www.youtube-nocookie.com/**", (route) => route.fulfill({ contentType: "text/html", body: "<p>No ar</p>" }));
+  await ana.page.route("https://www.youtube-nocookie.com/**", (route) =>
+    route.fulfill({ contentType: "text/html", body: "<p>No ar</p>" }),
+  );
   await ana.button(/Primeiros passos/).press("Enter");
   const dialog = ana.dialog("Primeiros passos");
   await focused(ana.button("Reproduzir o vídeo"));
@@ -54,7 +61,11 @@ test("the owner pastes a link, everyone has the video at once, and its site is a
 });
 
 test("the owner's list and a video fit a desk and the smallest phone, and axe finds nothing serious", async () => {
-  await shop.call("POST", "/helps", { title: "Um título bem comprido, comonessapalavraquenaoacabanuncamaisdetaolongaqueela", description: "Texto ".repeat(80), video: id });
+  await shop.call("POST", "/helps", {
+    title: "Um título bem comprido, comonessapalavraquenaoacabanuncamaisdetaolongaqueela",
+    description: "Texto ".repeat(80),
+    video: id,
+  });
   for (const look of dialogLooks) {
     const owner = await shop.enters("zefa", { ...look, at: "/settings?tab=helps" });
     await owner.page.locator("main [data-create]").waitFor();

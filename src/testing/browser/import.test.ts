@@ -7,10 +7,18 @@ import { sound } from "./sound.ts";
 
 const shop = await openShop();
 
-const gives = (seat: Seat, bytes: Uint8Array, name = "clientes.xlsx") => seat.page.locator("input[type=file]").setInputFiles({ name, mimeType: "application/octet-stream", buffer: Buffer.from(bytes) });
-const figure = (seat: Seat, name: string, count: string) => seat.page.locator(`[data-figure=${name}]`).getByText(count, { exact: true }).waitFor();
-const column = (seat: Seat, letter: string) => seat.page.locator(`[data-column=${letter}]`).getByRole("combobox");
-const isWhole = async (seat: Seat) => expect(await seat.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+const gives = (seat: Seat, bytes: Uint8Array, name = "clientes.xlsx") =>
+  seat.page
+    .locator("input[type=file]")
+    .setInputFiles({ name, mimeType: "application/octet-stream", buffer: Buffer.from(bytes) });
+const figure = (seat: Seat, name: string, count: string) =>
+  seat.page.locator(`[data-figure=${name}]`).getByText(count, { exact: true }).waitFor();
+const column = (seat: Seat, letter: string) =>
+  seat.page.locator(`[data-column=${letter}]`).getByRole("combobox");
+const isWhole = async (seat: Seat) =>
+  expect(await seat.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
+    true,
+  );
 
 const rows = [
   ["Nome", "Celular", "E-mail", "Tags", "Cidade"],
@@ -33,10 +41,20 @@ test("a spreadsheet is imported: columns are guessed, rows previewed, and refuse
   await gives(ana, list);
 
   await ana.sees("6 linhas");
-  expect(await Promise.all(["A", "B", "C", "D", "E"].map((letter) => column(ana, letter).inputValue()))).toEqual(["name", "number", "email", "tags", "none"]);
-  await ana.page.locator("[data-column=B]").getByText("5521977770009 · +55 (21) 97777-0010").waitFor();
+  expect(
+    await Promise.all(["A", "B", "C", "D", "E"].map((letter) => column(ana, letter).inputValue())),
+  ).toEqual(["name", "number", "email", "tags", "none"]);
+  await ana.page
+    .locator("[data-column=B]")
+    .getByText("5521977770009 · +55 (21) 97777-0010")
+    .waitFor();
   // A column can have only one meaning.
-  expect(await column(ana, "E").locator("option:disabled").allTextContents()).toEqual(["Nome", "Número", "E-mail", "Tags"]);
+  expect(await column(ana, "E").locator("option:disabled").allTextContents()).toEqual([
+    "Nome",
+    "Número",
+    "E-mail",
+    "Tags",
+  ]);
   await column(ana, "E").selectOption("Informação adicional");
 
   await column(ana, "B").selectOption("Não importar");
@@ -54,7 +72,13 @@ test("a spreadsheet is imported: columns are guessed, rows previewed, and refuse
   await figure(ana, "updated", "0");
   await figure(ana, "repeated", "1");
   await figure(ana, "refused", "3");
-  await ana.page.getByRole("checkbox", { name: "A linha 4 não pode ser importada", checked: false, disabled: true }).waitFor();
+  await ana.page
+    .getByRole("checkbox", {
+      name: "A linha 4 não pode ser importada",
+      checked: false,
+      disabled: true,
+    })
+    .waitFor();
   await ana.sees("Célula com fórmula: cole o valor no lugar dela");
   await ana.sees("linha 7 repete a 2");
   await ana.sees("1 linha entra sem o e-mail, que não é válido");
@@ -69,10 +93,19 @@ test("a spreadsheet is imported: columns are guessed, rows previewed, and refuse
   await figure(ana, "created", "1");
   await figure(ana, "repeated", "1");
   await figure(ana, "refused", "3");
-  const [file] = await Promise.all([ana.page.waitForEvent("download"), ana.button("Baixar as linhas").click()]);
+  const [file] = await Promise.all([
+    ana.page.waitForEvent("download"),
+    ana.button("Baixar as linhas").click(),
+  ]);
   expect(file.suggestedFilename()).toMatch(/^linhas-nao-importadas-\d+\.csv$/);
   const text = await new Response(Bun.file(await file.path()).stream()).text();
-  expect(text.split("\r\n").map((line) => line.split(";").slice(0, 2).join(";"))).toEqual(["Linha;Motivo", "4;Sem nome", "5;Célula com fórmula: cole o valor no lugar dela", "6;Número inválido", ""]);
+  expect(text.split("\r\n").map((line) => line.split(";").slice(0, 2).join(";"))).toEqual([
+    "Linha;Motivo",
+    "4;Sem nome",
+    "5;Célula com fórmula: cole o valor no lugar dela",
+    "6;Número inválido",
+    "",
+  ]);
 
   await ana.link("Ver contatos").click();
   await ana.sees("Gil Ramos");
@@ -83,13 +116,19 @@ test("a spreadsheet is imported: columns are guessed, rows previewed, and refuse
 test("contacts are exported as a spreadsheet, by agents too", async () => {
   const rui = await shop.enters("rui", { at: "/contacts" });
   await rui.button("Importar, exportar e mais").click();
-  const [file] = await Promise.all([rui.page.waitForEvent("download"), rui.page.getByRole("menuitem", { name: "Exportar planilha" }).click()]);
+  const [file] = await Promise.all([
+    rui.page.waitForEvent("download"),
+    rui.page.getByRole("menuitem", { name: "Exportar planilha" }).click(),
+  ]);
   expect(file.suggestedFilename()).toMatch(/^contatos-\d{4}-\d\d-\d\d\.xlsx$/);
   const names = cellsOf(await Bun.file(await file.path()).bytes()).map(([name]) => name?.v);
   expect(names).toEqual(expect.arrayContaining(["Nome", "Gil Ramos"]));
   const ana = await shop.enters("ana", { at: "/contacts" });
   await ana.button("Importar, exportar e mais").click();
-  const [theirs] = await Promise.all([ana.page.waitForEvent("download"), ana.page.getByRole("menuitem", { name: "Exportar planilha" }).click()]);
+  const [theirs] = await Promise.all([
+    ana.page.waitForEvent("download"),
+    ana.page.getByRole("menuitem", { name: "Exportar planilha" }).click(),
+  ]);
   expect(theirs.suggestedFilename()).toBe(file.suggestedFilename());
 });
 
@@ -102,12 +141,26 @@ test("an unreadable file says why, in the language on screen", async () => {
   };
   rui.expects(422);
   await refused(list.subarray(0, 2000), "Arquivo inválido!");
-  await refused(zipBomb(124 * 1024 * 1024), "A planilha é grande demais para ser aberta. Divida-a em partes menores.");
-  await refused(encryptedSpreadsheet(), "A planilha está protegida por senha. Salve uma cópia sem senha.");
+  await refused(
+    zipBomb(124 * 1024 * 1024),
+    "A planilha é grande demais para ser aberta. Divida-a em partes menores.",
+  );
+  await refused(
+    encryptedSpreadsheet(),
+    "A planilha está protegida por senha. Salve uma cópia sem senha.",
+  );
   await refused(spreadsheet([[]]), "A planilha está vazia");
-  await refused(customers(100_001), "Linhas demais: até 100.000 linhas por arquivo", "clientes.csv");
+  await refused(
+    customers(100_001),
+    "Linhas demais: até 100.000 linhas por arquivo",
+    "clientes.csv",
+  );
   await refused(list, "Arquivo inválido!", "clientes.pdf");
-  await refused(new Uint8Array(11 * 1024 * 1024), "O arquivo é muito grande. Tamanho máximo permitido: 10MB", "clientes.csv");
+  await refused(
+    new Uint8Array(11 * 1024 * 1024),
+    "O arquivo é muito grande. Tamanho máximo permitido: 10MB",
+    "clientes.csv",
+  );
 
   const lia = await shop.enters("lia", { at: "/contacts/import", language: "es" });
   lia.expects(422);
@@ -120,11 +173,20 @@ test("an import shows its progress, continues after a restart, and can be stoppe
   const caio = await shop.enters("caio", { at: "/contacts/import" });
   await gives(caio, customers(20_000), "clientes.csv");
   await caio.button("Conferir").click();
-  await caio.page.locator("[data-figure=created]").getByText("20.000", { exact: true }).waitFor({ timeout: 20_000 });
+  await caio.page
+    .locator("[data-figure=created]")
+    .getByText("20.000", { exact: true })
+    .waitFor({ timeout: 20_000 });
   await caio.button("Importar 20000 linhas").click();
   await caio.sees("Importando clientes.csv");
-  const done = async () => Number(/^([\d.]+) de 20\.000 linhas$/.exec((await caio.page.getByText(/de 20\.000 linhas$/).textContent()) ?? "")?.[1]?.replaceAll(".", "") ?? 0);
-  const passes = (count: number) => eventually(async () => ((await done()) > count ? true : undefined), `${count} rows`, 20_000);
+  const done = async () =>
+    Number(
+      /^([\d.]+) de 20\.000 linhas$/
+        .exec((await caio.page.getByText(/de 20\.000 linhas$/).textContent()) ?? "")?.[1]
+        ?.replaceAll(".", "") ?? 0,
+    );
+  const passes = (count: number) =>
+    eventually(async () => ((await done()) > count ? true : undefined), `${count} rows`, 20_000);
   await passes(0);
   const before = await done();
   await passes(before);
@@ -138,10 +200,16 @@ test("an import shows its progress, continues after a restart, and can be stoppe
   await caio.goes("/contacts/import");
   await caio.sees("Importando clientes.csv");
   await caio.button("Parar a importação").click();
-  await caio.dialog("Parar a importação?").getByRole("button", { name: "Parar a importação" }).click();
+  await caio
+    .dialog("Parar a importação?")
+    .getByRole("button", { name: "Parar a importação" })
+    .click();
   await caio.sees("Importação interrompida");
   // A page that is left at once takes along what it was about to tell the server.
-  await Promise.all([caio.page.waitForResponse((answer) => answer.request().method() === "DELETE"), caio.button("Importar outra planilha").click()]);
+  await Promise.all([
+    caio.page.waitForResponse((answer) => answer.request().method() === "DELETE"),
+    caio.button("Importar outra planilha").click(),
+  ]);
   await caio.button("Escolher arquivo").waitFor();
   await caio.goes("/contacts/import");
   await caio.button("Escolher arquivo").waitFor();
@@ -149,7 +217,11 @@ test("an import shows its progress, continues after a restart, and can be stoppe
 
 test("it fits a phone, and the keyboard goes through it", async () => {
   for (const size of [phone, smallPhone]) {
-    const lia = await shop.enters("lia", { at: "/contacts/import", size, theme: size === phone ? "dark" : "light" });
+    const lia = await shop.enters("lia", {
+      at: "/contacts/import",
+      size,
+      theme: size === phone ? "dark" : "light",
+    });
     await lia.button("Escolher arquivo").waitFor();
     await isWhole(lia);
     await sound(lia, "import: file");
@@ -162,7 +234,11 @@ test("it fits a phone, and the keyboard goes through it", async () => {
     await figure(lia, "refused", "3");
     await lia.page.getByRole("checkbox", { name: "Importar a linha 2" }).waitFor();
     await lia.sees("Gil Ramos → Gil R.");
-    expect(await lia.page.getByRole("switch", { name: "Trocar nomes de contatos que já existem" }).isChecked()).toBe(false);
+    expect(
+      await lia.page
+        .getByRole("switch", { name: "Trocar nomes de contatos que já existem" })
+        .isChecked(),
+    ).toBe(false);
     await isWhole(lia);
     await sound(lia, "import: check");
     await lia.button("Voltar").click();

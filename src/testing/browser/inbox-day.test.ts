@@ -10,14 +10,32 @@ import type { Seat } from "./seat.ts";
 import { films, hums } from "./gadgets.ts";
 import { sound } from "./sound.ts";
 
-type Ticket = { id: number; status: string; unreadMessages: number; lastMessage: string; contact: { name: string }; user: { name: string } | null; queue: { name: string } | null; tags: { name: string }[] };
-type Message = { id: number; body: string; ack: number; fromMe: boolean; read: boolean; isDeleted: boolean; mediaType: string };
+type Ticket = {
+  id: number;
+  status: string;
+  unreadMessages: number;
+  lastMessage: string;
+  contact: { name: string };
+  user: { name: string } | null;
+  queue: { name: string } | null;
+  tags: { name: string }[];
+};
+type Message = {
+  id: number;
+  body: string;
+  ack: number;
+  fromMe: boolean;
+  read: boolean;
+  isDeleted: boolean;
+  mediaType: string;
+};
 type Day = { ana: Seat; caio: Seat; rui: Seat };
 
 const shop = await openShop();
 const wide = { width: 1440, height: 900 };
 const tall = { width: 1440, height: 3400 };
-const dataUrl = async (path: string, type: string) => `data:${type};base64,${Buffer.from(await Bun.file(join(repository, path)).arrayBuffer()).toString("base64")}`;
+const dataUrl = async (path: string, type: string) =>
+  `data:${type};base64,${Buffer.from(await Bun.file(join(repository, path)).arrayBuffer()).toString("base64")}`;
 const picture = await dataUrl("web/public/icon-192.png", "image/png");
 const voice = await dataUrl("src/testing/fixtures/voice.webm", "audio/webm");
 const pdf = Buffer.from("%PDF-1.4\n%%EOF");
@@ -27,33 +45,89 @@ const ten = ["Abel", "Cida", "Dora", "Enzo", "Fábio", "Gil", "Gina", "Hugo", "�
 /** Who wrote before the shop opened, and who writes in the morning, to which connection. One more comes later, and two are written to first: forty. */
 const night: Record<Line, string[]> = {
   orders: ["Kika", "Lena", "Noé", "Olga", "Paulo", "Quim", "Rita", "Saul"],
-  counter: ["Lara", "Mara", "Nina", "Otto", "Pia", "Sara", "Téo", "Ugo", "Vera", "Wilma", "Yara", "Rosa", ...ten],
+  counter: [
+    "Lara",
+    "Mara",
+    "Nina",
+    "Otto",
+    "Pia",
+    "Sara",
+    "Téo",
+    "Ugo",
+    "Vera",
+    "Wilma",
+    "Yara",
+    "Rosa",
+    ...ten,
+  ],
 };
-const morning: Record<Line, string[]> = { orders: ["Elis", "Beto", "Joca"], counter: ["Davi", "Zeca", "Kátia", "Bia"] };
+const morning: Record<Line, string[]> = {
+  orders: ["Elis", "Beto", "Joca"],
+  counter: ["Davi", "Zeca", "Kátia", "Bia"],
+};
 const later = "Xavier";
 const written = ["Laticínios da Serra", "Moinho Santa Clara"];
 
-await shop.call("POST", "/quick-messages", { shortcode: "anotado", message: "Anotado, {{firstName}}! Fila {{queue}}, com {{user}}.", geral: true });
-for (const [index, name] of written.entries()) await shop.call("POST", "/contacts", { name, number: `551193333444${index}` });
+await shop.call("POST", "/quick-messages", {
+  shortcode: "anotado",
+  message: "Anotado, {{firstName}}! Fila {{queue}}, com {{user}}.",
+  geral: true,
+});
+for (const [index, name] of written.entries())
+  await shop.call("POST", "/contacts", { name, number: `551193333444${index}` });
 await write(night);
 
 test("two agents and an admin work a day of forty conversations, and nobody ever reloads", async () => {
-  const [ana, caio, rui] = await Promise.all([shop.enters("ana", { size: wide, before: [hums, prepares] }), shop.enters("caio", { size: wide }), shop.enters("rui", { size: wide })]);
-  for (const { page } of [ana, caio, rui]) await page.evaluate(() => Object.assign(window, { opened: "this morning" }));
-  for (const part of [opens, writesInEveryKind, answersInEveryKind, labels, collide, moves, searches, peeks, forwards, undoes, endsTen, isCutOff, tidies]) await part({ ana, caio, rui });
+  const [ana, caio, rui] = await Promise.all([
+    shop.enters("ana", { size: wide, before: [hums, prepares] }),
+    shop.enters("caio", { size: wide }),
+    shop.enters("rui", { size: wide }),
+  ]);
+  for (const { page } of [ana, caio, rui])
+    await page.evaluate(() => Object.assign(window, { opened: "this morning" }));
+  for (const part of [
+    opens,
+    writesInEveryKind,
+    answersInEveryKind,
+    labels,
+    collide,
+    moves,
+    searches,
+    peeks,
+    forwards,
+    undoes,
+    endsTen,
+    isCutOff,
+    tidies,
+  ])
+    await part({ ana, caio, rui });
 
   for (const seat of [ana, caio, rui]) {
     await agrees(seat);
-    const since = await seat.page.evaluate(() => [performance.getEntriesByType("navigation").map((entry) => (entry as PerformanceNavigationTiming).type), (window as unknown as { opened?: string }).opened]);
+    const since = await seat.page.evaluate(() => [
+      performance
+        .getEntriesByType("navigation")
+        .map((entry) => (entry as PerformanceNavigationTiming).type),
+      (window as unknown as { opened?: string }).opened,
+    ]);
     expect([seat.loads(), ...since]).toEqual([1, ["navigate"], "this morning"]);
   }
-  const counts = await Promise.all(["pending", "open", "closed"].map((status) => shop.call<{ count: number }>("GET", `/tickets?showAll=true&status=${status}`)));
+  const counts = await Promise.all(
+    ["pending", "open", "closed"].map((status) =>
+      shop.call<{ count: number }>("GET", `/tickets?showAll=true&status=${status}`),
+    ),
+  );
   // One of the forty was deleted.
   expect(counts.map(({ count }) => count)).toEqual([21, 7, 11]);
 }, 150_000);
 
 test("a ticket is attended from the first message to the last by keyboard alone", async () => {
-  const lia = await shop.enters("lia", { size: wide, undoes: true, before: [hums, prepares], own: true });
+  const lia = await shop.enters("lia", {
+    size: wide,
+    undoes: true,
+    before: [hums, prepares],
+    own: true,
+  });
   const { keyboard } = lia.page;
   const adao = shop.customer("Adão");
   const berta = shop.customer("Berta");
@@ -90,9 +164,15 @@ test("a ticket is attended from the first message to the last by keyboard alone"
   await lia.page.getByRole("link", { name: /^Abrir no mapa/ }).waitFor();
 
   await keyboard.press("Alt+v");
-  await lia.page.getByRole("group", { name: "Gravar mensagem de voz" }).getByText("0:01", { exact: true }).waitFor();
+  await lia.page
+    .getByRole("group", { name: "Gravar mensagem de voz" })
+    .getByText("0:01", { exact: true })
+    .waitFor();
   await keyboard.press("Enter");
-  await lia.page.locator("[data-bubble]").filter({ has: lia.page.getByRole("slider", { name: "Mensagem de voz" }) }).waitFor();
+  await lia.page
+    .locator("[data-bubble]")
+    .filter({ has: lia.page.getByRole("slider", { name: "Mensagem de voz" }) })
+    .waitFor();
 
   const asked = lia.bubble("Tem sonho?").first();
   await walks(lia, asked.getByRole("button", { name: "Responder a esta mensagem" }), "Shift+Tab");
@@ -147,7 +227,11 @@ test("a ticket is attended from the first message to the last by keyboard alone"
   await keyboard.type("caio");
   await lia.page.getByRole("option", { name: /^Caio / }).waitFor();
   await keyboard.press("Enter");
-  await walks(lia, lia.dialog("Transferir Berta").getByRole("button", { name: "Transferir" }), "Tab");
+  await walks(
+    lia,
+    lia.dialog("Transferir Berta").getByRole("button", { name: "Transferir" }),
+    "Tab",
+  );
   await keyboard.press("Enter");
   await lia.sees("Berta agora está com Caio");
   await takesBack(lia);
@@ -183,20 +267,47 @@ test("a ticket is attended from the first message to the last by keyboard alone"
   await lia.sees("2 atendimentos resolvidos");
   await lia.tab(/^Atendendo 0$/).waitFor();
 
-  expect((await Promise.all([ticketOf("Adão"), ticketOf("Berta")])).map(({ status, tags }) => [status, tags.map(({ name }) => name)])).toEqual([["closed", ["Doces"]], ["closed", []]]);
-  expect((await chat("Adão")).filter(({ from }) => from === null).map(({ type, body }) => (type === "chat" ? body : type))).toEqual(["Temos de creme e de goiaba", "Anotado, Adão! Fila Atendimento, com Lia.", "locationMessage", "audio", "Saem às dez e meia"]);
-  expect([lia.loads(), await lia.page.evaluate(() => (window as unknown as { pointed: number }).pointed)]).toEqual([1, 0]);
+  expect(
+    (await Promise.all([ticketOf("Adão"), ticketOf("Berta")])).map(({ status, tags }) => [
+      status,
+      tags.map(({ name }) => name),
+    ]),
+  ).toEqual([
+    ["closed", ["Doces"]],
+    ["closed", []],
+  ]);
+  expect(
+    (await chat("Adão"))
+      .filter(({ from }) => from === null)
+      .map(({ type, body }) => (type === "chat" ? body : type)),
+  ).toEqual([
+    "Temos de creme e de goiaba",
+    "Anotado, Adão! Fila Atendimento, com Lia.",
+    "locationMessage",
+    "audio",
+    "Saem às dez e meia",
+  ]);
+  expect([
+    lia.loads(),
+    await lia.page.evaluate(() => (window as unknown as { pointed: number }).pointed),
+  ]).toEqual([1, 0]);
 }, 90_000);
 
 /** Presses a key until this has the focus. */
 async function walks(seat: Seat, to: Locator, key: string) {
   // Rows far down are rendered when one comes near.
-  const isThere = async () => (await to.count()) > 0 && to.evaluate((element) => element === document.activeElement);
+  const isThere = async () =>
+    (await to.count()) > 0 && to.evaluate((element) => element === document.activeElement);
   for (let steps = 0; !(await isThere()); steps += 1) {
     if (steps > 60) throw new Error(`${key} does not lead to ${String(to)}`);
     await seat.page.keyboard.press(key);
     // Rows get the focus two frames later.
-    await seat.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve)))));
+    await seat.page.evaluate(
+      () =>
+        new Promise((resolve) =>
+          requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+        ),
+    );
   }
 }
 
@@ -204,12 +315,18 @@ const writing = (seat: Seat) => seat.page.locator("[data-composer]:focus").waitF
 
 /** Undoes the last change from its toast. */
 async function takesBack(seat: Seat) {
-  await walks(seat, seat.page.getByRole("status").getByRole("button", { name: "Desfazer" }).last(), "Tab");
+  await walks(
+    seat,
+    seat.page.getByRole("status").getByRole("button", { name: "Desfazer" }).last(),
+    "Tab",
+  );
   await seat.page.keyboard.press("Enter");
 }
 
 async function write(customers: Record<Line, string[]>) {
-  for (const [line, names] of Object.entries(customers)) for (const name of names) await shop.customer(name, line as Line).says(`Bom dia, aqui é ${name}`);
+  for (const [line, names] of Object.entries(customers))
+    for (const name of names)
+      await shop.customer(name, line as Line).says(`Bom dia, aqui é ${name}`);
 }
 
 /** Thirty-seven customers have written, seven of them now, and each user sees theirs. */
@@ -221,7 +338,10 @@ async function opens({ ana, caio, rui }: Day) {
   await caio.tab(/^Aguardando 11$/).waitFor();
   await rui.tab(/^Aguardando 37$/).waitFor();
   await given("Ana", ten);
-  await Promise.all([takes(ana, ["Davi", "Zeca", "Kátia", "Bia"]), takes(caio, ["Elis", "Beto", "Joca"])]);
+  await Promise.all([
+    takes(ana, ["Davi", "Zeca", "Kátia", "Bia"]),
+    takes(caio, ["Elis", "Beto", "Joca"]),
+  ]);
   await ana.tab(/^Atendendo 14$/).waitFor();
   await rui.tab(/^Aguardando 20$/).waitFor();
 }
@@ -233,8 +353,16 @@ async function given(who: string, names: string[]) {
     shop.call<{ id: number; name: string }[]>("GET", "/queue"),
     shop.call<{ tickets: Ticket[] }>("GET", "/tickets?status=pending&showAll=true"),
   ]);
-  const to = { userId: users.find(({ name }) => name === who)!.id, queueId: queues.find(({ name }) => name === "Atendimento")!.id };
-  for (const name of names) await shop.call("PUT", `/tickets/${tickets.find(({ contact }) => contact.name === name)!.id}`, to);
+  const to = {
+    userId: users.find(({ name }) => name === who)!.id,
+    queueId: queues.find(({ name }) => name === "Atendimento")!.id,
+  };
+  for (const name of names)
+    await shop.call(
+      "PUT",
+      `/tickets/${tickets.find(({ contact }) => contact.name === name)!.id}`,
+      to,
+    );
 }
 
 async function takes(seat: Seat, names: string[]) {
@@ -259,16 +387,34 @@ async function writesInEveryKind({ ana }: Day) {
 
   await ana.bubble("Tem broa?").locator("strong, b").getByText("Tem").waitFor();
   await ana.bubble("Tem broa?").getByRole("link", { name: "https://paoquente.com.br" }).waitFor();
-  expect(await ana.bubble("Igual a esta").locator("img").evaluate(async (image: HTMLImageElement) => (await image.decode(), image.naturalWidth))).toBe(192);
-  expect(await ana.bubble("Assim, no forno").locator("video").evaluate(async (film: HTMLVideoElement) => {
-    if (film.readyState < 1) await new Promise((resolve) => film.addEventListener("loadedmetadata", resolve, { once: true }));
-    return film.videoWidth;
-  })).toBe(320);
-  const spoken = ana.page.locator("[data-bubble]").filter({ has: ana.page.getByRole("slider", { name: "Mensagem de voz" }) });
+  expect(
+    await ana
+      .bubble("Igual a esta")
+      .locator("img")
+      .evaluate(async (image: HTMLImageElement) => (await image.decode(), image.naturalWidth)),
+  ).toBe(192);
+  expect(
+    await ana
+      .bubble("Assim, no forno")
+      .locator("video")
+      .evaluate(async (film: HTMLVideoElement) => {
+        if (film.readyState < 1)
+          await new Promise((resolve) =>
+            film.addEventListener("loadedmetadata", resolve, { once: true }),
+          );
+        return film.videoWidth;
+      }),
+  ).toBe(320);
+  const spoken = ana.page
+    .locator("[data-bubble]")
+    .filter({ has: ana.page.getByRole("slider", { name: "Mensagem de voz" }) });
   await spoken.getByRole("button", { name: "Tocar" }).click();
   await spoken.getByRole("button", { name: "Pausar" }).waitFor();
   const download = ana.page.waitForEvent("download");
-  await ana.bubble("O pedido da festa").getByRole("link", { name: /^Baixar/ }).click();
+  await ana
+    .bubble("O pedido da festa")
+    .getByRole("link", { name: /^Baixar/ })
+    .click();
   expect((await download).suggestedFilename()).toEndWith(".pdf");
   await ana.page.getByRole("link", { name: "Abrir no mapa, em outra aba: Praça da Sé" }).waitFor();
   await ana.bubble("Nair").getByRole("button", { name: "Salvar contato" }).waitFor();
@@ -283,7 +429,10 @@ async function writesInEveryKind({ ana }: Day) {
 async function answersInEveryKind({ ana }: Day) {
   const bia = shop.customer("Bia");
   await ana.composer("Bia").pressSequentially("/anot");
-  await ana.page.getByRole("listbox", { name: "Respostas rápidas" }).getByRole("option", { name: "/anotado" }).waitFor();
+  await ana.page
+    .getByRole("listbox", { name: "Respostas rápidas" })
+    .getByRole("option", { name: "/anotado" })
+    .waitFor();
   await ana.page.keyboard.press("Enter");
   await ana.page.keyboard.press("Enter");
   const { id } = await bia.receives(/^Anotado, Bia! Fila Atendimento, com Ana\.$/);
@@ -295,13 +444,25 @@ async function answersInEveryKind({ ana }: Day) {
 
   const chooser = ana.page.waitForEvent("filechooser");
   await attaches(ana, "Fotos e vídeos");
-  await (await chooser).setFiles([{ name: "vitrine.png", mimeType: "image/png", buffer: Buffer.from(picture.split(",")[1]!, "base64") }, { name: "cardapio.pdf", mimeType: "application/pdf", buffer: pdf }]);
+  await (
+    await chooser
+  ).setFiles([
+    {
+      name: "vitrine.png",
+      mimeType: "image/png",
+      buffer: Buffer.from(picture.split(",")[1]!, "base64"),
+    },
+    { name: "cardapio.pdf", mimeType: "application/pdf", buffer: pdf },
+  ]);
   await ana.dialog("Enviar a Bia").getByLabel("Legenda").fill("A vitrine");
   await ana.button("Enviar 2 arquivos").click();
   await ana.tick("A vitrine", "Enviada").waitFor();
 
   await ana.button("Gravar mensagem de voz").click();
-  await ana.page.getByRole("group", { name: "Gravar mensagem de voz" }).getByText("0:01", { exact: true }).waitFor();
+  await ana.page
+    .getByRole("group", { name: "Gravar mensagem de voz" })
+    .getByText("0:01", { exact: true })
+    .waitFor();
   await ana.button("Parar e ouvir").click();
   await ana.button("Enviar mensagem de voz").click();
   await ana.composer("Bia").waitFor();
@@ -320,9 +481,27 @@ async function answersInEveryKind({ ana }: Day) {
     const ours = (await chat("Bia")).filter(({ from }) => from === null);
     return ours.length === 7 ? ours : undefined;
   }, "all seven on Bia's phone");
-  expect(got.map(({ type }) => type)).toEqual(["chat", "chat", "image", "application", "audio", "locationMessage", "vcard"]);
-  expect([got[1]!.quotedMsgId, got[2]!.body, got[3]!.fileName]).toEqual(["B1", "A vitrine", "cardapio.pdf"]);
-  await eventually(async () => (await chat("Bia")).find(({ body, reaction }) => body === "Igual a esta" && reaction === "❤️"), "the heart on Bia's phone");
+  expect(got.map(({ type }) => type)).toEqual([
+    "chat",
+    "chat",
+    "image",
+    "application",
+    "audio",
+    "locationMessage",
+    "vcard",
+  ]);
+  expect([got[1]!.quotedMsgId, got[2]!.body, got[3]!.fileName]).toEqual([
+    "B1",
+    "A vitrine",
+    "cardapio.pdf",
+  ]);
+  await eventually(
+    async () =>
+      (await chat("Bia")).find(
+        ({ body, reaction }) => body === "Igual a esta" && reaction === "❤️",
+      ),
+    "the heart on Bia's phone",
+  );
   await bia.reads();
   await ana.tick("Doze, então", "Lida").waitFor();
 }
@@ -368,7 +547,10 @@ async function collide({ ana, rui }: Day) {
 async function reads(seat: Seat, name: string) {
   await (await seat.reveals(name)).getByRole("link").click();
   await seat.composer(name).waitFor();
-  await seat.row(name).getByText(/não lida/).waitFor({ state: "detached" });
+  await seat
+    .row(name)
+    .getByText(/não lida/)
+    .waitFor({ state: "detached" });
 }
 
 /** One ticket is transferred to another queue, another one to a user. */
@@ -408,7 +590,10 @@ async function searches({ ana, rui }: Day) {
   await says("Vocês fazem broa com erva-doce?");
   for (let line = 1; line <= 45; line += 1) await says(`Zeca, linha ${line}.`);
   await ana.bubble("Zeca, linha 45.").waitFor();
-  await eventually(async () => (await ticketOf("Zeca")).unreadMessages === 0 || undefined, "Ana to have read it");
+  await eventually(
+    async () => (await ticketOf("Zeca")).unreadMessages === 0 || undefined,
+    "Ana to have read it",
+  );
 
   await rui.tab("Busca").click();
   await rui.field("Buscar por nome, número ou mensagem").fill("erva doce");
@@ -427,7 +612,10 @@ async function searches({ ana, rui }: Day) {
 async function peeks({ rui }: Day) {
   await shop.customer("Beto", "orders").says("Segredo de família");
   const before = await ticketOf("Beto");
-  for (const [lane, name, words] of [["Aguardando", "Rosa", "aqui é Rosa"], ["Atendendo", "Beto", "Segredo de família"]] as const) {
+  for (const [lane, name, words] of [
+    ["Aguardando", "Rosa", "aqui é Rosa"],
+    ["Atendendo", "Beto", "Segredo de família"],
+  ] as const) {
     await rui.tab(lane).click();
     await (await rui.reveals(name)).hover();
     await rui.button(`Espiar a conversa de ${name}`).click();
@@ -436,8 +624,15 @@ async function peeks({ rui }: Day) {
     await rui.dialog(name).waitFor({ state: "detached" });
   }
   const after = await ticketOf("Beto");
-  expect([before.unreadMessages > 0, after.unreadMessages, (await ticketOf("Rosa")).unreadMessages]).toEqual([true, before.unreadMessages, 1]);
-  expect((await messagesOf(after.id)).at(-1)).toMatchObject({ body: "Segredo de família", read: false });
+  expect([
+    before.unreadMessages > 0,
+    after.unreadMessages,
+    (await ticketOf("Rosa")).unreadMessages,
+  ]).toEqual([true, before.unreadMessages, 1]);
+  expect((await messagesOf(after.id)).at(-1)).toMatchObject({
+    body: "Segredo de família",
+    read: false,
+  });
 }
 
 /** Bia's message is forwarded to two who never wrote. */
@@ -522,13 +717,21 @@ async function isCutOff({ ana, caio, rui }: Day) {
   await rui.conversation("Kátia").waitFor();
   await rui.button("Resolver").click();
   await rui.sees("Atendimento de Kátia resolvido");
-  expect([await bia.got("Primeiro"), await ana.row("Joca").count(), await ana.row("Kátia").count()]).toEqual([0, 0, 1]);
+  expect([
+    await bia.got("Primeiro"),
+    await ana.row("Joca").count(),
+    await ana.row("Kátia").count(),
+  ]).toEqual([0, 0, 1]);
 
   await ana.page.context().setOffline(false);
   await ana.tick("Terceiro", "Enviada").waitFor();
   await ana.page.getByText("Sem conexão com o servidor").waitFor({ state: "detached" });
   await bia.receives(/^Terceiro$/);
-  expect((await chat("Bia")).filter(({ from, body }) => from === null && lines.includes(body)).map(({ body }) => body)).toEqual(lines);
+  expect(
+    (await chat("Bia"))
+      .filter(({ from, body }) => from === null && lines.includes(body))
+      .map(({ body }) => body),
+  ).toEqual(lines);
   for (const text of ["Ainda aí?", "Alô?", ...lines]) {
     await ana.bubble(text).waitFor();
     expect([text, await ana.bubble(text).count()]).toEqual([text, 1]);
@@ -547,7 +750,10 @@ async function tidies({ ana, caio, rui }: Day) {
   await rui.conversation("Beto").waitFor();
   await rui.button("Ações de Beto").click();
   await rui.page.getByRole("menuitem", { name: "Excluir" }).click();
-  await rui.dialog("Excluir o atendimento de Beto?").getByRole("button", { name: "Excluir" }).click();
+  await rui
+    .dialog("Excluir o atendimento de Beto?")
+    .getByRole("button", { name: "Excluir" })
+    .click();
   await rui.sees("Atendimento de Beto excluído");
   await caio.row("Beto").waitFor({ state: "detached" });
 
@@ -567,8 +773,15 @@ async function tidies({ ana, caio, rui }: Day) {
 async function agrees(seat: Seat) {
   await seat.page.setViewportSize(tall);
   const all = (await seat.page.getByRole("switch", { name: "Mostrar todos" }).count()) > 0;
-  const listed = async (status: string) => (await asks<{ tickets: Ticket[] }>(seat, `/tickets?status=${status}&showAll=${all}`)).tickets;
-  const holds = (status: string) => settles(async () => differing((await listed(status)).map((ticket) => ({ id: ticket.id, words: wordsOn(ticket) })), await rowsOf(seat)));
+  const listed = async (status: string) =>
+    (await asks<{ tickets: Ticket[] }>(seat, `/tickets?status=${status}&showAll=${all}`)).tickets;
+  const holds = (status: string) =>
+    settles(async () =>
+      differing(
+        (await listed(status)).map((ticket) => ({ id: ticket.id, words: wordsOn(ticket) })),
+        await rowsOf(seat),
+      ),
+    );
 
   await seat.tab("Resolvidos").click();
   await holds("closed");
@@ -585,63 +798,121 @@ async function agrees(seat: Seat) {
     await seat.conversation(contact.name).waitFor();
     await settles(async () => {
       const messages = await messagesOf(id);
-      return differing(messages.map((message) => ({ id: message.id, words: wordsIn(message) })), (await bubblesOf(seat)).slice(-messages.length));
+      return differing(
+        messages.map((message) => ({ id: message.id, words: wordsIn(message) })),
+        (await bubblesOf(seat)).slice(-messages.length),
+      );
     });
   }
 }
 
 const rowsOf = ({ page }: Seat) =>
-  page.locator("[data-ticket]").evaluateAll((rows) => rows.map((row) => ({ id: Number((row as HTMLElement).dataset.ticket), text: `${row.textContent} ${/não lida/.test(row.textContent) ? "" : "tudo lido"}` })));
+  page.locator("[data-ticket]").evaluateAll((rows) =>
+    rows.map((row) => ({
+      id: Number((row as HTMLElement).dataset.ticket),
+      text: `${row.textContent} ${/não lida/.test(row.textContent) ? "" : "tudo lido"}`,
+    })),
+  );
 
 const bubblesOf = ({ page }: Seat) =>
-  page.locator("[data-bubble]").evaluateAll((bubbles) => bubbles.map((bubble) => ({ id: Number((bubble as HTMLElement).dataset.message), text: `${bubble.textContent} ${bubble.querySelector("[data-ack]")?.getAttribute("data-ack") ?? ""}` })));
+  page.locator("[data-bubble]").evaluateAll((bubbles) =>
+    bubbles.map((bubble) => ({
+      id: Number((bubble as HTMLElement).dataset.message),
+      text: `${bubble.textContent} ${bubble.querySelector("[data-ack]")?.getAttribute("data-ack") ?? ""}`,
+    })),
+  );
 
 const bare = (text: string) => text.replace(/[*_~]/g, "");
 
-const wordsOn = ({ contact, lastMessage, unreadMessages, tags, queue }: Ticket) =>
-  [contact.name, bare(lastMessage), queue?.name ?? "Sem fila", ...tags.map(({ name }) => name), unreadMessages > 0 ? `${unreadMessages} mens` : "tudo lido"];
+const wordsOn = ({ contact, lastMessage, unreadMessages, tags, queue }: Ticket) => [
+  contact.name,
+  bare(lastMessage),
+  queue?.name ?? "Sem fila",
+  ...tags.map(({ name }) => name),
+  unreadMessages > 0 ? `${unreadMessages} mens` : "tudo lido",
+];
 
-const wordsIn = ({ body, mediaType, isDeleted, fromMe, ack }: Message) =>
-  [isDeleted ? "Mensagem apagada" : ["chat", "image", "video", "application"].includes(mediaType) ? bare(body) : "", ...(fromMe && !isDeleted ? [` ${ack}`] : [])];
+const wordsIn = ({ body, mediaType, isDeleted, fromMe, ack }: Message) => [
+  isDeleted
+    ? "Mensagem apagada"
+    : ["chat", "image", "video", "application"].includes(mediaType)
+      ? bare(body)
+      : "",
+  ...(fromMe && !isDeleted ? [` ${ack}`] : []),
+];
 
 /** What the screen lacks, or shows in another place. */
-function differing(truth: { id: number; words: string[] }[], shown: { id: number; text: string }[]): string[] {
+function differing(
+  truth: { id: number; words: string[] }[],
+  shown: { id: number; text: string }[],
+): string[] {
   const [those, these] = [truth, shown].map((some) => some.map(({ id }) => id).join());
-  const lacking = truth.flatMap(({ id, words }) => words.filter((word) => !shown.find((one) => one.id === id)?.text.includes(word)).map((word) => `${id} lacks ${word}`));
+  const lacking = truth.flatMap(({ id, words }) =>
+    words
+      .filter((word) => !shown.find((one) => one.id === id)?.text.includes(word))
+      .map((word) => `${id} lacks ${word}`),
+  );
   return those === these ? lacking : [`${these} instead of ${those}`, ...lacking];
 }
 
 /** Waits until there are no differences. */
 async function settles(look: () => Promise<string[]>) {
   let wrong: string[] = [];
-  await eventually(async () => (wrong = await look()).length === 0 || undefined, "the screen to be right").catch(() => undefined);
+  await eventually(
+    async () => (wrong = await look()).length === 0 || undefined,
+    "the screen to be right",
+  ).catch(() => undefined);
   expect(wrong).toEqual([]);
 }
 
 const asks = <Answer>(seat: Seat, path: string) =>
   seat.page.evaluate(async (address) => {
-    const answer = await fetch(address, { headers: { authorization: `Bearer ${localStorage.getItem("token")}` } });
+    const answer = await fetch(address, {
+      headers: { authorization: `Bearer ${localStorage.getItem("token")}` },
+    });
     return answer.json() as Promise<unknown>;
   }, `/api${path}`) as Promise<Answer>;
 
 const panel = (seat: Seat) => seat.page.locator("[data-panel]");
 
-const ticketOf = async (name: string) => (await shop.call<{ tickets: Ticket[] }>("GET", `/tickets?showAll=true&searchParam=${encodeURIComponent(name)}`)).tickets.find(({ contact }) => contact.name === name)!;
+const ticketOf = async (name: string) =>
+  (
+    await shop.call<{ tickets: Ticket[] }>(
+      "GET",
+      `/tickets?showAll=true&searchParam=${encodeURIComponent(name)}`,
+    )
+  ).tickets.find(({ contact }) => contact.name === name)!;
 
-const heldBy = async (name: string) => (await shop.call<{ tickets: Ticket[] }>("GET", "/tickets?status=open&showAll=true")).tickets.filter(({ user }) => user?.name === name);
+const heldBy = async (name: string) =>
+  (
+    await shop.call<{ tickets: Ticket[] }>("GET", "/tickets?status=open&showAll=true")
+  ).tickets.filter(({ user }) => user?.name === name);
 
-const messagesOf = async (ticketId: number) => (await shop.call<{ messages: Message[] }>("GET", `/messages/${ticketId}`)).messages;
+const messagesOf = async (ticketId: number) =>
+  (await shop.call<{ messages: Message[] }>("GET", `/messages/${ticketId}`)).messages;
 
-const chat = (name: string) => shop.call<PhoneMessage[]>("GET", `/practice/${shop.lines.counter}/messages?number=${shop.customer(name).number}`);
+const chat = (name: string) =>
+  shop.call<PhoneMessage[]>(
+    "GET",
+    `/practice/${shop.lines.counter}/messages?number=${shop.customer(name).number}`,
+  );
 
-const fromPhone = (name: string, body: object) => shop.call("POST", `/practice/${shop.lines.counter}/messages`, { from: shop.customer(name).number, name, ...body });
+const fromPhone = (name: string, body: object) =>
+  shop.call("POST", `/practice/${shop.lines.counter}/messages`, {
+    from: shop.customer(name).number,
+    name,
+    ...body,
+  });
 
 /** Chooses from a message's menu. */
 async function chooses(seat: Seat, text: string, what: string) {
   const bubble = seat.bubble(text).last();
   await bubble.hover();
   await bubble.getByRole("button", { name: "Opções da mensagem" }).click();
-  await bubble.getByRole("menuitem", { name: what, exact: true }).or(bubble.getByRole("menuitemradio", { name: what, exact: true })).click();
+  await bubble
+    .getByRole("menuitem", { name: what, exact: true })
+    .or(bubble.getByRole("menuitemradio", { name: what, exact: true }))
+    .click();
 }
 
 async function attaches(seat: Seat, what: string) {
@@ -651,12 +922,16 @@ async function attaches(seat: Seat, what: string) {
 
 const inSight = (bubble: Locator) =>
   bubble.evaluate((shown) => {
-    const [one, list] = [shown.getBoundingClientRect(), shown.closest("[role=region]")!.getBoundingClientRect()];
+    const [one, list] = [
+      shown.getBoundingClientRect(),
+      shown.closest("[role=region]")!.getBoundingClientRect(),
+    ];
     return one.top >= list.top - 1 && one.bottom <= list.bottom + 1;
   });
 
 /** Counts what the pointer does. Runs in the page before our code. */
 function prepares() {
   const seen = Object.assign(window, { pointed: 0 });
-  for (const event of ["pointermove", "pointerdown"]) window.addEventListener(event, () => (seen.pointed += 1), true);
+  for (const event of ["pointermove", "pointerdown"])
+    window.addEventListener(event, () => (seen.pointed += 1), true);
 }

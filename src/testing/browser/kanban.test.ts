@@ -6,10 +6,20 @@ import { passes, sound } from "./sound.ts";
 const shop = await openShop();
 const [bia, davi] = [shop.customer("Bia"), shop.customer("Davi")];
 
-const lane = (seat: Seat, name: string) => seat.page.locator("[data-lane]").filter({ has: seat.page.getByRole("heading", { name: new RegExp(`^${name}`) }) });
-const cardIn = (seat: Seat, name: string, who: string) => lane(seat, name).locator("[data-card]").filter({ has: seat.link(`Abrir o atendimento de ${who}`) });
-const main = (seat: Seat, name: string, who: string) => cardIn(seat, name, who).locator("[data-main]");
-const order = (seat: Seat) => seat.page.locator("[data-lane] h2").evaluateAll((all) => all.map((one) => one.firstChild?.textContent));
+const lane = (seat: Seat, name: string) =>
+  seat.page
+    .locator("[data-lane]")
+    .filter({ has: seat.page.getByRole("heading", { name: new RegExp(`^${name}`) }) });
+const cardIn = (seat: Seat, name: string, who: string) =>
+  lane(seat, name)
+    .locator("[data-card]")
+    .filter({ has: seat.link(`Abrir o atendimento de ${who}`) });
+const main = (seat: Seat, name: string, who: string) =>
+  cardIn(seat, name, who).locator("[data-main]");
+const order = (seat: Seat) =>
+  seat.page
+    .locator("[data-lane] h2")
+    .evaluateAll((all) => all.map((one) => one.firstChild?.textContent));
 
 /** Drags what this says to the middle of a lane. */
 async function drags(seat: Seat, what: ReturnType<typeof lane>, to: string, over: RegExp) {
@@ -18,7 +28,11 @@ async function drags(seat: Seat, what: ReturnType<typeof lane>, to: string, over
   await seat.page.mouse.down();
   await seat.page.mouse.move(from.x + 80, from.y + 24, { steps: 3 });
   await seat.page.mouse.move(aim.x + aim.width / 2, aim.y + 120, { steps: 6 });
-  await seat.page.waitForFunction((text) => new RegExp(text).test(document.querySelector("[aria-live=assertive]")?.textContent ?? ""), over.source);
+  await seat.page.waitForFunction(
+    (text) =>
+      new RegExp(text).test(document.querySelector("[aria-live=assertive]")?.textContent ?? ""),
+    over.source,
+  );
   await seat.page.mouse.up();
 }
 
@@ -50,7 +64,9 @@ test("lanes are made and put in order, cards are moved by mouse, keys and menu, 
   await ana.page.waitForFunction(() => document.activeElement?.matches("[data-main]"));
   await ana.page.keyboard.press("Space");
   await cardIn(rui, "Novo pedido", "Bia").waitFor();
-  await cardIn(ana, "Novo pedido", "Bia").getByRole("button", { name: "Mover Atendimento de Bia" }).click();
+  await cardIn(ana, "Novo pedido", "Bia")
+    .getByRole("button", { name: "Mover Atendimento de Bia" })
+    .click();
   await ana.page.getByRole("menuitemradio", { name: "Sem etapa" }).click();
   await ana.sees("Ticket Tag Removido!");
   await cardIn(rui, "Sem etapa", "Bia").waitFor();
@@ -62,14 +78,20 @@ test("lanes are made and put in order, cards are moved by mouse, keys and menu, 
   // Only admins move lanes: by their headings, and by keys alone from their menus.
   expect(await ana.page.getByRole("button", { name: /^Mover a coluna/ }).count()).toBe(0);
   await drags(rui, lane(rui, "Pronto").locator("header"), "Novo pedido", /Coluna Pronto, 1 de 2/);
-  await ana.page.waitForFunction(() => document.querySelectorAll("[data-lane] h2")[1]?.textContent?.startsWith("Pronto"));
+  await ana.page.waitForFunction(() =>
+    document.querySelectorAll("[data-lane] h2")[1]?.textContent?.startsWith("Pronto"),
+  );
   expect(await order(rui)).toEqual(["Sem etapa", "Pronto", "Novo pedido"]);
   await rui.page.getByRole("button", { name: "Mover a coluna Pronto" }).focus();
   await rui.page.keyboard.press("Enter");
   await rui.page.waitForFunction(() => document.activeElement?.getAttribute("role") === "menuitem");
   await rui.page.keyboard.press("Enter");
-  await ana.page.waitForFunction(() => document.querySelectorAll("[data-lane] h2")[1]?.textContent?.startsWith("Novo pedido"));
-  await rui.page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Mover a coluna Pronto");
+  await ana.page.waitForFunction(() =>
+    document.querySelectorAll("[data-lane] h2")[1]?.textContent?.startsWith("Novo pedido"),
+  );
+  await rui.page.waitForFunction(
+    () => document.activeElement?.getAttribute("aria-label") === "Mover a coluna Pronto",
+  );
 
   await passes(rui, "the kanban");
   await sound(ana, "the kanban in the dark");
@@ -83,16 +105,28 @@ test("of two who move a card the second is told where it went, and filters say w
   const ana = await shop.enters("ana", { at: "/kanban?queueIds=99", size: phone, theme: "dark" });
   await ana.sees("Nenhum atendimento aqui");
   await ana.goes("/kanban");
-  const { id } = (await shop.call<{ tickets: { id: number; contact: { name: string } }[] }>("GET", "/ticket/kanban?tagId=0")).tickets.find(({ contact }) => contact.name === "Davi")!;
-  const [{ id: tagId }] = (await shop.call<{ lista: [{ id: number }] }>("GET", "/tags/kanban")).lista;
+  const { id } = (
+    await shop.call<{ tickets: { id: number; contact: { name: string } }[] }>(
+      "GET",
+      "/ticket/kanban?tagId=0",
+    )
+  ).tickets.find(({ contact }) => contact.name === "Davi")!;
+  const [{ id: tagId }] = (await shop.call<{ lista: [{ id: number }] }>("GET", "/tags/kanban"))
+    .lista;
   await cardIn(ana, "Sem etapa", "Davi").waitFor();
   // Someone else is faster: their call arrives between the drop and the answer.
   ana.expects(409);
-  await ana.page.route("**/api/ticket/kanban/*", async (route) => {
-    await shop.call("PUT", `/ticket/kanban/${id}`, { tagId });
-    await route.continue();
-  }, { times: 1 });
-  await cardIn(ana, "Sem etapa", "Davi").getByRole("button", { name: "Mover Atendimento de Davi" }).click();
+  await ana.page.route(
+    "**/api/ticket/kanban/*",
+    async (route) => {
+      await shop.call("PUT", `/ticket/kanban/${id}`, { tagId });
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await cardIn(ana, "Sem etapa", "Davi")
+    .getByRole("button", { name: "Mover Atendimento de Davi" })
+    .click();
   await ana.page.getByRole("menuitemradio", { name: "Pronto" }).click();
   await ana.page.getByRole("alert").getByText("Outra pessoa já moveu este atendimento.").waitFor();
   await cardIn(ana, "Novo pedido", "Davi").waitFor();

@@ -19,12 +19,22 @@ test("a ticket is accepted, answered and resolved without a mouse", async () => 
   await keyboard.press("ArrowRight");
   await ana.button("Aceitar Bia").waitFor();
   const acceptsBia = ana.button("Aceitar Bia");
-  for (let steps = 0; !(await acceptsBia.evaluate((button) => button === document.activeElement)); steps++) {
+  for (
+    let steps = 0;
+    !(await acceptsBia.evaluate((button) => button === document.activeElement));
+    steps++
+  ) {
     expect(steps).toBeLessThan(5);
     await keyboard.press("Alt+j");
     await ana.page.locator("[data-ticket] :focus").waitFor();
   }
-  expect(await acceptsBia.evaluate((button) => getComputedStyle(button.closest("[data-ticket]")!).outlineStyle !== "none" || getComputedStyle(button).outlineStyle !== "none")).toBe(true);
+  expect(
+    await acceptsBia.evaluate(
+      (button) =>
+        getComputedStyle(button.closest("[data-ticket]")!).outlineStyle !== "none" ||
+        getComputedStyle(button).outlineStyle !== "none",
+    ),
+  ).toBe(true);
   await keyboard.press("Alt+a");
   await ana.composer("Bia").waitFor();
   await ana.page.locator("textarea:focus").waitFor();

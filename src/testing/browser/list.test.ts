@@ -4,7 +4,13 @@ import { openShop, test } from "./browser.ts";
 import { eventually } from "./eventually.ts";
 import { phone, type Seat } from "./seat.ts";
 
-type Ticket = { id: number; status: string; unreadMessages: number; contact: { name: string }; tags: { name: string }[] };
+type Ticket = {
+  id: number;
+  status: string;
+  unreadMessages: number;
+  contact: { name: string };
+  tags: { name: string }[];
+};
 
 const shop = await openShop();
 
@@ -36,7 +42,11 @@ test("tickets are selected by Ctrl and Shift, resolved together and undone; by k
   const first = await focusedName(ana);
   await keyboard.press("Control+a");
   await bar(ana).waitFor();
-  await eventually(async () => (await ana.page.locator("[role=checkbox][aria-checked=false]").count()) === 0 || undefined, "all to be selected");
+  await eventually(
+    async () =>
+      (await ana.page.locator("[role=checkbox][aria-checked=false]").count()) === 0 || undefined,
+    "all to be selected",
+  );
   expect(await eventually(() => focusedName(ana), "the focus on the row")).toBe(first!);
   await keyboard.press("Escape");
   await bar(ana).waitFor({ state: "detached" });
@@ -71,7 +81,11 @@ test("when the focused row disappears, the next one gets the focus; several tick
   for (const name of names) await ana.row(name).getByText("Encomenda").waitFor();
   await chosen(ana, 3);
   await ana.button("Desfazer").click();
-  await eventually(async () => (await Promise.all(names.map(ticketOf))).every(({ tags }) => tags.length === 0) || undefined, "the tags to be gone");
+  await eventually(
+    async () =>
+      (await Promise.all(names.map(ticketOf))).every(({ tags }) => tags.length === 0) || undefined,
+    "the tags to be gone",
+  );
 
   // One of them is deleted at the same moment.
   const { id } = await ticketOf("Joca");
@@ -81,7 +95,10 @@ test("when the focused row disappears, the next one gets the focus; several tick
   });
   await bar(ana).getByRole("button", { name: "Resolver" }).click();
   await ana.sees("2 atendimentos resolvidos");
-  await ana.page.getByRole("alert").getByText(/^Sem mudança para Joca:/).waitFor();
+  await ana.page
+    .getByRole("alert")
+    .getByText(/^Sem mudança para Joca:/)
+    .waitFor();
   await ana.page.unrouteAll();
   await ana.page.keyboard.press("Escape");
   await bar(ana).waitFor({ state: "detached" });
@@ -97,15 +114,22 @@ test("when the focused row disappears, the next one gets the focus; several tick
   await bar(ana).waitFor({ state: "detached" });
   expect(await states(["Lena", "Mara"])).toEqual(["pending", "pending"]);
 
-  const { queueIds, name } = await shop.call<{ queueIds: number[]; name: string }>("GET", `/whatsapp/${shop.lines.counter}`);
-  const farewell = (complationMessage: string) => shop.call("PUT", `/whatsapp/${shop.lines.counter}`, { name, queueIds, complationMessage });
+  const { queueIds, name } = await shop.call<{ queueIds: number[]; name: string }>(
+    "GET",
+    `/whatsapp/${shop.lines.counter}`,
+  );
+  const farewell = (complationMessage: string) =>
+    shop.call("PUT", `/whatsapp/${shop.lines.counter}`, { name, queueIds, complationMessage });
   await farewell("Até logo!");
   await ana.row("Pati").click({ modifiers: ["Control"] });
   await ana.row("Quim").click();
   await bar(ana).getByRole("button", { name: "Resolver" }).click();
   await ana.sees("Ao encerrar, 2 clientes receberiam uma mensagem.");
   await ana.page.getByRole("menuitem", { name: "Resolver sem mensagem" }).click();
-  await eventually(async () => String(await states(["Pati", "Quim"])) === "closed,closed" || undefined, "both to be resolved");
+  await eventually(
+    async () => String(await states(["Pati", "Quim"])) === "closed,closed" || undefined,
+    "both to be resolved",
+  );
   await farewell("");
 });
 
@@ -150,7 +174,10 @@ test("a search leads to the matching message", async () => {
   await row.locator("mark").getByText("98888").waitFor();
   await field.press("Escape");
   expect(await field.inputValue()).toBe("");
-  await ana.page.getByRole("region", { name: "Buscas recentes" }).getByRole("button", { name: "fuba" }).click();
+  await ana.page
+    .getByRole("region", { name: "Buscas recentes" })
+    .getByRole("button", { name: "fuba" })
+    .click();
   await row.locator("mark").getByText("fubá").waitFor();
 });
 
@@ -201,13 +228,21 @@ test("a row shows that the customer is typing, and which users are there", async
   await lia.accepts("Vera");
   const rui = await shop.enters("rui");
   await rui.page.getByRole("switch", { name: "Mostrar todos" }).check();
-  await (await rui.reveals("Vera")).locator("[data-viewers]").getByText("Lia está vendo").first().waitFor();
+  await (
+    await rui.reveals("Vera")
+  )
+    .locator("[data-viewers]")
+    .getByText("Lia está vendo")
+    .first()
+    .waitFor();
   await lia.composer("Vera").pressSequentially("Temos");
   await rui.row("Vera").locator("[data-viewers]").getByText("Lia está digitando").first().waitFor();
 
   const owner = await shop.enters("rui", { at: `/practice/${shop.lines.counter}` });
   await owner.page.getByText("Vera", { exact: true }).first().click();
-  await owner.page.getByRole("textbox", { name: "Mensagem de Vera para a loja" }).pressSequentially("De creme");
+  await owner.page
+    .getByRole("textbox", { name: "Mensagem de Vera para a loja" })
+    .pressSequentially("De creme");
   await lia.row("Vera").getByText("digitando…", { exact: true }).waitFor();
 });
 
@@ -244,7 +279,10 @@ test("an agent previews what they may accept, an admin another user's conversati
 });
 
 test("waiting and open tickets are grouped by turn, the bot's menu is nobody's last message, and compact rows are remembered", async () => {
-  const before = await shop.call<{ name: string; queueIds: number[] }>("GET", `/whatsapp/${shop.lines.counter}`);
+  const before = await shop.call<{ name: string; queueIds: number[] }>(
+    "GET",
+    `/whatsapp/${shop.lines.counter}`,
+  );
   const queueIds = (await shop.call<{ id: number }[]>("GET", "/queue")).map(({ id }) => id);
   const ana = await holds(["Wanda", "Xico"]);
   const group = (name: string) => ana.page.getByRole("tabpanel").getByRole("heading", { name });
@@ -255,17 +293,28 @@ test("waiting and open tickets are grouped by turn, the bot's menu is nobody's l
   await group("Aguardando cliente 1").waitFor();
   await ana.row("Wanda").getByText("Já vejo").waitFor();
 
-  await shop.call("PUT", `/whatsapp/${shop.lines.counter}`, { name: before.name, queueIds, greetingMessage: "Bem-vindo" });
+  await shop.call("PUT", `/whatsapp/${shop.lines.counter}`, {
+    name: before.name,
+    queueIds,
+    greetingMessage: "Bem-vindo",
+  });
   await shop.customer("Yuri").says("Vocês abrem domingo?");
   await ana.tab("Aguardando").click();
   await group("Com o robô 1").waitFor();
   await (await ana.reveals("Yuri")).getByText("Vocês abrem domingo?").waitFor();
-  await shop.call("PUT", `/whatsapp/${shop.lines.counter}`, { name: before.name, queueIds: before.queueIds, greetingMessage: "" });
+  await shop.call("PUT", `/whatsapp/${shop.lines.counter}`, {
+    name: before.name,
+    queueIds: before.queueIds,
+    greetingMessage: "",
+  });
 
   const high = (await ana.row("Yuri").boundingBox())!.height;
   await ana.button("Opções da lista").click();
   await ana.page.getByRole("menuitemradio", { name: "Linhas baixas" }).click();
-  await eventually(async () => (await ana.row("Yuri").boundingBox())!.height === 56 || undefined, "low rows");
+  await eventually(
+    async () => (await ana.row("Yuri").boundingBox())!.height === 56 || undefined,
+    "low rows",
+  );
   expect(high).toBe(72);
   await ana.page.reload();
   expect((await (await ana.reveals("Yuri")).boundingBox())!.height).toBe(56);
@@ -283,31 +332,66 @@ test("with twenty thousand tickets few are in the page, and new ones move neithe
   const list = rui.page.getByRole("list", { name: "Atendimentos resolvidos" });
   const box = list.locator("../..");
   await rui.row("Cliente 20000").waitFor();
-  const place = () => rui.page.locator("[data-ticket]").evaluateAll((rows) => rows.map((row) => ({ name: row.querySelector("[data-main]")?.textContent, top: Math.round(row.getBoundingClientRect().top) })));
+  const place = () =>
+    rui.page.locator("[data-ticket]").evaluateAll((rows) =>
+      rows.map((row) => ({
+        name: row.querySelector("[data-main]")?.textContent,
+        top: Math.round(row.getBoundingClientRect().top),
+      })),
+    );
 
   for (let step = 0; step < 12; step++) {
     const before = await box.evaluate((element) => element.scrollHeight);
     await box.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-    await eventually(async () => (await box.evaluate((element) => element.scrollHeight)) > before || undefined, "the next page");
+    await eventually(
+      async () => (await box.evaluate((element) => element.scrollHeight)) > before || undefined,
+      "the next page",
+    );
   }
   expect(await rui.page.locator("[data-ticket]").count()).toBeLessThan(40);
   await box.evaluate((element) => element.scrollBy(0, -2000));
   const row = rui.page.locator("[data-ticket]").nth(8);
   await row.click({ modifiers: ["Control"] });
   await chosen(rui, 1);
-  await box.evaluate((element) => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(element.scrollTop)))));
+  await box.evaluate(
+    (element) =>
+      new Promise((resolve) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(element.scrollTop))),
+      ),
+  );
   const stood = await place();
 
   // A real one is resolved meanwhile.
   const { id } = await newTicket("Sara");
   await shop.call("PUT", `/tickets/${id}`, { status: "closed" });
-  await eventually(() => rui.frames.some(({ event, ticket }) => event === "ticket" && (ticket as Ticket | undefined)?.id === id && (ticket as Ticket).status === "closed") || undefined, "the news");
-  await box.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await eventually(
+    () =>
+      rui.frames.some(
+        ({ event, ticket }) =>
+          event === "ticket" &&
+          (ticket as Ticket | undefined)?.id === id &&
+          (ticket as Ticket).status === "closed",
+      ) || undefined,
+    "the news",
+  );
+  await box.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
   expect(await place()).toEqual(stood);
   await chosen(rui, 1);
 
   // Up a little; then at once to the top.
-  const up = (by: number) => box.evaluate((element, by) => new Promise<number>((resolve) => (element.scrollBy(0, -by), requestAnimationFrame(() => resolve(element.scrollTop)))), by);
+  const up = (by: number) =>
+    box.evaluate(
+      (element, by) =>
+        new Promise<number>(
+          (resolve) => (
+            element.scrollBy(0, -by),
+            requestAnimationFrame(() => resolve(element.scrollTop))
+          ),
+        ),
+      by,
+    );
   for (let step = 0; step < 5; step++) await up(4000);
   await list.locator("[data-ticket]").nth(8).waitFor();
   await up(1_000_000);
@@ -315,13 +399,28 @@ test("with twenty thousand tickets few are in the page, and new ones move neithe
 });
 
 /** Ana with tickets of only these customers, before her list. */
-async function holds(customers: string[], look: Parameters<typeof shop.enters>[1] = {}): Promise<Seat> {
-  const { tickets } = await shop.call<{ tickets: Ticket[] }>("GET", "/tickets?status=open&showAll=true");
-  if (tickets.length > 0) await shop.call("POST", "/tickets/bulk", { ids: tickets.map(({ id }) => id), status: "closed", silent: true });
+async function holds(
+  customers: string[],
+  look: Parameters<typeof shop.enters>[1] = {},
+): Promise<Seat> {
+  const { tickets } = await shop.call<{ tickets: Ticket[] }>(
+    "GET",
+    "/tickets?status=open&showAll=true",
+  );
+  if (tickets.length > 0)
+    await shop.call("POST", "/tickets/bulk", {
+      ids: tickets.map(({ id }) => id),
+      status: "closed",
+      silent: true,
+    });
   const users = await shop.call<{ id: number; name: string }[]>("GET", "/users/list");
   const queues = await shop.call<{ id: number; name: string }[]>("GET", "/queue");
-  const to = { userId: users.find(({ name }) => name === "Ana")!.id, queueId: queues.find(({ name }) => name === "Atendimento")!.id };
-  for (const customer of customers) await shop.call("PUT", `/tickets/${(await newTicket(customer)).id}`, to);
+  const to = {
+    userId: users.find(({ name }) => name === "Ana")!.id,
+    queueId: queues.find(({ name }) => name === "Atendimento")!.id,
+  };
+  for (const customer of customers)
+    await shop.call("PUT", `/tickets/${(await newTicket(customer)).id}`, to);
   const ana = await shop.enters("ana", look);
   for (const customer of customers) await ana.row(customer).waitFor();
   return ana;
@@ -332,27 +431,71 @@ async function newTicket(customer: string) {
   return ticketOf(customer);
 }
 
-const ticketOf = (name: string) => eventually(async () => (await shop.call<{ tickets: Ticket[] }>("GET", `/tickets?showAll=true&searchParam=${encodeURIComponent(name)}`)).tickets.find(({ contact }) => contact.name === name), `the ticket of ${name}`);
+const ticketOf = (name: string) =>
+  eventually(
+    async () =>
+      (
+        await shop.call<{ tickets: Ticket[] }>(
+          "GET",
+          `/tickets?showAll=true&searchParam=${encodeURIComponent(name)}`,
+        )
+      ).tickets.find(({ contact }) => contact.name === name),
+    `the ticket of ${name}`,
+  );
 
-const states = async (names: string[]) => (await Promise.all(names.map(ticketOf))).map(({ status }) => status);
+const states = async (names: string[]) =>
+  (await Promise.all(names.map(ticketOf))).map(({ status }) => status);
 
 const bar = ({ page }: Seat) => page.getByRole("toolbar", { name: "Ações para os selecionados" });
 
-const chosen = (seat: Seat, count: number) => bar(seat).getByText(count === 1 ? "1 selecionado" : `${count} selecionados`, { exact: true }).waitFor();
+const chosen = (seat: Seat, count: number) =>
+  bar(seat)
+    .getByText(count === 1 ? "1 selecionado" : `${count} selecionados`, { exact: true })
+    .waitFor();
 
-const focusedName = ({ page }: Seat) => page.evaluate(() => document.activeElement?.closest("[data-ticket]")?.querySelector("[data-main]")?.textContent ?? undefined);
+const focusedName = ({ page }: Seat) =>
+  page.evaluate(
+    () =>
+      document.activeElement?.closest("[data-ticket]")?.querySelector("[data-main]")?.textContent ??
+      undefined,
+  );
 
 /** An answer of the server with tickets that do not exist. */
 async function answer(route: Route, many: number) {
   const page = Number(new URL(route.request().url()).searchParams.get("pageNumber"));
-  const tickets = Array.from({ length: Math.max(0, Math.min(40, many - (page - 1) * 40)) }, (_, index) => closed(many - (page - 1) * 40 - index));
+  const tickets = Array.from(
+    { length: Math.max(0, Math.min(40, many - (page - 1) * 40)) },
+    (_, index) => closed(many - (page - 1) * 40 - index),
+  );
   await route.fulfill({ json: { tickets, hasMore: page * 40 < many, count: many } });
 }
 
 function closed(n: number) {
   const at = new Date(Date.UTC(2025, 0, 1) + n * 60_000).toISOString();
   return {
-    id: 1_000_000 + n, uuid: `gone-${n}`, status: "closed", contactId: n, whatsappId: 1, queueId: null, userId: null, isGroup: false, lastMessage: "Obrigado", lastMessageAt: at, unreadMessages: 0, createdAt: at, updatedAt: at,
-    contact: { id: n, name: `Cliente ${n}`, number: "5511977770000", profilePicUrl: "", isGroup: false }, queue: null, whatsapp: null, user: null, tags: [],
+    id: 1_000_000 + n,
+    uuid: `gone-${n}`,
+    status: "closed",
+    contactId: n,
+    whatsappId: 1,
+    queueId: null,
+    userId: null,
+    isGroup: false,
+    lastMessage: "Obrigado",
+    lastMessageAt: at,
+    unreadMessages: 0,
+    createdAt: at,
+    updatedAt: at,
+    contact: {
+      id: n,
+      name: `Cliente ${n}`,
+      number: "5511977770000",
+      profilePicUrl: "",
+      isGroup: false,
+    },
+    queue: null,
+    whatsapp: null,
+    user: null,
+    tags: [],
   };
 }

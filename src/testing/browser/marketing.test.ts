@@ -26,7 +26,18 @@ test("a campaign goes out: list by spreadsheet, a question first, and the report
   await rui.button("Salvar").click();
   await rui.link("Clientes da feira").click();
   await rui.button("Planilha").click();
-  await rui.page.locator("input[type=file]").setInputFiles({ name: "feira.xlsx", mimeType: "application/octet-stream", buffer: Buffer.from(spreadsheet([["Nome", "Celular"], ["Gil", Number(gil.number)], ["Hugo", hugo.number], ["João", "12"]])) });
+  await rui.page.locator("input[type=file]").setInputFiles({
+    name: "feira.xlsx",
+    mimeType: "application/octet-stream",
+    buffer: Buffer.from(
+      spreadsheet([
+        ["Nome", "Celular"],
+        ["Gil", Number(gil.number)],
+        ["Hugo", hugo.number],
+        ["João", "12"],
+      ]),
+    ),
+  });
   await rui.button("Conferir").click();
   await rui.button("Importar 2 linhas").click();
   await rui.sees("Importação terminada com erros");
@@ -34,7 +45,11 @@ test("a campaign goes out: list by spreadsheet, a question first, and the report
   await rui.page.getByRole("table").getByText("Hugo").waitFor();
 
   // Who is a contact already is not typed again. Hers is a number that without its + would be a Brazilian one.
-  await shop.call("POST", "/contacts", { name: "Íris", number: "+14155550123", email: "iris@exemplo.com.br" });
+  await shop.call("POST", "/contacts", {
+    name: "Íris",
+    number: "+14155550123",
+    email: "iris@exemplo.com.br",
+  });
   const item = rui.dialog("Novo contato");
   const takesIris = async () => {
     await rui.page.locator("[data-create]").click();
@@ -63,7 +78,9 @@ test("a campaign goes out: list by spreadsheet, a question first, and the report
   await rui.goes("/campaigns");
   await rui.page.locator("[data-create]").click();
   await rui.field("Nome").fill("Bolo de domingo");
-  await rui.field("Lista de contatos (necessária para iniciar)").selectOption({ label: "Clientes da feira" });
+  await rui
+    .field("Lista de contatos (necessária para iniciar)")
+    .selectOption({ label: "Clientes da feira" });
   await rui.field("Conexão (necessária para iniciar)").selectOption({ label: "Balcão da padaria" });
   await rui.sees("2 contatos vão receber");
   const past = rui.page.getByText("Este horário já passou. Escolha outro.");
@@ -79,19 +96,30 @@ test("a campaign goes out: list by spreadsheet, a question first, and the report
   await past.waitFor({ state: "detached" });
   await rui.page.locator("[name=scheduledDay]").fill("");
   await rui.field(/^Quando pode enviar/).selectOption({ label: "Em dias e horário próprios" });
-  for (const day of ["seg.", "sex.", "dom."]) expect([day, await rui.page.getByRole("checkbox", { name: day }).isChecked()]).toEqual([day, day !== "dom."]);
+  for (const day of ["seg.", "sex.", "dom."])
+    expect([day, await rui.page.getByRole("checkbox", { name: day }).isChecked()]).toEqual([
+      day,
+      day !== "dom.",
+    ]);
   await rui.field(/^Quando pode enviar/).selectOption({ label: "A qualquer hora" });
   await rui.tab("Mensagens").click();
   const text = rui.page.locator("textarea[name=message1]");
-  await text.fill("Olá {nome}, domingo tem bolo de fubá com {brinde} para {{nome}}, {{greeting}} {{protocol}}: ");
+  await text.fill(
+    "Olá {nome}, domingo tem bolo de fubá com {brinde} para {{nome}}, {{greeting}} {{protocol}}: ",
+  );
   await rui.sees("Não são variáveis e irão como estão: {brinde}, {{protocol}}");
   await rui.sees("Este texto não diz como parar de receber");
   await rui.button("Acrescentar esta frase").click();
-  expect(await text.inputValue()).toEndWith("{{protocol}}:\n\nResponda SAIR para não receber mais.");
+  expect(await text.inputValue()).toEndWith(
+    "{{protocol}}:\n\nResponda SAIR para não receber mais.",
+  );
   await text.fill("Olá {{firstName}}, domingo tem bolo. Responda SAIR para não receber: ");
   await rui.button("Inserir variável").click();
   await rui.page.getByRole("menuitem", { name: "{cupom}" }).click();
-  await rui.page.locator("[data-preview]").getByText("Olá Gil, domingo tem bolo. Responda SAIR para não receber: BOLO10").waitFor();
+  await rui.page
+    .locator("[data-preview]")
+    .getByText("Olá Gil, domingo tem bolo. Responda SAIR para não receber: BOLO10")
+    .waitFor();
   // To oneself first, as it stands.
   const own = shop.customer("Celular do Rui");
   await rui.button("Enviar teste").click();
@@ -103,7 +131,9 @@ test("a campaign goes out: list by spreadsheet, a question first, and the report
   await rui.page.locator("[data-preview]").getByText("Olá Hugo, domingo tem bolo.").waitFor();
   await rui.tab("Confirmação").click();
   await rui.page.getByRole("switch", { name: /^Pedir confirmação antes/ }).check();
-  await rui.page.locator("textarea[name=confirmationMessage1]").fill("{nome}, posso mandar a oferta? 1 sim, 2 não");
+  await rui.page
+    .locator("textarea[name=confirmationMessage1]")
+    .fill("{nome}, posso mandar a oferta? 1 sim, 2 não");
   await rui.button("Salvar").click();
 
   const { id: draft } = await shop.call<{ id: number }>("POST", "/campaigns", { name: "Rascunho" });
@@ -119,7 +149,13 @@ test("a campaign goes out: list by spreadsheet, a question first, and the report
 
   const start = rui.dialog("Iniciar Bolo de domingo?");
   await rui.button("Iniciar: Bolo de domingo").click();
-  for (const told of ["2 contatos vão receber", /saem por Balcão da padaria/, "Gil, posso mandar a oferta? 1 sim, 2 não", /^Olá Gil, domingo tem bolo\. .*BOLO10$/]) await start.getByText(told).waitFor();
+  for (const told of [
+    "2 contatos vão receber",
+    /saem por Balcão da padaria/,
+    "Gil, posso mandar a oferta? 1 sim, 2 não",
+    /^Olá Gil, domingo tem bolo\. .*BOLO10$/,
+  ])
+    await start.getByText(told).waitFor();
   await start.getByRole("button", { name: "Cancelar" }).click();
   await rui.link("Bolo de domingo").click();
   await rui.button("Iniciar").click();
@@ -131,19 +167,27 @@ test("a campaign goes out: list by spreadsheet, a question first, and the report
   await gil.receives(/^Olá Gil, domingo tem bolo\. Responda SAIR para não receber: BOLO10/);
   await gil.reads();
   await rui.page.getByText("Finalizada", { exact: true }).waitFor();
-  const step = (name: string, count: string) => rui.page.locator(`[data-step=${name}]`).getByText(count, { exact: true }).waitFor();
+  const step = (name: string, count: string) =>
+    rui.page.locator(`[data-step=${name}]`).getByText(count, { exact: true }).waitFor();
   await step("asked", "2");
   await step("confirmed", "1");
   await step("read", "1");
   await step("optedOut", "1");
-  expect(await hugo.got("Olá Hugo, domingo tem bolo. Responda SAIR para não receber: BOLO10")).toBe(0);
+  expect(await hugo.got("Olá Hugo, domingo tem bolo. Responda SAIR para não receber: BOLO10")).toBe(
+    0,
+  );
 
   await rui.page.getByRole("table").getByText("sim", { exact: true }).waitFor();
-  const [file] = await Promise.all([rui.page.waitForEvent("download"), rui.button("Exportar").click()]);
+  const [file] = await Promise.all([
+    rui.page.waitForEvent("download"),
+    rui.button("Exportar").click(),
+  ]);
   expect(file.suggestedFilename()).toMatch(/^campanha-\d+\.xlsx$/);
   await rui.page.setViewportSize(phone);
   await rui.sees("Como está indo");
-  expect(await rui.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  expect(await rui.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
+    true,
+  );
   await rui.page.setViewportSize(desk);
   await rui.link("Abrir atendimento").first().click();
   await rui.waitsAt(/^\/tickets\/./);
@@ -163,7 +207,11 @@ test("a campaign goes out: list by spreadsheet, a question first, and the report
   await rui.page.locator("[data-create]").click();
   await rui.field("Nome").fill("Cardápio");
   await rui.field("Mensagem").fill("Nosso cardápio");
-  await rui.page.locator("dialog input[type=file]").setInputFiles({ name: "cardapio.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 cardapio") });
+  await rui.page.locator("dialog input[type=file]").setInputFiles({
+    name: "cardapio.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from("%PDF-1.4 cardapio"),
+  });
   await rui.button("Salvar").click();
   await rui.page.getByRole("table").getByRole("link", { name: "cardapio.pdf" }).waitFor();
 }, 120_000);

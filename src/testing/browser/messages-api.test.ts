@@ -9,7 +9,11 @@ const shop = await openShop();
 test("a program gets a token, is tried on the page, and its calls are seen", async () => {
   const bia = shop.customer("Bia");
   const rui = await shop.enters("rui", { at: "/messages-api" });
-  await rui.page.locator("pre").filter({ hasText: `curl -X POST ${shop.url}/api/messages/send` }).first().waitFor();
+  await rui.page
+    .locator("pre")
+    .filter({ hasText: `curl -X POST ${shop.url}/api/messages/send` })
+    .first()
+    .waitFor();
   await rui.tab("PHP").click();
   await rui.page.locator("pre").filter({ hasText: "curl_setopt_array" }).first().waitFor();
 
@@ -40,7 +44,10 @@ test("a program gets a token, is tried on the page, and its calls are seen", asy
 
   await rui.tab("Tokens").click();
   await rui.button("Revogar Loja virtual").click();
-  await rui.dialog("Revogar o token Loja virtual?").getByRole("button", { name: "Revogar" }).click();
+  await rui
+    .dialog("Revogar o token Loja virtual?")
+    .getByRole("button", { name: "Revogar" })
+    .click();
   await rui.sees("Nenhum token ainda");
   await rui.tab("Testar").click();
   await rui.field("Token").fill(token);
@@ -64,14 +71,21 @@ test("a webhook is made, tried, and told of what happens; its secret is shown on
   await shop.customer("Davi").says("Bom dia");
   await eventually(async () => {
     await told.getByRole("button", { name: "Atualizar" }).click();
-    return (await told.getByText("message.received").count()) > 0 && (await told.getByText("Este endereço não é permitido").count()) > 1 ? true : undefined;
+    return (await told.getByText("message.received").count()) > 0 &&
+      (await told.getByText("Este endereço não é permitido").count()) > 1
+      ? true
+      : undefined;
   }, "both deliveries with why they failed");
   await told.getByText("Ver o conteúdo").first().click();
   await told.locator("pre").first().waitFor();
 });
 
 test("who has a token alone reads the reference, in their own browser", async () => {
-  const { token } = await shop.call<{ token: string }>("POST", `/whatsapp/${shop.lines.counter}/token`, { name: "Um programador" });
+  const { token } = await shop.call<{ token: string }>(
+    "POST",
+    `/whatsapp/${shop.lines.counter}/token`,
+    { name: "Um programador" },
+  );
   for (const look of [{ theme: "light" }, { theme: "dark", size: phone }] as const) {
     const programmer = await shop.stranger(look);
     await programmer.goes("/api-reference");
@@ -84,9 +98,14 @@ test("who has a token alone reads the reference, in their own browser", async ()
   }
 });
 
-for (const look of [{ theme: "light", size: phone }, { theme: "dark", size: smallPhone }] as const) {
+for (const look of [
+  { theme: "light", size: phone },
+  { theme: "dark", size: smallPhone },
+] as const) {
   test(`its parts fit ${look.size.width} px in ${look.theme}, and axe finds nothing serious`, async () => {
-    await shop.call("POST", `/whatsapp/${shop.lines.counter}/token`, { name: "Um programa de nome bem comprido, comonessapalavra" });
+    await shop.call("POST", `/whatsapp/${shop.lines.counter}/token`, {
+      name: "Um programa de nome bem comprido, comonessapalavra",
+    });
     const rui = await shop.enters("rui", { ...look, at: "/messages-api" });
     for (const part of ["", "/tokens", "/test", "/calls", "/webhooks"]) {
       await rui.goes(`/messages-api${part}`);

@@ -30,11 +30,16 @@ test("a voice note is recorded, played before it is sent, and arrives as one; a 
   await ana.button("Tocar").click();
   await ana.button("Pausar").waitFor();
   await ana.button("Enviar mensagem de voz").click();
-  const sent = ana.page.locator("[data-bubble]").filter({ has: ana.page.getByRole("slider", { name: "Mensagem de voz" }) });
+  const sent = ana.page
+    .locator("[data-bubble]")
+    .filter({ has: ana.page.getByRole("slider", { name: "Mensagem de voz" }) });
   await sent.getByRole("img", { name: "Enviada" }).waitFor();
   expect(await sent.count()).toBe(1);
   const got = await arrives("Bia", ({ type }) => type === "audio");
-  expect(got).toMatchObject({ media: expect.any(String), fileName: expect.stringMatching(/\.ogg$/) });
+  expect(got).toMatchObject({
+    media: expect.any(String),
+    fileName: expect.stringMatching(/\.ogg$/),
+  });
   await ana.composer("Bia").waitFor();
   // What the server stored of it plays, to its end.
   await ana.page.reload();
@@ -42,7 +47,11 @@ test("a voice note is recorded, played before it is sent, and arrives as one; a 
   await sent.getByRole("button", { name: "Pausar" }).waitFor();
   await sent.getByRole("button", { name: "Tocar" }).waitFor();
 
-  await ana.page.evaluate(() => void (navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", "NotAllowedError"))));
+  await ana.page.evaluate(
+    () =>
+      void (navigator.mediaDevices.getUserMedia = () =>
+        Promise.reject(new DOMException("no", "NotAllowedError"))),
+  );
   await ana.button("Gravar mensagem de voz").click();
   await ana.page.getByRole("alert").getByText("O microfone está bloqueado").waitFor();
   await ana.composer("Bia").waitFor();
@@ -51,9 +60,17 @@ test("a voice note is recorded, played before it is sent, and arrives as one; a 
 test("a customer's audio and documents are played and downloaded, and reacted to; a reaction that is refused disappears, and says why", async () => {
   const ana = await holding("Fábio");
   const bytes = Buffer.from(await Bun.file(voice).arrayBuffer()).toString("base64");
-  await shop.customer("Fábio").shows(`data:application/pdf;base64,${Buffer.from("%PDF-1.4\n%%EOF").toString("base64")}`, "Segue o pedido");
+  await shop
+    .customer("Fábio")
+    .shows(
+      `data:application/pdf;base64,${Buffer.from("%PDF-1.4\n%%EOF").toString("base64")}`,
+      "Segue o pedido",
+    );
   const download = ana.page.waitForEvent("download");
-  await ana.bubble("Segue o pedido").getByRole("link", { name: /^Baixar .+\.pdf/ }).click();
+  await ana
+    .bubble("Segue o pedido")
+    .getByRole("link", { name: /^Baixar .+\.pdf/ })
+    .click();
   expect((await download).suggestedFilename()).toEndWith(".pdf");
   await shop.customer("Fábio").shows(`data:audio/webm;base64,${bytes}`);
   const sound = ana.page.locator("[data-player]");
@@ -64,7 +81,9 @@ test("a customer's audio and documents are played and downloaded, and reacted to
 
   await shop.customer("Fábio").says("O bolo chegou perfeito!");
   await chooses(ana, "O bolo chegou perfeito!", "Reagir com ❤️");
-  const ours = ana.bubble("O bolo chegou perfeito!").getByRole("button", { name: "❤️ Você", exact: true });
+  const ours = ana
+    .bubble("O bolo chegou perfeito!")
+    .getByRole("button", { name: "❤️ Você", exact: true });
   await ours.waitFor();
   await arrives("Fábio", ({ body, reaction }) => body.startsWith("O bolo") && reaction === "❤️");
   await ours.click();
@@ -94,7 +113,10 @@ test("words, documents, a place and a contact are sent; words are edited from th
   await ana.bubble("Custa R$ 25").getByText("Editada").waitFor();
   await shop.customer("Íris").receives(/^Custa R\$ 25$/);
   await chooses(ana, "Custa R$ 25", "Apagar para todos");
-  await ana.dialog("Apagar esta mensagem também no celular de Íris?").getByRole("button", { name: "Apagar para todos" }).click();
+  await ana
+    .dialog("Apagar esta mensagem também no celular de Íris?")
+    .getByRole("button", { name: "Apagar para todos" })
+    .click();
   await ana.bubble("Mensagem apagada").waitFor();
   expect(await ana.page.getByText("Custa R$ 25").count()).toBe(0);
 
@@ -102,7 +124,9 @@ test("words, documents, a place and a contact are sent; words are edited from th
   const chooser = ana.page.waitForEvent("filechooser");
   await ana.button("Anexar").click();
   await ana.page.getByRole("menuitem", { name: "Documento" }).click();
-  await (await chooser).setFiles([
+  await (
+    await chooser
+  ).setFiles([
     { name: "cardapio.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF") },
     { name: "precos.csv", mimeType: "text/csv", buffer: Buffer.from("bolo;30\n") },
     { name: "filme.mp4", mimeType: "video/mp4", buffer: Buffer.alloc(10 * 1024 * 1024 + 1) },
@@ -113,7 +137,9 @@ test("words, documents, a place and a contact are sent; words are edited from th
   await ana.button("Enviar 2 arquivos").click();
   await ana.tick("Seguem os dois", "Enviada").waitFor();
   await ana.bubble("precos.csv").getByRole("img", { name: "Enviada" }).waitFor();
-  expect((await arrives("Íris", ({ fileName }) => fileName === "cardapio.pdf")).body).toBe("Seguem os dois");
+  expect((await arrives("Íris", ({ fileName }) => fileName === "cardapio.pdf")).body).toBe(
+    "Seguem os dois",
+  );
   await arrives("Íris", ({ fileName }) => fileName === "precos.csv");
 
   await ana.button("Anexar").click();
@@ -122,10 +148,14 @@ test("words, documents, a place and a contact are sent; words are edited from th
   await place.getByLabel("Coordenadas ou link do mapa").fill("aqui perto");
   await place.getByRole("button", { name: "Enviar" }).click();
   await place.getByText("Não há coordenadas aqui").waitFor();
-  await place.getByLabel("Coordenadas ou link do mapa").fill("https://www.google.com/maps/@-23.55052,-46.63331,17z");
+  await place
+    .getByLabel("Coordenadas ou link do mapa")
+    .fill("https://www.google.com/maps/@-23.55052,-46.63331,17z");
   await place.getByRole("button", { name: "Enviar" }).click();
   const map = ana.page.getByRole("link", { name: /Abrir no mapa/ });
-  expect(await map.getAttribute("href")).toBe("https://www.google.com/maps/search/?api=1&query=-23.55052%2C-46.63331");
+  expect(await map.getAttribute("href")).toBe(
+    "https://www.google.com/maps/search/?api=1&query=-23.55052%2C-46.63331",
+  );
   expect(await map.getAttribute("rel")).toContain("noopener");
   await arrives("Íris", ({ body }) => body.includes("-23.55052,-46.63331"));
 
@@ -155,17 +185,25 @@ test("what was just sent is cancelled: a voice note, a place, and several files,
   await ana.button("Gravar mensagem de voz").click();
   await ana.page.getByText("0:01", { exact: true }).first().waitFor();
   await ana.button("Enviar mensagem de voz").click();
-  const sent = ana.page.locator("[data-bubble]").filter({ has: ana.page.getByRole("slider", { name: "Mensagem de voz" }) });
+  const sent = ana.page
+    .locator("[data-bubble]")
+    .filter({ has: ana.page.getByRole("slider", { name: "Mensagem de voz" }) });
   await sent.waitFor();
   await ana.button(/^Desfazer/).click();
   await sent.waitFor({ state: "detached" });
-  await ana.button("Cancelar a gravação").or(ana.button(/Descartar|Apagar/)).first().click();
+  await ana
+    .button("Cancelar a gravação")
+    .or(ana.button(/Descartar|Apagar/))
+    .first()
+    .click();
   await ana.composer("João").waitFor();
 
   await ana.button("Anexar").click();
   await ana.page.getByRole("menuitem", { name: "Localização" }).click();
   const place = ana.dialog("Enviar localização a João");
-  await place.getByLabel("Coordenadas ou link do mapa").fill("https://www.google.com/maps/@-23.55052,-46.63331,17z");
+  await place
+    .getByLabel("Coordenadas ou link do mapa")
+    .fill("https://www.google.com/maps/@-23.55052,-46.63331,17z");
   await place.getByRole("button", { name: "Enviar" }).click();
   const map = ana.page.getByRole("link", { name: /Abrir no mapa/ });
   await map.waitFor();
@@ -174,12 +212,21 @@ test("what was just sent is cancelled: a voice note, a place, and several files,
   await ana.button(/^Desfazer/).click();
   await map.waitFor({ state: "detached" });
   await eventually(() => wait() === 0 || undefined, "nothing to wait");
-  expect(await shop.call<{ from: string | null }[]>("GET", `/practice/${shop.lines.counter}/messages?number=${shop.customer("João").number}`).then((all) => all.filter(({ from }) => from === null).length)).toBe(0);
+  expect(
+    await shop
+      .call<{ from: string | null }[]>(
+        "GET",
+        `/practice/${shop.lines.counter}/messages?number=${shop.customer("João").number}`,
+      )
+      .then((all) => all.filter(({ from }) => from === null).length),
+  ).toBe(0);
 
   const chooser = ana.page.waitForEvent("filechooser");
   await ana.button("Anexar").click();
   await ana.page.getByRole("menuitem", { name: "Documento" }).click();
-  await (await chooser).setFiles([
+  await (
+    await chooser
+  ).setFiles([
     { name: "cardapio.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF") },
     { name: "precos.csv", mimeType: "text/csv", buffer: Buffer.from("bolo;30\n") },
   ]);
@@ -199,8 +246,13 @@ test("what was just sent is cancelled: a voice note, a place, and several files,
   await ana.tick("Seguem os dois", "Enviada").waitFor();
   await ana.bubble("E os preços").getByRole("img", { name: "Enviada" }).waitFor();
   const got = await eventually(async () => {
-    const all = await shop.call<{ fileName?: string }[]>("GET", `/practice/${shop.lines.counter}/messages?number=${shop.customer("João").number}`);
-    return all.filter(({ fileName }) => fileName).length >= 2 ? all.filter(({ fileName }) => fileName).length : undefined;
+    const all = await shop.call<{ fileName?: string }[]>(
+      "GET",
+      `/practice/${shop.lines.counter}/messages?number=${shop.customer("João").number}`,
+    );
+    return all.filter(({ fileName }) => fileName).length >= 2
+      ? all.filter(({ fileName }) => fileName).length
+      : undefined;
   }, "the phone to have them");
   expect(got).toBe(2);
 });
@@ -213,9 +265,21 @@ async function chooses(seat: Seat, text: string, what: string) {
   const bubble = seat.bubble(text).last();
   await bubble.hover();
   await bubble.getByRole("button", { name: "Opções da mensagem" }).click();
-  await bubble.getByRole("menuitem", { name: what, exact: true }).or(bubble.getByRole("menuitemradio", { name: what, exact: true })).click();
+  await bubble
+    .getByRole("menuitem", { name: what, exact: true })
+    .or(bubble.getByRole("menuitemradio", { name: what, exact: true }))
+    .click();
 }
 
 /** What arrives on a customer's phone. */
 const arrives = (name: string, match: (message: PhoneMessage) => boolean) =>
-  eventually(async () => (await shop.call<PhoneMessage[]>("GET", `/practice/${shop.lines.counter}/messages?number=${shop.customer(name).number}`)).find(match), `${name}'s phone to have it`);
+  eventually(
+    async () =>
+      (
+        await shop.call<PhoneMessage[]>(
+          "GET",
+          `/practice/${shop.lines.counter}/messages?number=${shop.customer(name).number}`,
+        )
+      ).find(match),
+    `${name}'s phone to have it`,
+  );

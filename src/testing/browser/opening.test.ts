@@ -19,7 +19,10 @@ test("while a slow socket signs in no list is read twice, and nothing that happe
     });
   });
   const asked: string[] = [];
-  ana.page.on("request", (request) => request.url().includes("/api/tickets?") && asked.push(request.url()));
+  ana.page.on(
+    "request",
+    (request) => request.url().includes("/api/tickets?") && asked.push(request.url()),
+  );
   await ana.goes("/tickets");
   await ana.tab(/^Aguardando 1$/).click();
   await ana.row("Abel").waitFor();
@@ -39,22 +42,48 @@ test("a browser that can't run the page, or gets only a part of it, says so and 
   const help = page.getByText(/^Esta página ainda não abriu/);
   expect(await help.isVisible()).toBe(false);
   // What CSS shows after five seconds.
-  await page.evaluate(() => { for (const animation of document.getAnimations()) animation.finish(); });
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+  });
   await help.waitFor();
 });
 
 test("opening the inbox of a shop at work takes six calls, for who owns the box as for who serves", async () => {
   const counter = await sellingFrom(shop.call);
-  for (const name of ["Cida", "Dora", "Enzo", "Fabi", "Gil", "Hugo", "Iara", "Joca", "Kika", "Lino"]) await shop.customer(name).says("Bom dia, tem bolo de fubá hoje?");
+  for (const name of [
+    "Cida",
+    "Dora",
+    "Enzo",
+    "Fabi",
+    "Gil",
+    "Hugo",
+    "Iara",
+    "Joca",
+    "Kika",
+    "Lino",
+  ])
+    await shop.customer(name).says("Bom dia, tem bolo de fubá hoje?");
   await counter.sells("Cida", { "Bolo de fubá": 1 });
   await counter.sells("Dora", { "Bolo de fubá": 2 });
-  await shop.call("POST", "/announcements", { title: "Aviso", text: "Manutenção amanhã cedo", priority: 1, status: true });
+  await shop.call("POST", "/announcements", {
+    title: "Aviso",
+    text: "Manutenção amanhã cedo",
+    priority: 1,
+    status: true,
+  });
   const ana = await shop.handOf("ana");
   const { users } = await ana<{ users: { id: number; name: string }[] }>("GET", "/users");
-  await ana("POST", "/chats", { title: "Balcão", users: users.filter(({ name }) => name === "Lia") });
+  await ana("POST", "/chats", {
+    title: "Balcão",
+    users: users.filter(({ name }) => name === "Lia"),
+  });
   for (const name of ["zefa", "rui", "ana"] as const) {
     const { calls, bytes } = await opens(name);
-    expect([name, calls.length <= most.calls || calls, bytes <= most.bytes || bytes]).toEqual([name, true, true]);
+    expect([name, calls.length <= most.calls || calls, bytes <= most.bytes || bytes]).toEqual([
+      name,
+      true,
+      true,
+    ]);
   }
 });
 

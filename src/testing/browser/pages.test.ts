@@ -10,31 +10,104 @@ import { looks, passes } from "./sound.ts";
 
 const shop = await openShop();
 await shop.call("PUT", "/settings/singleSession", { value: "disabled" });
-await shop.customer("Bia").says("Um texto que não cabe numa linha só de um telefone pequeno, comonessapalavraquenaoacabanuncamaisdetaolongaqueela");
+await shop
+  .customer("Bia")
+  .says(
+    "Um texto que não cabe numa linha só de um telefone pequeno, comonessapalavraquenaoacabanuncamaisdetaolongaqueela",
+  );
 await shop.customer("Davi").says("Bom dia");
 await shop.call("POST", "/tags", { name: "Cliente muito fiel", color: "#7c3aed" });
-await shop.call("POST", "/quick-messages", { shortcode: "horario-de-funcionamento", message: "Abrimos de terça a domingo, das 6h às 20h. ".repeat(5), geral: true });
-await shop.call("POST", "/queueIntegration", { type: "n8n", name: "Pedidos do site", urlN8N: "https://exemplo.com.br/n8n", secret: "assina-os-pedidos" });
-await shop.call("POST", "/ias", { type: 3, name: "Balconista", model: "llama3", url: "https://exemplo.com.br", prompt: "Você atende a padaria." });
-await shop.call("POST", "/announcements", { title: "Manutenção no domingo, comonessapalavraquenaoacabanuncamaisdetaolongaqueela", text: "Domingo das 3h às 4h o Balcão fica fora do ar. ".repeat(5), priority: 1 });
-await shop.call("POST", "/helps", { title: "Primeiros passos, comonessapalavraquenaoacabanuncamaisdetaolongaqueela", description: "Dois minutos. ".repeat(20), video: "aB3_-56789x" });
+await shop.call("POST", "/quick-messages", {
+  shortcode: "horario-de-funcionamento",
+  message: "Abrimos de terça a domingo, das 6h às 20h. ".repeat(5),
+  geral: true,
+});
+await shop.call("POST", "/queueIntegration", {
+  type: "n8n",
+  name: "Pedidos do site",
+  urlN8N: "https://exemplo.com.br/n8n",
+  secret: "assina-os-pedidos",
+});
+await shop.call("POST", "/ias", {
+  type: 3,
+  name: "Balconista",
+  model: "llama3",
+  url: "https://exemplo.com.br",
+  prompt: "Você atende a padaria.",
+});
+await shop.call("POST", "/announcements", {
+  title: "Manutenção no domingo, comonessapalavraquenaoacabanuncamaisdetaolongaqueela",
+  text: "Domingo das 3h às 4h o Balcão fica fora do ar. ".repeat(5),
+  priority: 1,
+});
+await shop.call("POST", "/helps", {
+  title: "Primeiros passos, comonessapalavraquenaoacabanuncamaisdetaolongaqueela",
+  description: "Dois minutos. ".repeat(20),
+  video: "aB3_-56789x",
+});
 
 const counter = await sellingFrom(shop.call);
-const order = await counter.sells("Bia Nogueira de Albuquerque Cavalcanti Neto", { "Pão de queijo": 6, "Bolo de fubá": 1, "Café coado": 2 });
-await shop.call("POST", "/stores", { name: "Loja da praça, comonessapalavraquenaoacabanuncamaisdetaolongaqueela", document: "12ABC34501DE35", city: "São Paulo", state: "SP", latitude: -23.55, longitude: -46.63 });
-await shop.call("POST", "/products", { name: "Bolo de cenoura, comonessapalavraquenaoacabanuncamaisdetaolongaqueela", ean: "7891234567895", code: "B-1" });
-await shop.call("POST", "/promotions", { name: "Semana da broa", startpromotionsAt: "2026-11-20", endpromotionsAt: "2036-11-27" });
-await shop.call("POST", "/coupons", { code: "PAO10PARAQUEMVEIODELONGE", type: "PERCENTAGE_DISCOUNT", value: "10", startDate: "2036-11-20", expirationDate: "2036-11-27", maxUsage: 5 });
+const order = await counter.sells("Bia Nogueira de Albuquerque Cavalcanti Neto", {
+  "Pão de queijo": 6,
+  "Bolo de fubá": 1,
+  "Café coado": 2,
+});
+await shop.call("POST", "/stores", {
+  name: "Loja da praça, comonessapalavraquenaoacabanuncamaisdetaolongaqueela",
+  document: "12ABC34501DE35",
+  city: "São Paulo",
+  state: "SP",
+  latitude: -23.55,
+  longitude: -46.63,
+});
+await shop.call("POST", "/products", {
+  name: "Bolo de cenoura, comonessapalavraquenaoacabanuncamaisdetaolongaqueela",
+  ean: "7891234567895",
+  code: "B-1",
+});
+await shop.call("POST", "/promotions", {
+  name: "Semana da broa",
+  startpromotionsAt: "2026-11-20",
+  endpromotionsAt: "2036-11-27",
+});
+await shop.call("POST", "/coupons", {
+  code: "PAO10PARAQUEMVEIODELONGE",
+  type: "PERCENTAGE_DISCOUNT",
+  value: "10",
+  startDate: "2036-11-20",
+  expirationDate: "2036-11-27",
+  maxUsage: 5,
+});
 await shop.call("POST", "/groupRangeDiscounts", { name: "Vendedores", discount: 7.5 });
 
-const list = await shop.call<{ id: number }>("POST", "/contact-lists", { name: "Clientes da feira, comonessapalavraquenaoacaba" });
-await shop.call("POST", "/contact-list-items", { name: "Gil", number: "5521977770009", contactListId: list.id });
-const campaign = await shop.call<{ id: number }>("POST", "/campaigns", { name: "Bolo de domingo, comonessapalavraquenaoacaba", message1: "Olá {nome}", contactListId: list.id, whatsappId: shop.lines.counter });
-await shop.call("POST", "/opt-outs", { number: "5521977770011", name: "Hugo", reason: "Pediu no balcão" });
+const list = await shop.call<{ id: number }>("POST", "/contact-lists", {
+  name: "Clientes da feira, comonessapalavraquenaoacaba",
+});
+await shop.call("POST", "/contact-list-items", {
+  name: "Gil",
+  number: "5521977770009",
+  contactListId: list.id,
+});
+const campaign = await shop.call<{ id: number }>("POST", "/campaigns", {
+  name: "Bolo de domingo, comonessapalavraquenaoacaba",
+  message1: "Olá {nome}",
+  contactListId: list.id,
+  whatsappId: shop.lines.counter,
+});
+await shop.call("POST", "/opt-outs", {
+  number: "5521977770011",
+  name: "Hugo",
+  reason: "Pediu no balcão",
+});
 await shop.call("POST", "/files", { name: "Cardápio", message: "Nosso cardápio" });
 
 /** Values of the parameters in addresses. */
-const values = { whatsappId: shop.lines.counter, orderId: order.id, contactListId: list.id, campaignId: campaign.id };
+const values = {
+  whatsappId: shop.lines.counter,
+  orderId: order.id,
+  contactListId: list.id,
+  campaignId: campaign.id,
+};
 /** The owner may open each of them. */
 const pages: Pick<Screen, "path" | "menu">[] = [...screens, { path: "/bolo-de-fuba" }];
 
@@ -58,8 +131,14 @@ for (const look of looks) {
       await settle();
       const title = await page.locator("main h1").innerText();
       // The title begins with the number of unread messages.
-      expect([await page.evaluate(() => document.documentElement.lang), await titleOf(page)]).toEqual([tag, `${title} · Balcão`]);
-      expect({ path, isThere: title !== words("common.notFound") && title !== words("common.notAllowed") }).toEqual({ path, isThere: path !== "/bolo-de-fuba" });
+      expect([
+        await page.evaluate(() => document.documentElement.lang),
+        await titleOf(page),
+      ]).toEqual([tag, `${title} · Balcão`]);
+      expect({
+        path,
+        isThere: title !== words("common.notFound") && title !== words("common.notAllowed"),
+      }).toEqual({ path, isThere: path !== "/bolo-de-fuba" });
       await passes(owner, path);
       if (!size && (await page.locator("main tbody").count()) > 0) await keepsActions(page, path);
       const create = page.locator("main [data-create]");
@@ -76,8 +155,18 @@ for (const look of looks) {
 async function keepsActions(page: Page, path: string) {
   const desk = page.viewportSize()!;
   await page.setViewportSize({ width: 620, height: 800 });
-  const cutOff = () => page.locator("main :is(tbody, li) button").evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().right > innerWidth - 8).map((one) => one.ariaLabel));
-  await eventually(async () => (await cutOff()).length === 0 || undefined, `the buttons of ${path} to be in sight`);
+  const cutOff = () =>
+    page
+      .locator("main :is(tbody, li) button")
+      .evaluateAll((all) =>
+        all
+          .filter((one) => one.getBoundingClientRect().right > innerWidth - 8)
+          .map((one) => one.ariaLabel),
+      );
+  await eventually(
+    async () => (await cutOff()).length === 0 || undefined,
+    `the buttons of ${path} to be in sight`,
+  );
   await page.setViewportSize(desk);
 }
 
@@ -93,8 +182,12 @@ function settler({ page }: Seat) {
   return async () => {
     await page.locator("main h1").waitFor();
     // Pages send their requests once they are rendered.
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))),
+    );
     await eventually(() => (underWay.size === 0 ? true : undefined), "the answers to a page");
-    await page.waitForFunction(() => document.querySelector("main :is([aria-busy=true], .skeleton)") === null);
+    await page.waitForFunction(
+      () => document.querySelector("main :is([aria-busy=true], .skeleton)") === null,
+    );
   };
 }

@@ -10,13 +10,16 @@ const shop = await openShop();
 const voice = `data:audio/webm;base64,${Buffer.from(await Bun.file(join(repository, "src/testing/fixtures/voice.webm")).arrayBuffer()).toString("base64")}`;
 
 const bubbles = (seat: Seat) => seat.page.locator("[data-phone]");
-const write = (seat: Seat, name: string) => seat.page.getByRole("textbox", { name: `Mensagem de ${name} para a loja` });
+const write = (seat: Seat, name: string) =>
+  seat.page.getByRole("textbox", { name: `Mensagem de ${name} para a loja` });
 
 test("a customer sends all kinds of messages, and each arrives as its kind; they edit, delete, react and answer; and a phone reaches all of it", async () => {
   const { rui, ana } = await both("Bia");
   await attach(rui, "Voz de exemplo");
   await bubbles(rui).getByRole("button", { name: "Tocar" }).waitFor();
-  const sound = ana.page.locator("[data-bubble]").filter({ has: ana.page.getByRole("slider", { name: "Mensagem de voz" }) });
+  const sound = ana.page
+    .locator("[data-bubble]")
+    .filter({ has: ana.page.getByRole("slider", { name: "Mensagem de voz" }) });
   await sound.getByText("0:02", { exact: true }).waitFor();
 
   await attach(rui, "Localização");
@@ -27,7 +30,11 @@ test("a customer sends all kinds of messages, and each arrives as its kind; they
   await place.getByLabel("Coordenadas").fill("-22.9519, -43.2105");
   await place.getByLabel("Nome").fill("Cristo Redentor");
   await place.getByRole("button", { name: "Enviar" }).click();
-  for (const seat of [rui, ana]) await seat.page.getByRole("link", { name: "Cristo Redentor" }).getByText("-22.9519, -43.2105").waitFor();
+  for (const seat of [rui, ana])
+    await seat.page
+      .getByRole("link", { name: "Cristo Redentor" })
+      .getByText("-22.9519, -43.2105")
+      .waitFor();
 
   await attach(rui, "Contato");
   await rui.dialog("Enviar contato à loja").getByRole("button", { name: "Enviar" }).click();
@@ -47,7 +54,10 @@ test("a customer sends all kinds of messages, and each arrives as its kind; they
   await ana.writes("Bia", "São R$ 24");
   await chooses(rui, "São R$ 24", "Reagir com 👍");
   await ana.bubble("São R$ 24").getByText("👍").first().waitFor();
-  await bubbles(rui).filter({ hasText: "São R$ 24" }).getByRole("button", { name: "Tirar a reação 👍" }).click();
+  await bubbles(rui)
+    .filter({ hasText: "São R$ 24" })
+    .getByRole("button", { name: "Tirar a reação 👍" })
+    .click();
   await ana.bubble("São R$ 24").getByText("👍").first().waitFor({ state: "detached" });
   await chooses(rui, "São R$ 24", "Responder");
   await write(rui, "Bia").fill("Fechado");
@@ -70,7 +80,12 @@ test("a customer sends all kinds of messages, and each arrives as its kind; they
 
 test("deleted and edited messages and cards are shown in the screen's language", async () => {
   const elis = shop.customer("Elis");
-  const says = (body: object) => shop.call("POST", `/practice/${shop.lines.counter}/messages`, { from: elis.number, name: "Elis", ...body });
+  const says = (body: object) =>
+    shop.call("POST", `/practice/${shop.lines.counter}/messages`, {
+      from: elis.number,
+      name: "Elis",
+      ...body,
+    });
   await says({ id: "X1", body: "Errei" });
   await says({ to: "X1", does: "deletes" });
   await says({ id: "X2", body: "Ola" });
@@ -88,9 +103,18 @@ test("the phone stays scrolled to its end while media load, and wide pictures ar
     await fabi.shows(voice);
   }
   const rui = await holding("Fabi");
-  const left = () => rui.page.getByRole("region", { name: /^Conversa com/ }).evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight);
-  await eventually(async () => ((await rui.page.locator("[data-player]").count()) === 5 ? true : undefined), "the voices to be there");
-  await eventually(async () => ((await left()) < 2 ? true : undefined), "the phone to stand at its end");
+  const left = () =>
+    rui.page
+      .getByRole("region", { name: /^Conversa com/ })
+      .evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight);
+  await eventually(
+    async () => ((await rui.page.locator("[data-player]").count()) === 5 ? true : undefined),
+    "the voices to be there",
+  );
+  await eventually(
+    async () => ((await left()) < 2 ? true : undefined),
+    "the phone to stand at its end",
+  );
   const image = bubbles(rui).first().getByRole("img", { name: "Foto 0" });
   const { width, height } = (await image.boundingBox())!;
   expect(width / height).toBeCloseTo(3, 0);
@@ -114,11 +138,18 @@ test("a customer records a voice note, and without a microphone a sample is offe
   await ana.page.locator("[data-player]").first().waitFor();
   expect(await bubbles(rui).locator("[data-player]").count()).toBe(1);
 
-  await rui.page.evaluate(() => void (navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", "NotFoundError"))));
+  await rui.page.evaluate(
+    () =>
+      void (navigator.mediaDevices.getUserMedia = () =>
+        Promise.reject(new DOMException("no", "NotFoundError"))),
+  );
   await rui.button("Gravar mensagem de voz").click();
   await rui.sees("Nenhum microfone encontrado.");
   await rui.button("Voz de exemplo").click();
-  await eventually(async () => ((await ana.page.locator("[data-player]").count()) === 2 ? true : undefined), "the sample to arrive");
+  await eventually(
+    async () => ((await ana.page.locator("[data-player]").count()) === 2 ? true : undefined),
+    "the sample to arrive",
+  );
 
   await rui.button("Segurar os arquivos").click();
   await rui.sees("Os arquivos ficam retidos até você soltar");
@@ -141,17 +172,27 @@ test("a customer records a voice note, and without a microphone a sample is offe
   };
   const number = await proposed();
   await shop.call("POST", "/contacts", { name: "Nina", number });
-  expect([number, await proposed()]).toEqual([expect.stringMatching(/^551198888\d{4}$/), `${Number(number) + 1}`]);
+  expect([number, await proposed()]).toEqual([
+    expect.stringMatching(/^551198888\d{4}$/),
+    `${Number(number) + 1}`,
+  ]);
 });
 
 test("the bar at the bottom shows its labels in full on any phone", async () => {
-  for (const [who, language] of [["rui", "ptBR"], ["ana", "es"]] as const) {
+  for (const [who, language] of [
+    ["rui", "ptBR"],
+    ["ana", "es"],
+  ] as const) {
     const seat = await shop.enters(who, { language, size: phone });
     const names = seat.page.locator("[data-dock] span.truncate");
     await names.first().waitFor();
     for (const size of [phone, smallPhone]) {
       await seat.page.setViewportSize(size);
-      expect(await names.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent))).toEqual([]);
+      expect(
+        await names.evaluateAll((all) =>
+          all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+        ),
+      ).toEqual([]);
     }
   }
 });
@@ -161,7 +202,10 @@ async function holding(customer: string, look: Look = {}) {
   const { number } = shop.customer(customer);
   const key = `practice:${shop.lines.counter}`;
   const rui = await shop.enters("rui", { at: "/healthz", ...look });
-  await rui.page.evaluate(([name, kept]) => localStorage.setItem(name!, kept!), [key, JSON.stringify({ number, name: customer })]);
+  await rui.page.evaluate(
+    ([name, kept]) => localStorage.setItem(name!, kept!),
+    [key, JSON.stringify({ number, name: customer })],
+  );
   await rui.goes(`/practice/${shop.lines.counter}`);
   await bubbles(rui).first().waitFor();
   return rui;
@@ -183,8 +227,12 @@ async function chooses(seat: Seat, text: string, what: string) {
   const bubble = bubbles(seat).filter({ hasText: text }).first();
   await bubble.hover();
   await bubble.getByRole("button", { name: "Opções da mensagem" }).click();
-  await bubble.getByRole("menuitem", { name: what, exact: true }).or(bubble.getByRole("menuitemradio", { name: what, exact: true })).click();
+  await bubble
+    .getByRole("menuitem", { name: what, exact: true })
+    .or(bubble.getByRole("menuitemradio", { name: what, exact: true }))
+    .click();
 }
 
 /** A picture three times as wide as high: 360 × 120. */
-const wide = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAWgAAAB4AQAAAAD3P1VXAAAAHElEQVR42u3BMQEAAADCoPVPbQsvoAAAAAAAeBgVkAABzZaVSQAAAABJRU5ErkJggg==";
+const wide =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAWgAAAB4AQAAAAD3P1VXAAAAHElEQVR42u3BMQEAAADCoPVPbQsvoAAAAAAAeBgVkAABzZaVSQAAAABJRU5ErkJggg==";

@@ -4,19 +4,26 @@ import type { Seat } from "./seat.ts";
 
 const decoder = await Bun.file(join(repository, "node_modules/jsqr/dist/jsQR.js")).text();
 
-type Decoder = (pixels: Uint8ClampedArray, width: number, height: number) => { data: string } | null;
+type Decoder = (
+  pixels: Uint8ClampedArray,
+  width: number,
+  height: number,
+) => { data: string } | null;
 
 /** What a picture's QR code says to jsQR, which shares nothing with what made it; the seat's browser opens the picture. Throws where there is none. */
 export async function qrCodeOf({ page }: Seat, picture: Blob): Promise<string> {
   if (!(await page.evaluate(() => "jsQR" in window))) await page.evaluate(decoder);
-  return page.evaluate(async (base64) => {
-    const { jsQR } = window as unknown as { jsQR: Decoder };
-    const image = await createImageBitmap(new Blob([Uint8Array.fromBase64(base64)]));
-    const pen = new OffscreenCanvas(image.width, image.height).getContext("2d")!;
-    pen.drawImage(image, 0, 0);
-    const { data, width, height } = pen.getImageData(0, 0, image.width, image.height);
-    const found = jsQR(data, width, height);
-    if (!found) throw new Error("no QR code in the picture");
-    return found.data;
-  }, new Uint8Array(await picture.arrayBuffer()).toBase64());
+  return page.evaluate(
+    async (base64) => {
+      const { jsQR } = window as unknown as { jsQR: Decoder };
+      const image = await createImageBitmap(new Blob([Uint8Array.fromBase64(base64)]));
+      const pen = new OffscreenCanvas(image.width, image.height).getContext("2d")!;
+      pen.drawImage(image, 0, 0);
+      const { data, width, height } = pen.getImageData(0, 0, image.width, image.height);
+      const found = jsQR(data, width, height);
+      if (!found) throw new Error("no QR code in the picture");
+      return found.data;
+    },
+    new Uint8Array(await picture.arrayBuffer()).toBase64(),
+  );
 }

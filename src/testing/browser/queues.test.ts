@@ -6,7 +6,13 @@ import type { Seat } from "./seat.ts";
 import { dialogLooks, passes } from "./sound.ts";
 
 type Queue = { id: number; name: string; color: string };
-type Option = { id: number; parentId: number | null; option: string; title: string; media: object | null };
+type Option = {
+  id: number;
+  parentId: number | null;
+  option: string;
+  title: string;
+  media: object | null;
+};
 
 const shop = await openShop();
 await shop.call("PUT", "/settings/scheduleType", { value: "queue" });
@@ -17,9 +23,16 @@ const desk = { width: 1440, height: 900 };
 const rows = (seat: Seat) => seat.page.locator("[data-queue]");
 const names = (seat: Seat) => rows(seat).locator("h2").allInnerTexts();
 const tree = (seat: Seat) => seat.page.getByRole("treeitem");
-const drawn = (seat: Seat) => tree(seat).evaluateAll((all: HTMLElement[]) => all.map((row) => `${"·".repeat(Number(row.getAttribute("aria-level")) - 1)}${row.innerText.replace(/\s+/g, " ").trim()}`));
+const drawn = (seat: Seat) =>
+  tree(seat).evaluateAll((all: HTMLElement[]) =>
+    all.map(
+      (row) =>
+        `${"·".repeat(Number(row.getAttribute("aria-level")) - 1)}${row.innerText.replace(/\s+/g, " ").trim()}`,
+    ),
+  );
 const why = (seat: Seat) => seat.page.locator("[data-why]").last();
-const queue = async (name: string) => (await shop.call<Queue[]>("GET", "/queue")).find((one) => one.name === name);
+const queue = async (name: string) =>
+  (await shop.call<Queue[]>("GET", "/queue")).find((one) => one.name === name);
 const saved = (seat: Seat) => seat.sees("Fila salva");
 
 test("an admin edits hours and an option tree of three levels by keyboard, tries it, saves it, and a customer gets the same", async () => {
@@ -57,11 +70,25 @@ test("an admin edits hours and an option tree of three levels by keyboard, tries
   await presses("Control+Enter");
   await keyboard.type("Falar com gente");
   await presses("Escape", "Alt+ArrowLeft", "Alt+ArrowLeft");
-  expect(await drawn(rui)).toEqual(["1 Sabores", "·1 Fubá", "·2 Cenoura", "··1 Com cobertura", "··2 Sem cobertura", "2 Falar com gente"]);
+  expect(await drawn(rui)).toEqual([
+    "1 Sabores",
+    "·1 Fubá",
+    "·2 Cenoura",
+    "··1 Com cobertura",
+    "··2 Sem cobertura",
+    "2 Falar com gente",
+  ]);
   await presses("Alt+ArrowUp", "ArrowDown", "ArrowLeft");
   expect(await drawn(rui)).toEqual(["1 Falar com gente", "2 Sabores"]);
   await presses("ArrowRight", "Home", "Alt+ArrowDown");
-  expect(await drawn(rui)).toEqual(["1 Sabores", "·1 Fubá", "·2 Cenoura", "··1 Com cobertura", "··2 Sem cobertura", "2 Falar com gente"]);
+  expect(await drawn(rui)).toEqual([
+    "1 Sabores",
+    "·1 Fubá",
+    "·2 Cenoura",
+    "··1 Com cobertura",
+    "··2 Sem cobertura",
+    "2 Falar com gente",
+  ]);
   await rui.page.getByText("Aqui o menu termina e espera-se por uma pessoa").waitFor();
 
   await rui.page.getByRole("combobox", { name: "Quando" }).selectOption({ label: "segunda-feira" });
@@ -78,29 +105,54 @@ test("an admin edits hours and an option tree of three levels by keyboard, tries
   await why(rui).getByText("O cliente escolheu a fila “Bolos”.").waitFor();
   await why(rui).getByText("Fila: Bolos").waitFor();
   await tries(rui, "1", "nada", "2", "0", "2", "1");
-  await why(rui).getByText(/^O cliente chegou ao fim deste caminho/).waitFor();
+  await why(rui)
+    .getByText(/^O cliente chegou ao fim deste caminho/)
+    .waitFor();
   await why(rui).getByText("Espera por uma pessoa", { exact: true }).waitFor();
-  expect(await rui.page.locator("[data-why]").filter({ hasText: "A resposta não é nenhuma das opções" }).count()).toBe(1);
+  expect(
+    await rui.page
+      .locator("[data-why]")
+      .filter({ hasText: "A resposta não é nenhuma das opções" })
+      .count(),
+  ).toBe(1);
 
   await rui.button("Salvar").press("Enter");
   await saved(rui);
   await rui.waitsAt(/^\/queues\/\d+$/);
   const made = (await queue("Bolos"))!;
   expect(await shop.call("GET", `/queue-options?queueId=${made.id}`)).toHaveLength(6);
-  await shop.call("PUT", `/whatsapp/${shop.lines.counter}`, { queueIds: [(await queue("Atendimento"))!.id, made.id], greetingMessage: "Bem-vindo!" });
+  await shop.call("PUT", `/whatsapp/${shop.lines.counter}`, {
+    queueIds: [(await queue("Atendimento"))!.id, made.id],
+    greetingMessage: "Bem-vindo!",
+  });
 
   const bia = shop.customer("Bia");
   const said = ["oi", "2", "1", "nada", "2", "0", "2", "1"];
-  await eventually(async () => ((await rui.page.getByText(/ainda não usa esta fila/).count()) === 0 ? true : undefined), "the simulator to hear of the connection");
+  await eventually(
+    async () =>
+      (await rui.page.getByText(/ainda não usa esta fila/).count()) === 0 ? true : undefined,
+    "the simulator to hear of the connection",
+  );
   await rui.page.getByRole("combobox", { name: "Quando" }).selectOption({ label: "Agora" });
   await rui.button("Começar de novo").click();
   await tries(rui, ...said);
   const simulated = await phoneTexts(rui);
-  const chat = async () => (await shop.call<{ from: string | null; body: string }[]>("GET", `/practice/${shop.lines.counter}/messages?number=${bia.number}`)).filter(({ from }) => from === null).map(({ body }) => bare(body));
+  const chat = async () =>
+    (
+      await shop.call<{ from: string | null; body: string }[]>(
+        "GET",
+        `/practice/${shop.lines.counter}/messages?number=${bia.number}`,
+      )
+    )
+      .filter(({ from }) => from === null)
+      .map(({ body }) => bare(body));
   for (const [index, text] of said.entries()) {
     const before = (await chat()).length;
     await bia.says(text);
-    await eventually(async () => ((await chat()).length > before ? true : undefined), `an answer to ${text} (${index + 1})`);
+    await eventually(
+      async () => ((await chat()).length > before ? true : undefined),
+      `an answer to ${text} (${index + 1})`,
+    );
   }
   expect(await chat()).toEqual(simulated);
 });
@@ -108,9 +160,17 @@ test("an admin edits hours and an option tree of three levels by keyboard, tries
 test("the simulator also plays agents and the clock, and says when it can't", async () => {
   const { id } = (await queue("Encomendas"))!;
   await shop.call("PUT", "/settings/userRating", { value: "enabled" });
-  await shop.call("PUT", `/whatsapp/${shop.lines.orders}`, { complationMessage: "Até logo, {{firstName}}." });
-  const { schedules } = await shop.call<{ schedules: object[] }>("GET", `/companies/${companyId}/schedules`);
-  await shop.call("PUT", `/companies/${companyId}/schedules`, { schedules, holidays: [{ date: "2099-12-08", yearly: false, label: "Padroeira", hours: [] }] });
+  await shop.call("PUT", `/whatsapp/${shop.lines.orders}`, {
+    complationMessage: "Até logo, {{firstName}}.",
+  });
+  const { schedules } = await shop.call<{ schedules: object[] }>(
+    "GET",
+    `/companies/${companyId}/schedules`,
+  );
+  await shop.call("PUT", `/companies/${companyId}/schedules`, {
+    schedules,
+    holidays: [{ date: "2099-12-08", yearly: false, label: "Padroeira", hours: [] }],
+  });
   const rui = await shop.enters("rui", { at: `/queues/${id}`, size: desk });
   const team = async (what: string) => {
     const before = await rui.page.locator("[data-why]").count();
@@ -121,12 +181,20 @@ test("the simulator also plays agents and the clock, and says when it can't", as
   await rui.page.getByRole("combobox", { name: "Quando" }).selectOption({ label: "quarta-feira" });
   await rui.field("Hora").fill("23:00");
   await tries(rui, "oi");
-  await why(rui).getByText("A conexão só tem a fila “Encomendas”: não há o que escolher.").waitFor();
-  await why(rui).getByText(/^A fila está fechada/).waitFor();
+  await why(rui)
+    .getByText("A conexão só tem a fila “Encomendas”: não há o que escolher.")
+    .waitFor();
+  await why(rui)
+    .getByText(/^A fila está fechada/)
+    .waitFor();
   await rui.field("Hora").fill("10:00");
-  await rui.page.getByRole("combobox", { name: "Quando" }).selectOption({ label: "Padroeira · 08/12/2099" });
+  await rui.page
+    .getByRole("combobox", { name: "Quando" })
+    .selectOption({ label: "Padroeira · 08/12/2099" });
   await rui.button("Repetir").click();
-  await why(rui).getByText(/^A fila está fechada/).waitFor();
+  await why(rui)
+    .getByText(/^A fila está fechada/)
+    .waitFor();
   await rui.page.getByRole("combobox", { name: "Quando" }).selectOption({ label: "Outra data" });
   await rui.field("Data").fill("09/12/2099");
   await rui.button("Repetir").click();
@@ -136,9 +204,13 @@ test("the simulator also plays agents and the clock, and says when it can't", as
   await tries(rui, "tem bolo?");
   await why(rui).getByText("Alguém da equipe atende: o robô fica quieto.").waitFor();
   await team("Encerrar");
-  await why(rui).getByText("O atendimento terminou: o cliente é convidado a dar uma nota.").waitFor();
+  await why(rui)
+    .getByText("O atendimento terminou: o cliente é convidado a dar uma nota.")
+    .waitFor();
   await tries(rui, "3");
-  await why(rui).getByText(/^A nota fica guardada/).waitFor();
+  await why(rui)
+    .getByText(/^A nota fica guardada/)
+    .waitFor();
   await phoneSays(rui, "Até logo, Maria.");
   await tries(rui, "oi de novo");
   await why(rui).getByText("Aguardando de novo").waitFor();
@@ -178,14 +250,21 @@ test("errors are shown at their fields, at once or when saving is refused", asyn
   await rui.field("Número").fill("2");
   await rui.tab("Dados").click();
   await rui.button("Salvar").click();
-  await rui.page.getByRole("treeitem", { name: "2 sem título (há algo a corrigir)", selected: true }).waitFor();
+  await rui.page
+    .getByRole("treeitem", { name: "2 sem título (há algo a corrigir)", selected: true })
+    .waitFor();
   await rui.field("Título").fill("Quindim");
-  await rui.page.locator("input[type=file]").setInputFiles({ name: "quindim.txt", mimeType: "text/plain", buffer: Buffer.from("Amarelo") });
+  await rui.page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "quindim.txt", mimeType: "text/plain", buffer: Buffer.from("Amarelo") });
   await rui.page.locator("[data-preview]").getByText("quindim.txt").waitFor();
   await rui.button("Salvar").click();
   await saved(rui);
   const { id } = (await queue("Doces"))!;
-  expect(await shop.call<Option[]>("GET", `/queue-options?queueId=${id}`)).toMatchObject([{ option: "1", title: "Brigadeiro", media: null }, { option: "2", title: "Quindim", media: { size: 7 } }]);
+  expect(await shop.call<Option[]>("GET", `/queue-options?queueId=${id}`)).toMatchObject([
+    { option: "1", title: "Brigadeiro", media: null },
+    { option: "2", title: "Quindim", media: { size: 7 } },
+  ]);
 
   await rui.button("Excluir opção").click();
   await rui.button("Desfazer").click();
@@ -198,10 +277,20 @@ test("errors are shown at their fields, at once or when saving is refused", asyn
   expect(await drawn(rui)).toEqual(["1 Quindim", "2 Brigadeiro"]);
   await rui.button("Salvar").click();
   await rui.page.getByText("Alterações não salvas").waitFor({ state: "detached" });
-  expect(await shop.call<Option[]>("GET", `/queue-options?queueId=${id}`)).toMatchObject([{ option: "1", title: "Quindim", media: { size: 7 } }, { option: "2", title: "Brigadeiro" }]);
+  expect(await shop.call<Option[]>("GET", `/queue-options?queueId=${id}`)).toMatchObject([
+    { option: "1", title: "Quindim", media: { size: 7 } },
+    { option: "2", title: "Brigadeiro" },
+  ]);
   await shop.call("PUT", `/queue/${id}`, { greetingMessage: "Doce dia!" });
   await rui.tab("Dados").click();
-  await eventually(async () => ((await rui.page.getByRole("textbox", { name: /^Mensagem de saudação/ }).inputValue()) === "Doce dia!" ? true : undefined), "what another changed");
+  await eventually(
+    async () =>
+      (await rui.page.getByRole("textbox", { name: /^Mensagem de saudação/ }).inputValue()) ===
+      "Doce dia!"
+        ? true
+        : undefined,
+    "what another changed",
+  );
   await rui.leaves();
   await shop.call("DELETE", `/queue/${id}`);
 });
@@ -214,12 +303,19 @@ test("the menu is reordered by keys and by dragging; unsaved changes are not los
   await rui.link("Zeladoria").press("Alt+ArrowUp");
   const order = async () => (await shop.call<Queue[]>("GET", "/queue")).map(({ name }) => name);
   const moved = [...before.slice(0, -2), "Zeladoria", before.at(-2)!];
-  await eventually(async () => ((await order()).join() === moved.join() ? true : undefined), "the new order");
+  await eventually(
+    async () => ((await order()).join() === moved.join() ? true : undefined),
+    "the new order",
+  );
   expect(await names(rui)).toEqual(moved);
   await focused(rui.link("Zeladoria"));
 
   const drags = async (name: string, over: string) => {
-    const grip = (await rows(rui).filter({ hasText: name }).locator("[aria-hidden]").first().boundingBox())!;
+    const grip = (await rows(rui)
+      .filter({ hasText: name })
+      .locator("[aria-hidden]")
+      .first()
+      .boundingBox())!;
     const to = (await rows(rui).filter({ hasText: over }).boundingBox())!;
     await rui.page.mouse.move(grip.x + 12, grip.y + 20);
     await rui.page.mouse.down();
@@ -232,10 +328,16 @@ test("the menu is reordered by keys and by dragging; unsaved changes are not los
   expect(await names(rui)).toEqual(moved);
   await drags("Zeladoria", moved[0]!);
   await rui.page.mouse.up();
-  await eventually(async () => ((await order())[0] === "Zeladoria" ? true : undefined), "the dragged queue to come first");
+  await eventually(
+    async () => ((await order())[0] === "Zeladoria" ? true : undefined),
+    "the dragged queue to come first",
+  );
 
   await rui.button("Excluir: Zeladoria").click();
-  await rui.dialog("Deseja realmente excluir este registro?").getByRole("button", { name: "Excluir" }).click();
+  await rui
+    .dialog("Deseja realmente excluir este registro?")
+    .getByRole("button", { name: "Excluir" })
+    .click();
   await rui.sees("Fila “Zeladoria” excluída");
   expect(await names(rui)).not.toContain("Zeladoria");
   expect((await shop.call<Queue[]>("GET", "/queue")).some((one) => one.id === id)).toBe(false);
@@ -266,7 +368,16 @@ test("the menu is reordered by keys and by dragging; unsaved changes are not los
 
 test("editor and simulator fit any screen, and axe finds nothing serious", async () => {
   const { id } = (await queue("Encomendas"))!;
-  await shop.call("PUT", `/queue/${id}/options`, { options: [{ option: "1", title: "Uma opção com um título bem comprido mesmo", message: "", children: [{ option: "1", title: "Outra", message: "Sim", children: [] }] }] });
+  await shop.call("PUT", `/queue/${id}/options`, {
+    options: [
+      {
+        option: "1",
+        title: "Uma opção com um título bem comprido mesmo",
+        message: "",
+        children: [{ option: "1", title: "Outra", message: "Sim", children: [] }],
+      },
+    ],
+  });
   for (const look of dialogLooks) {
     const rui = await shop.enters("rui", { ...look, at: `/queues/${id}` });
     const where = (part: string) => `${part} at ${look.size?.width ?? 1280} px, ${look.theme}`;
@@ -293,14 +404,21 @@ async function tries(seat: Seat, ...texts: string[]) {
   }
 }
 
-const phoneSays = (seat: Seat, text: string) => seat.page.locator("[data-phone]").filter({ hasText: text }).last().waitFor();
+const phoneSays = (seat: Seat, text: string) =>
+  seat.page.locator("[data-phone]").filter({ hasText: text }).last().waitFor();
 
 /** What the bot sent to the simulator's phone. */
 async function phoneTexts(seat: Seat) {
   const all = await seat.page.locator("[data-phone] .flow-root").evaluateAll((bubbles) =>
     bubbles.map((bubble) => {
       const own = bubble.closest("li")!.className.includes("flex-row-reverse");
-      return { own, text: [...bubble.childNodes].filter((node) => !(node instanceof HTMLElement && node.querySelector("time"))).map((node) => node.textContent).join("") };
+      return {
+        own,
+        text: [...bubble.childNodes]
+          .filter((node) => !(node instanceof HTMLElement && node.querySelector("time")))
+          .map((node) => node.textContent)
+          .join(""),
+      };
     }),
   );
   return all.filter(({ own }) => !own).map(({ text }) => bare(text));

@@ -17,12 +17,18 @@ test("in a power cut no message is lost or doubled, and nobody has to reload", a
 
   await ana.writes("Bia", "Escrito no escuro");
   await ana.tick("Escrito no escuro", "Na fila de envio").waitFor();
-  await ana.page.getByRole("status").getByText("Sem conexão com o servidor. Suas mensagens serão enviadas ao reconectar").waitFor();
+  await ana.page
+    .getByRole("status")
+    .getByText("Sem conexão com o servidor. Suas mensagens serão enviadas ao reconectar")
+    .waitFor();
 
   await shop.restart();
   await bia.says("Ainda aí?");
   await davi.says("Bom dia");
-  await ana.button("Tentar agora").click({ timeout: 500 }).catch(() => "it came back by itself");
+  await ana
+    .button("Tentar agora")
+    .click({ timeout: 500 })
+    .catch(() => "it came back by itself");
   await bia.receives(/Escrito no escuro/);
   await ana.bubble("Ainda aí?").waitFor();
   await ana.tab(/^Aguardando 1$/).waitFor();

@@ -9,26 +9,59 @@ const rounds = 3;
 let answers = 0;
 
 type Agent = { seat: Seat; id: number; queueId: number };
-type Row = { ticketId: number; status: string; queueId: number | null; userId: number | null; name: string };
+type Row = {
+  ticketId: number;
+  status: string;
+  queueId: number | null;
+  userId: number | null;
+  name: string;
+};
 type Word = { ticketId: number; origin: string; body: string; sentAt: number; createdAt: number };
 
 test("in a rush of sixty customers each list always starts with the next one to serve, and nobody waits unseen", async () => {
   const queues = await shop.call<{ id: number; name: string }[]>("GET", "/queue");
   const users = await shop.call<{ id: number; name: string }[]>("GET", "/users/list");
-  const { id: line } = await shop.call<{ id: number }>("POST", "/whatsapp", { name: "Loja toda", provider: "practice", queueIds: queues.map(({ id }) => id), greetingMessage: "Padaria Pão Quente" });
+  const { id: line } = await shop.call<{ id: number }>("POST", "/whatsapp", {
+    name: "Loja toda",
+    provider: "practice",
+    queueIds: queues.map(({ id }) => id),
+    greetingMessage: "Padaria Pão Quente",
+  });
   await shop.call("POST", `/practice/${line}/scan`);
-  const says = (customer: number, body: string) => shop.call("POST", `/practice/${line}/messages`, { from: `55119777${String(customer).padStart(5, "0")}`, name: `Cliente ${customer}`, body });
-  const sits = async (who: "ana" | "lia" | "caio", name: string, queue: string): Promise<Agent> =>
-    ({ seat: await shop.enters(who), id: users.find((user) => user.name === name)!.id, queueId: queues.find((one) => one.name === queue)!.id });
-  const agents = await Promise.all([sits("ana", "Ana", "Atendimento"), sits("caio", "Caio", "Encomendas"), sits("lia", "Lia", "Atendimento")]);
+  const says = (customer: number, body: string) =>
+    shop.call("POST", `/practice/${line}/messages`, {
+      from: `55119777${String(customer).padStart(5, "0")}`,
+      name: `Cliente ${customer}`,
+      body,
+    });
+  const sits = async (
+    who: "ana" | "lia" | "caio",
+    name: string,
+    queue: string,
+  ): Promise<Agent> => ({
+    seat: await shop.enters(who),
+    id: users.find((user) => user.name === name)!.id,
+    queueId: queues.find((one) => one.name === queue)!.id,
+  });
+  const agents = await Promise.all([
+    sits("ana", "Ana", "Atendimento"),
+    sits("caio", "Caio", "Encomendas"),
+    sits("lia", "Lia", "Atendimento"),
+  ]);
 
   for (let round = 0; round < rounds; round++) {
     // Twenty more come; most of them choose, three stay with the bot.
-    const fresh = Array.from({ length: crowd / rounds }, (_, index) => round * (crowd / rounds) + index + 1);
+    const fresh = Array.from(
+      { length: crowd / rounds },
+      (_, index) => round * (crowd / rounds) + index + 1,
+    );
     for (const customer of fresh) await says(customer, "Bom dia!");
     for (const customer of fresh.slice(3)) await says(customer, customer % 3 === 0 ? "2" : "1");
     // Some who wait write again, which does not change their wait; some who were answered ask again.
-    for (const { name } of states().filter(({ since }, index) => index % (since === undefined ? 2 : 5) === 0)) await says(Number(name.split(" ")[1]), "E aí?");
+    for (const { name } of states().filter(
+      ({ since }, index) => index % (since === undefined ? 2 : 5) === 0,
+    ))
+      await says(Number(name.split(" ")[1]), "E aí?");
     await Promise.all(agents.map((agent) => agrees(agent, "pending")));
     // One after the other: of two who accept the same one at once another test tells.
     for (const agent of agents) await attends(agent);
@@ -43,31 +76,74 @@ test("in a rush of sixty customers each list always starts with the next one to 
 
   const known = states();
   expect(known.length).toBe(crowd);
-  const seen = new Set(agents.flatMap((agent) => [...listOf(agent, "pending"), ...listOf(agent, "open")].map(({ ticketId }) => ticketId)));
-  expect(known.filter(({ ticketId, since }) => since !== undefined && !seen.has(ticketId))).toEqual([]);
+  const seen = new Set(
+    agents.flatMap((agent) =>
+      [...listOf(agent, "pending"), ...listOf(agent, "open")].map(({ ticketId }) => ticketId),
+    ),
+  );
+  expect(known.filter(({ ticketId, since }) => since !== undefined && !seen.has(ticketId))).toEqual(
+    [],
+  );
 }, 120_000);
 
 /** The rule written a second time, over all messages. rules.md#longest-wait, rules.md#list-order */
 function states() {
-  const tickets = shop.looksUp<Row>("SELECT t.id AS ticketId, status, queueId, userId, c.name FROM tickets t JOIN contacts c ON c.id = t.contactId ORDER BY t.id");
-  const words = Map.groupBy(shop.looksUp<Word>("SELECT ticketId, origin, body, sentAt, createdAt FROM messages ORDER BY id"), ({ ticketId }) => ticketId);
-  const ends = new Map(shop.looksUp<{ ticketId: number; at: number }>("SELECT ticketId, at FROM ticketMoves WHERE status = 'closed' ORDER BY id").map(({ ticketId, at }) => [ticketId, at]));
+  const tickets = shop.looksUp<Row>(
+    "SELECT t.id AS ticketId, status, queueId, userId, c.name FROM tickets t JOIN contacts c ON c.id = t.contactId ORDER BY t.id",
+  );
+  const words = Map.groupBy(
+    shop.looksUp<Word>(
+      "SELECT ticketId, origin, body, sentAt, createdAt FROM messages ORDER BY id",
+    ),
+    ({ ticketId }) => ticketId,
+  );
+  const ends = new Map(
+    shop
+      .looksUp<{ ticketId: number; at: number }>(
+        "SELECT ticketId, at FROM ticketMoves WHERE status = 'closed' ORDER BY id",
+      )
+      .map(({ ticketId, at }) => [ticketId, at]),
+  );
   return tickets.map((ticket) => {
     const all = words.get(ticket.ticketId) ?? [];
     const said = all.filter(({ createdAt }) => createdAt > (ends.get(ticket.ticketId) ?? 0));
-    const unanswered = said.slice(said.findLastIndex(({ origin }) => origin === "agent" || origin === "device") + 1).filter(({ origin }) => origin === "contact");
+    const unanswered = said
+      .slice(said.findLastIndex(({ origin }) => origin === "agent" || origin === "device") + 1)
+      .filter(({ origin }) => origin === "contact");
     const asked = all.filter(({ origin }) => origin === "contact").map(({ body }) => body);
     // Who chose is not asked again. The menu is sent three times; after that any other answer leaves the ticket to people.
-    const withBot = ticket.status === "pending" && !asked.includes("1") && !asked.includes("2") && asked.length <= 3;
-    return { ...ticket, since: ticket.status === "closed" ? undefined : unanswered[0]?.sentAt, withBot, lastAt: said.at(-1)?.createdAt ?? 0 };
+    const withBot =
+      ticket.status === "pending" &&
+      !asked.includes("1") &&
+      !asked.includes("2") &&
+      asked.length <= 3;
+    return {
+      ...ticket,
+      since: ticket.status === "closed" ? undefined : unanswered[0]?.sentAt,
+      withBot,
+      lastAt: said.at(-1)?.createdAt ?? 0,
+    };
   });
 }
 
 /** The tickets of an agent's list in the order of the rule. */
 function listOf({ id, queueId }: Agent, status: "pending" | "open") {
-  const own = states().filter((ticket) => ticket.status === status && (status === "pending" ? ticket.queueId === queueId || ticket.queueId === null : ticket.userId === id));
-  const isSecond = (ticket: (typeof own)[number]) => (status === "pending" ? ticket.withBot : ticket.since === undefined);
-  return own.sort((one, other) => Number(isSecond(one)) - Number(isSecond(other)) || (one.since ?? Infinity) - (other.since ?? Infinity) || other.lastAt - one.lastAt || one.ticketId - other.ticketId);
+  const own = states().filter(
+    (ticket) =>
+      ticket.status === status &&
+      (status === "pending"
+        ? ticket.queueId === queueId || ticket.queueId === null
+        : ticket.userId === id),
+  );
+  const isSecond = (ticket: (typeof own)[number]) =>
+    status === "pending" ? ticket.withBot : ticket.since === undefined;
+  return own.sort(
+    (one, other) =>
+      Number(isSecond(one)) - Number(isSecond(other)) ||
+      (one.since ?? Infinity) - (other.since ?? Infinity) ||
+      other.lastAt - one.lastAt ||
+      one.ticketId - other.ticketId,
+  );
 }
 
 /** An agent's list becomes what the rule says: its first row, how many there are, and how many are in the first group. */
@@ -79,17 +155,36 @@ async function agrees(agent: Agent, status: "pending" | "open") {
   let wanted: object = {};
   await eventually(async () => {
     const list = listOf(agent, status);
-    const group = list.filter(({ withBot, since }) => (status === "pending" ? !withBot : since !== undefined)).length;
+    const group = list.filter(({ withBot, since }) =>
+      status === "pending" ? !withBot : since !== undefined,
+    ).length;
     wanted = { first: list[0]?.ticketId, count: list.length, group: group || undefined };
     const [first, heading] = await Promise.all([
       page.evaluate(() => {
         // A list with the open ticket scrolls to it.
-        document.querySelector("[role=tabpanel] [role=list]")?.parentElement?.parentElement?.scrollTo(0, 0);
-        return Number(document.querySelector<HTMLElement>('[aria-posinset="1"] [data-ticket]')?.dataset.ticket) || undefined;
+        document
+          .querySelector("[role=tabpanel] [role=list]")
+          ?.parentElement?.parentElement?.scrollTo(0, 0);
+        return (
+          Number(
+            document.querySelector<HTMLElement>('[aria-posinset="1"] [data-ticket]')?.dataset
+              .ticket,
+          ) || undefined
+        );
       }),
-      page.evaluate((name) => [...document.querySelectorAll("[role=tabpanel] h2")].find((one) => one.textContent?.startsWith(name))?.textContent, status === "pending" ? "Aguardando" : "Sua vez"),
+      page.evaluate(
+        (name) =>
+          [...document.querySelectorAll("[role=tabpanel] h2")].find((one) =>
+            one.textContent?.startsWith(name),
+          )?.textContent,
+        status === "pending" ? "Aguardando" : "Sua vez",
+      ),
     ]);
-    shown = { first, count: Number(/\d+/.exec((await tab.textContent()) ?? "")?.[0]), group: Number(/\d+/.exec(heading ?? "")?.[0]) || undefined };
+    shown = {
+      first,
+      count: Number(/\d+/.exec((await tab.textContent()) ?? "")?.[0]),
+      group: Number(/\d+/.exec(heading ?? "")?.[0]) || undefined,
+    };
     return Bun.deepEquals(shown, wanted) || undefined;
   }, "the list to agree").catch(() => expect({ status, ...shown }).toEqual({ status, ...wanted }));
 }
@@ -99,7 +194,10 @@ async function attends(agent: Agent) {
   await agrees(agent, "pending");
   const [first] = listOf(agent, "pending");
   const { page } = agent.seat;
-  await page.locator(`[aria-posinset="1"] [data-ticket="${first!.ticketId}"]`).getByRole("button", { name: `Aceitar ${first!.name}`, exact: true }).click();
+  await page
+    .locator(`[aria-posinset="1"] [data-ticket="${first!.ticketId}"]`)
+    .getByRole("button", { name: `Aceitar ${first!.name}`, exact: true })
+    .click();
   await agent.seat.conversation(first!.name).waitFor();
   await agrees(agent, "open");
   const answer = `Resposta ${(answers += 1)}!`;

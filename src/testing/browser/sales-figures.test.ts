@@ -10,8 +10,10 @@ const shop = await openShop();
 const counter = await sellingFrom(shop.call);
 await shop.call("PUT", "/settings/singleSession", { value: "disabled" });
 
-const figure = (seat: Seat, name: string) => seat.page.locator(`[data-sales] [data-card=${name}] dd`).first();
-const shows = (seat: Seat, name: string, value: string) => figure(seat, name).getByText(value, { exact: true });
+const figure = (seat: Seat, name: string) =>
+  seat.page.locator(`[data-sales] [data-card=${name}] dd`).first();
+const shows = (seat: Seat, name: string, value: string) =>
+  figure(seat, name).getByText(value, { exact: true });
 
 test("an admin sees what was sold, by day, seller, store and product, and has it as a sheet", async () => {
   const rui = await shop.enters("rui", { at: "/dashboard", clock: true });
@@ -28,7 +30,9 @@ test("an admin sees what was sold, by day, seller, store and product, and has it
   await list("Por loja").filter({ hasText: "Padaria Pão Quente Centro" }).waitFor();
   const bars = rui.page.getByRole("group", { name: "Vendas por dia" });
   await bars.locator("[tabindex='0']").focus();
-  expect(await rui.page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toMatch(/R\$\s33,00 em 1 pedido$/);
+  expect(await rui.page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toMatch(
+    /R\$\s33,00 em 1 pedido$/,
+  );
   await passes(rui, "/dashboard with sales");
 
   const file = rui.page.waitForEvent("download");
@@ -36,7 +40,15 @@ test("an admin sees what was sold, by day, seller, store and product, and has it
   const download = await file;
   expect(download.suggestedFilename()).toMatch(/^vendas-.*\.xlsx$/);
   const rows = cellsOf(new Uint8Array(readFileSync(await download.path())));
-  expect(rows.map((row) => row.map(({ v }) => v)).slice(1).map(([number, , status, contact]) => [number, status, contact])).toEqual([["1", "Pendente", "Bia"], ["2", "Cancelado", "Davi"]]);
+  expect(
+    rows
+      .map((row) => row.map(({ v }) => v))
+      .slice(1)
+      .map(([number, , status, contact]) => [number, status, contact]),
+  ).toEqual([
+    ["1", "Pendente", "Bia"],
+    ["2", "Cancelado", "Davi"],
+  ]);
 
   // In the dark, on a phone, too.
   await rui.page.evaluate(() => localStorage.setItem("preferredTheme", "dark"));
@@ -50,11 +62,28 @@ test("beside a conversation stands what the customer bought, live", async () => 
   await shop.customer("Elis").says("Oi");
   const rui = await shop.enters("rui");
   await rui.accepts("Elis");
-  const { contactId } = (await shop.call<{ tickets: { contactId: number; contact: { name: string } }[] }>("GET", "/tickets?status=open&showAll=true")).tickets.find(({ contact }) => contact.name === "Elis")!;
+  const { contactId } = (
+    await shop.call<{ tickets: { contactId: number; contact: { name: string } }[] }>(
+      "GET",
+      "/tickets?status=open&showAll=true",
+    )
+  ).tickets.find(({ contact }) => contact.name === "Elis")!;
   const bought = rui.page.getByRole("region", { name: "Compras" });
-  const order = await shop.call<{ id: number; number: number }>("POST", "/orders", { contactId, storeId: counter.store.id, typeRoute: "RETIRADA", paymentId: 1, orderItems: [{ productId: counter.products["Bolo de fubá"], amount: 1 }] });
+  const order = await shop.call<{ id: number; number: number }>("POST", "/orders", {
+    contactId,
+    storeId: counter.store.id,
+    typeRoute: "RETIRADA",
+    paymentId: 1,
+    orderItems: [{ productId: counter.products["Bolo de fubá"], amount: 1 }],
+  });
   await bought.getByText("R$ 28,00 em 1 pedido").waitFor();
-  await shop.call("POST", "/budgets", { contactId, storeId: counter.store.id, typeRoute: "RETIRADA", paymentId: 1, orderItems: [{ productId: counter.products["Café coado"], amount: 1 }] });
+  await shop.call("POST", "/budgets", {
+    contactId,
+    storeId: counter.store.id,
+    typeRoute: "RETIRADA",
+    paymentId: 1,
+    orderItems: [{ productId: counter.products["Café coado"], amount: 1 }],
+  });
   await bought.getByRole("button", { name: /^1 orçamento em aberto/ }).waitFor();
   await bought.getByRole("link", { name: new RegExp(`^Pedido ${order.number}`) }).click();
   await rui.waitsAt(`/orders/${order.id}`);

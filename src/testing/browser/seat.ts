@@ -26,8 +26,25 @@ export const phone = { width: 390, height: 844 };
 export const smallPhone = { width: 320, height: 640 };
 
 /** Someone before a browser of their own. What they may not see is kept in `troubles`: any error on the console, and any request that leaves the machine. */
-export async function takeSeat(browser: Browser, url: string, entrance: Entrance | undefined, away: () => boolean, { theme, language, size = desk, system = "light", undoes = false, before = [], own = false, clock = false }: Look = {}) {
-  const hasty = undoes ? {} : Object.fromEntries(Array.from({ length: 20 }, (_, id) => [`undo:${id}`, "off"]));
+export async function takeSeat(
+  browser: Browser,
+  url: string,
+  entrance: Entrance | undefined,
+  away: () => boolean,
+  {
+    theme,
+    language,
+    size = desk,
+    system = "light",
+    undoes = false,
+    before = [],
+    own = false,
+    clock = false,
+  }: Look = {},
+) {
+  const hasty = undoes
+    ? {}
+    : Object.fromEntries(Array.from({ length: 20 }, (_, id) => [`undo:${id}`, "off"]));
   const stored = { preferredTheme: theme, language, token: entrance?.token, ...hasty };
   const scripts = [before].flat();
   const isOwn = own || clock;
@@ -47,23 +64,35 @@ export async function takeSeat(browser: Browser, url: string, entrance: Entrance
   let leaving: Promise<void> | undefined;
   watch(page);
 
-  const conversation = (name: string) => page.getByRole("region", { name: `Ticket de ${name}`, exact: true });
+  const conversation = (name: string) =>
+    page.getByRole("region", { name: `Ticket de ${name}`, exact: true });
 
-  const row = (name: string) => page.getByRole("tabpanel").getByRole("listitem").filter({ has: page.getByText(name, { exact: true }) });
+  const row = (name: string) =>
+    page
+      .getByRole("tabpanel")
+      .getByRole("listitem")
+      .filter({ has: page.getByText(name, { exact: true }) });
 
   /** Scrolls the list on show until a ticket's row is in sight: what came last may stand last. */
   async function reveals(name: string) {
     const wanted = row(name);
-    await eventually(async () => {
-      if ((await wanted.count()) > 0) return true;
-      await page.getByRole("tabpanel").first().evaluate((panel) => {
-        const box = panel.querySelector("[role=list]")?.parentElement?.parentElement;
-        if (!box) return;
-        const atEnd = box.scrollTop + box.clientHeight >= box.scrollHeight - 1;
-        box.scrollTo(0, atEnd ? 0 : box.scrollTop + box.clientHeight / 2);
-      });
-      return undefined;
-    }, `the row of ${name}`, 8000);
+    await eventually(
+      async () => {
+        if ((await wanted.count()) > 0) return true;
+        await page
+          .getByRole("tabpanel")
+          .first()
+          .evaluate((panel) => {
+            const box = panel.querySelector("[role=list]")?.parentElement?.parentElement;
+            if (!box) return;
+            const atEnd = box.scrollTop + box.clientHeight >= box.scrollHeight - 1;
+            box.scrollTo(0, atEnd ? 0 : box.scrollTop + box.clientHeight / 2);
+          });
+        return undefined;
+      },
+      `the row of ${name}`,
+      8000,
+    );
     await wanted.first().scrollIntoViewIfNeeded();
     return wanted.first();
   }
@@ -77,7 +106,8 @@ export async function takeSeat(browser: Browser, url: string, entrance: Entrance
     link: (name: string | RegExp) => page.getByRole("link", { name, exact: true }),
     tab: (name: string | RegExp) => page.getByRole("tab", { name }),
     field: (label: string | RegExp) => page.getByLabel(label, { exact: true }),
-    dialog: (name: string | RegExp) => page.getByRole("dialog", { name }).or(page.getByRole("alertdialog", { name })),
+    dialog: (name: string | RegExp) =>
+      page.getByRole("dialog", { name }).or(page.getByRole("alertdialog", { name })),
     conversation,
     /** A ticket in the list on show, by the customer's name. */
     row,
@@ -85,9 +115,13 @@ export async function takeSeat(browser: Browser, url: string, entrance: Entrance
     /** A message of the open conversation. */
     bubble,
     /** How far a message of ours came, by the name of its tick. */
-    tick: (text: string, name: "Na fila de envio" | "Enviada" | "Entregue" | "Lida" | "Não enviada") => bubble(text).getByRole("img", { name, exact: true }),
+    tick: (
+      text: string,
+      name: "Na fila de envio" | "Enviada" | "Entregue" | "Lida" | "Não enviada",
+    ) => bubble(text).getByRole("img", { name, exact: true }),
     /** Where one writes to a customer. */
-    composer: (name: string) => page.getByRole("textbox", { name: `Mensagem para ${name}`, exact: true }),
+    composer: (name: string) =>
+      page.getByRole("textbox", { name: `Mensagem para ${name}`, exact: true }),
 
     goes: (path: string) => page.goto(path),
     sees: (text: string | RegExp) => page.getByText(text).first().waitFor(),
@@ -95,7 +129,9 @@ export async function takeSeat(browser: Browser, url: string, entrance: Entrance
     loads: () => loads,
 
     async waitsAt(path: string | RegExp) {
-      await page.waitForURL((address) => (typeof path === "string" ? address.pathname === path : path.test(address.pathname)));
+      await page.waitForURL((address) =>
+        typeof path === "string" ? address.pathname === path : path.test(address.pathname),
+      );
     },
     async accepts(name: string) {
       await page.getByRole("tab", { name: "Aguardando" }).click();
@@ -111,14 +147,21 @@ export async function takeSeat(browser: Browser, url: string, entrance: Entrance
     /** Time goes by in their page, every moment of it. */
     waits: (ms: number) => page.clock.runFor(ms),
     /** Puts their clock on by five seconds again and again, until this is to be seen. */
-    seesLater: (sight: Locator) => eventually(async () => (await page.clock.fastForward(5000), (await sight.count()) > 0 || undefined), `${String(sight)} in time`),
+    seesLater: (sight: Locator) =>
+      eventually(
+        async () => (await page.clock.fastForward(5000), (await sight.count()) > 0 || undefined),
+        `${String(sight)} in time`,
+      ),
     /** A refusal that belongs to the story: the browser logs each by itself. */
     expects(...refusals: (number | RegExp)[]) {
-      expected.push(...refusals.map((one) => (typeof one === "number" ? new RegExp(`status of ${one} `) : one)));
+      expected.push(
+        ...refusals.map((one) => (typeof one === "number" ? new RegExp(`status of ${one} `) : one)),
+      );
     },
     troubles: () => troubles.filter((trouble) => !expected.some((one) => one.test(trouble))),
     /** Away from the browser. Whoever fails may leave it in any state: nobody gets it after them. */
-    leaves: (failed = false) => (leaving ??= isOwn || failed ? context.close() : empty(page, url, kind)),
+    leaves: (failed = false) =>
+      (leaving ??= isOwn || failed ? context.close() : empty(page, url, kind)),
   };
 
   function watch(page: Page) {
@@ -128,16 +171,25 @@ export async function takeSeat(browser: Browser, url: string, entrance: Entrance
       // Nobody can be reached while nobody is there.
       if (!(away() && /net::ERR_|WebSocket connection/.test(trouble))) troubles.push(trouble);
     };
-    page.on("console", (message) => message.type() === "error" && note(`console: ${message.text()} ${message.location().url}`));
+    page.on(
+      "console",
+      (message) =>
+        message.type() === "error" && note(`console: ${message.text()} ${message.location().url}`),
+    );
     page.on("pageerror", (thrown) => note(`page: ${thrown.stack ?? thrown.message}`));
     page.on("crash", () => note("the page crashed"));
     page.on("load", () => loads++);
     page.on("request", (request) => {
-      if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).host !== new URL(url).host) note(`leaves the machine: ${request.url()}`);
+      if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).host !== new URL(url).host)
+        note(`leaves the machine: ${request.url()}`);
     });
     page.on("websocket", (socket) => {
-      if (new URL(socket.url()).host !== new URL(url).host) note(`leaves the machine: ${socket.url()}`);
-      socket.on("framereceived", ({ payload }) => void frames.push(JSON.parse(String(payload)) as Frame));
+      if (new URL(socket.url()).host !== new URL(url).host)
+        note(`leaves the machine: ${socket.url()}`);
+      socket.on(
+        "framereceived",
+        ({ payload }) => void frames.push(JSON.parse(String(payload)) as Frame),
+      );
     });
   }
 }
@@ -148,9 +200,18 @@ const left = new Map<string, Page[]>();
 /** A page at the server's address that shows nothing, in a context of its own without cookies. */
 async function emptyPage(browser: Browser, url: string, scripts: (() => void)[], again?: Page) {
   if (again) return again;
-  const context = await browser.newContext({ baseURL: url, viewport: desk, locale: "pt-BR", timezoneId: "America/Sao_Paulo" });
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: desk,
+    locale: "pt-BR",
+    timezoneId: "America/Sao_Paulo",
+  });
   context.setDefaultTimeout(20_000);
-  await context.addInitScript(() => document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => console.error(`CSP: ${violatedDirective} ${blockedURI}`)));
+  await context.addInitScript(() =>
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+      console.error(`CSP: ${violatedDirective} ${blockedURI}`),
+    ),
+  );
   const page = await context.newPage();
   await page.goto(`${url}/healthz`);
   for (const script of scripts) await context.addInitScript(script);
@@ -161,7 +222,12 @@ async function empty(page: Page, url: string, kind: string) {
   const context = page.context();
   page.removeAllListeners();
   try {
-    await Promise.all([context.setOffline(false), context.unrouteAll(), page.unrouteAll(), ...context.pages().map((one) => one !== page && one.close())]);
+    await Promise.all([
+      context.setOffline(false),
+      context.unrouteAll(),
+      page.unrouteAll(),
+      ...context.pages().map((one) => one !== page && one.close()),
+    ]);
     await page.goto(`${url}/healthz`);
     await Promise.all([context.clearCookies(), context.clearPermissions(), page.mouse.move(0, 0)]);
   } catch {
@@ -177,6 +243,7 @@ async function beginWith(page: Page, stored: Record<string, string | undefined>)
     sessionStorage.clear();
     localStorage.clear();
     for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
-    for (const [name, value] of Object.entries(stored)) if (value) localStorage.setItem(name, value);
+    for (const [name, value] of Object.entries(stored))
+      if (value) localStorage.setItem(name, value);
   }, stored);
 }

@@ -13,9 +13,13 @@ const shop = await openShop({ env: { BALCAO_OUTBOUND_ALLOW: "127.0.0.0/8" } });
 const { companyId } = await shop.call<{ companyId: number }>("GET", "/auth/me");
 
 const set = (key: string, value: string) => shop.call("PUT", `/settings/${key}`, { value });
-const setting = async (key: string) => (await shop.call<{ key: string; value: string }[]>("GET", "/settings")).find((one) => one.key === key)?.value;
+const setting = async (key: string) =>
+  (await shop.call<{ key: string; value: string }[]>("GET", "/settings")).find(
+    (one) => one.key === key,
+  )?.value;
 const hours = () => shop.call<Hours>("GET", `/companies/${companyId}/schedules`);
-const line = async (name: string) => (await shop.call<Row[]>("GET", "/whatsapp")).find((one) => one.name === name)!;
+const line = async (name: string) =>
+  (await shop.call<Row[]>("GET", "/whatsapp")).find((one) => one.name === name)!;
 const option = (seat: Seat, key: string) => seat.page.locator(`[data-setting="${key}"]`);
 const narrow: Look = { language: "es", theme: "dark", size: smallPhone };
 const day = (seat: Seat, name: string) => seat.page.locator(`[data-day="${name}"]`);
@@ -29,7 +33,8 @@ test("a setting takes effect at once and says so; screens of other admins follow
   await ana.sees("Só administradores mudam estas opções.");
   await option(ana, "userRating").getByText("Não").waitFor();
   expect(await ana.page.locator("[data-setting] :is(input, select, button)").count()).toBe(0);
-  for (const key of ["requireTotp", "singleSession"]) expect(await option(ana, key).count()).toBe(0);
+  for (const key of ["requireTotp", "singleSession"])
+    expect(await option(ana, key).count()).toBe(0);
 
   const rating = rui.field("Pedir avaliação");
   await rating.waitFor();
@@ -37,7 +42,10 @@ test("a setting takes effect at once and says so; screens of other admins follow
   await rating.check();
   await option(rui, "userRating").getByText("salvo").waitFor();
   expect(await setting("userRating")).toBe("enabled");
-  await eventually(async () => (await zefa.field("Pedir avaliação").isChecked()) || undefined, "the other admin's screen to follow");
+  await eventually(
+    async () => (await zefa.field("Pedir avaliação").isChecked()) || undefined,
+    "the other admin's screen to follow",
+  );
   await option(ana, "userRating").getByText("Sim").waitFor();
   await set("userRating", "disabled");
 
@@ -49,32 +57,45 @@ test("a setting takes effect at once and says so; screens of other admins follow
   expect(await setting("iaMonthlyLimit")).toBe("2500");
 
   // Settings whose names mean the opposite.
-  await option(rui, "CheckMsgIsGroup").getByText("Ligado, o que se escreve em grupos não chega aqui.").waitFor();
-  await option(rui, "call").getByText("Desligado, quem liga recebe um texto que pede uma mensagem escrita.").waitFor();
+  await option(rui, "CheckMsgIsGroup")
+    .getByText("Ligado, o que se escreve em grupos não chega aqui.")
+    .waitFor();
+  await option(rui, "call")
+    .getByText("Desligado, quem liga recebe um texto que pede uma mensagem escrita.")
+    .waitFor();
 
   await set("scheduleType", "company");
   await option(ana, "scheduleType").getByText("Da empresa").waitFor();
   await option(ana, "timezone").getByText("São Paulo (GMT−3)").waitFor();
   await ana.tab("Horários").click();
   await day(ana, "monday").waitFor();
-  for (const control of await ana.page.locator("main fieldset :is(input, button)").all()) expect(await control.isDisabled()).toBe(true);
+  for (const control of await ana.page.locator("main fieldset :is(input, button)").all())
+    expect(await control.isDisabled()).toBe(true);
   await ana.sees(/São Paulo \(GMT−3\)/);
   await rui.field("Fuso horário").selectOption("America/Manaus");
   await option(rui, "timezone").getByText("salvo").waitFor();
   await ana.sees(/Manaus \(GMT−4\)/);
-  expect(await shop.call<object>("GET", `/companies/${companyId}`)).toMatchObject({ id: companyId, name: "Padaria Pão Quente", timezone: "America/Manaus" });
+  expect(await shop.call<object>("GET", `/companies/${companyId}`)).toMatchObject({
+    id: companyId,
+    name: "Padaria Pão Quente",
+    timezone: "America/Manaus",
+  });
   await rui.field("Fuso horário").selectOption("America/Sao_Paulo");
   await option(rui, "timezone").getByText("salvo").waitFor();
   await set("scheduleType", "disabled");
 
   rui.expects(500);
-  await rui.page.route("**/api/settings/disableBot", (route) => route.fulfill({ status: 500, json: { error: "ERR_INTERNAL" } }));
+  await rui.page.route("**/api/settings/disableBot", (route) =>
+    route.fulfill({ status: 500, json: { error: "ERR_INTERNAL" } }),
+  );
   await rui.field("Desligar o robô").click();
   await rui.sees("Algo falhou no servidor. Tente de novo em instantes.");
   expect(await rui.field("Desligar o robô").isChecked()).toBe(false);
   await rui.link("Contatos").click();
   await rui.waitsAt("/contacts");
-  await rui.page.getByText("Algo falhou no servidor. Tente de novo em instantes.").waitFor({ state: "detached" });
+  await rui.page
+    .getByText("Algo falhou no servidor. Tente de novo em instantes.")
+    .waitFor({ state: "detached" });
   await rui.goes("/audit");
   await rui.sees("Configuração alterada: Fuso horário");
   await rui.sees(/para: Sempre aberto/);
@@ -86,13 +107,19 @@ test("an admin sets opening hours by keyboard, with a break, past midnight and w
   await rui.field("Horário de atendimento").selectOption("Da empresa");
   await option(rui, "scheduleType").getByText("salvo", { exact: true }).waitFor();
   // The usual hours are proposed, and close nothing before they are saved.
-  await option(rui, "scheduleType").getByText("Ainda sem horários: até que sejam salvos, a loja conta como aberta.").waitFor();
+  await option(rui, "scheduleType")
+    .getByText("Ainda sem horários: até que sejam salvos, a loja conta como aberta.")
+    .waitFor();
   await rui.button("Definir horários").press("Enter");
   await rui.sees("Uma sugestão: a loja só fecha por estes horários depois de salvos.");
   await rui.sees(/Horário de São Paulo \(GMT−3\)\. Agora: /);
 
   await rui.button("Pausa: segunda-feira").press("Enter");
-  expect(await day(rui, "monday").locator("input").evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).toEqual(["08:00", "12:00", "13:00", "18:00"]);
+  expect(
+    await day(rui, "monday")
+      .locator("input")
+      .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
+  ).toEqual(["08:00", "12:00", "13:00", "18:00"]);
   await rui.button("Copiar: segunda-feira").press("Enter");
   await rui.page.getByRole("menuitem", { name: "Para segunda a sexta" }).press("Enter");
   await rui.field("Como é: sábado").selectOption("Aberto");
@@ -141,10 +168,20 @@ test("an admin sets opening hours by keyboard, with a break, past midnight and w
 
   const { schedules, holidays } = await hours();
   const of = (name: string) => schedules.find(({ weekdayEn }) => weekdayEn === name);
-  expect(of("friday")).toMatchObject({ startTime: "08:00", endTime: "12:00", startTime2: "13:00", endTime2: "18:00" });
+  expect(of("friday")).toMatchObject({
+    startTime: "08:00",
+    endTime: "12:00",
+    startTime2: "13:00",
+    endTime2: "18:00",
+  });
   expect(of("saturday")).toMatchObject({ startTime: "18:00", endTime: "02:00" });
   expect(of("sunday")).toMatchObject({ startTime: "00:00", endTime: "00:00" });
-  expect(holidays).toContainEqual({ date: "2026-12-24", yearly: true, label: "Véspera de Natal", hours: [["08:00", "12:00"]] });
+  expect(holidays).toContainEqual({
+    date: "2026-12-24",
+    yearly: true,
+    label: "Véspera de Natal",
+    hours: [["08:00", "12:00"]],
+  });
   expect(holidays).toHaveLength(9);
 
   await rui.field("Como é: terça-feira").selectOption("Fechado");
@@ -156,7 +193,10 @@ test("an admin sets opening hours by keyboard, with a break, past midnight and w
   expect(await rui.field("Como é: terça-feira").inputValue()).toBe("hours");
   await rui.tab("Opções").click();
   await rui.field("Horário de atendimento").selectOption("De cada fila");
-  await rui.dialog("Fechar cada fila pelos horários dela?").getByRole("button", { name: "Usar os das filas" }).click();
+  await rui
+    .dialog("Fechar cada fila pelos horários dela?")
+    .getByRole("button", { name: "Usar os das filas" })
+    .click();
   await rui.link("Ver os horários das filas").waitFor();
   await set("scheduleType", "disabled");
 });
@@ -179,7 +219,10 @@ test("an n8n integration is created, its secret never shown again; an invalid Di
   await form.getByRole("button", { name: "Testar" }).click();
   await form.getByText("Preencha antes: Endereço (URL).").waitFor();
   await form.getByText("O que é enviado e o que responder").click();
-  await form.getByRole("region", { name: "Como conferir a assinatura" }).getByText(/x-balcao-signature/).waitFor();
+  await form
+    .getByRole("region", { name: "Como conferir a assinatura" })
+    .getByText(/x-balcao-signature/)
+    .waitFor();
   rui.expects(409);
   await form.getByLabel("Endereço (URL)").fill("http://10.0.0.7/webhook");
   await form.getByRole("button", { name: "Testar" }).click();
@@ -193,7 +236,8 @@ test("an n8n integration is created, its secret never shown again; an invalid Di
   const row = rui.page.getByRole("row").filter({ hasText: "Cardápio" });
   await row.getByText("Em nenhum lugar ainda").waitFor();
 
-  const [made] = (await shop.call<{ queueIntegrations: Row[] }>("GET", "/queueIntegration")).queueIntegrations;
+  const [made] = (await shop.call<{ queueIntegrations: Row[] }>("GET", "/queueIntegration"))
+    .queueIntegrations;
   await shop.call("PUT", `/whatsapp/${shop.lines.orders}`, { integrationId: made!.id });
   await row.getByText("Fábrica").waitFor();
   await rui.button("Editar: Cardápio").click();
@@ -210,12 +254,18 @@ test("an n8n integration is created, its secret never shown again; an invalid Di
   await edit.getByText("Segredo da assinatura: Com outro endereço, escreva de novo").waitFor();
   await edit.getByRole("button", { name: "Salvar" }).click();
   await edit.getByText("Com outro endereço, escreva de novo", { exact: true }).waitFor();
-  await edit.getByLabel("Endereço (URL)").fill("https://n8n.paoquente.com.br/webhook/cardapio-do-dia");
+  await edit
+    .getByLabel("Endereço (URL)")
+    .fill("https://n8n.paoquente.com.br/webhook/cardapio-do-dia");
   await edit.getByLabel("Nome").fill("Cardápio do dia");
   await edit.getByRole("button", { name: "Salvar" }).click();
   await rui.page.getByRole("row").filter({ hasText: "Cardápio do dia" }).waitFor();
-  expect((await shop.call<{ queueIntegrations: Row[] }>("GET", "/queueIntegration")).queueIntegrations).toMatchObject([{ name: "Cardápio do dia", type: "n8n", hasSecret: true }]);
-  expect(secrets.join() + JSON.stringify(rui.frames) + (await rui.page.content())).not.toContain("miolo-de-pao-42");
+  expect(
+    (await shop.call<{ queueIntegrations: Row[] }>("GET", "/queueIntegration")).queueIntegrations,
+  ).toMatchObject([{ name: "Cardápio do dia", type: "n8n", hasSecret: true }]);
+  expect(secrets.join() + JSON.stringify(rui.frames) + (await rui.page.content())).not.toContain(
+    "miolo-de-pao-42",
+  );
   await shop.call("PUT", `/whatsapp/${shop.lines.orders}`, { integrationId: null });
 
   await rui.button("Nova integração").click();
@@ -228,14 +278,18 @@ test("an n8n integration is created, its secret never shown again; an invalid Di
   await agent.getByRole("status").getByText("Não é a chave de uma conta de serviço").waitFor();
   await agent.getByRole("button", { name: "Salvar" }).click();
   await agent.getByText("Não é a chave de uma conta de serviço").last().waitFor();
-  await rui.page.route("**/api/queueIntegration/testSession", (route) => route.fulfill({ json: { ok: true, says: ["Bom dia!"], does: [], isJson: true } }));
+  await rui.page.route("**/api/queueIntegration/testSession", (route) =>
+    route.fulfill({ json: { ok: true, says: ["Bom dia!"], does: [], isJson: true } }),
+  );
   await agent.getByRole("button", { name: "Testar" }).click();
   await agent.getByText("Funciona: Dialogflow respondeu.").waitFor();
   await agent.getByText("Bom dia!").waitFor();
 
   await lacks(rui, "useIntegrations");
   await rui.goes("/queue-integration");
-  await rui.sees("Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.");
+  await rui.sees(
+    "Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.",
+  );
   await rui.waitsAt("/dashboard");
   await rui.button("Admin.").click();
   await rui.page.getByRole("menuitem", { name: "Conexões" }).waitFor();
@@ -255,7 +309,10 @@ test("an AI is created by its type, asked, and its key is never shown again", as
   await form.getByRole("button", { name: "Salvar" }).click();
   // The missing field is on another tab.
   expect(await rui.tab("Instruções").getAttribute("aria-selected")).toBe("true");
-  await form.getByLabel("Instruções", { exact: true }).last().fill("Você atende a Padaria Pão Quente.");
+  await form
+    .getByLabel("Instruções", { exact: true })
+    .last()
+    .fill("Você atende a Padaria Pão Quente.");
   await form.getByText("33 / 20000").waitFor();
   await form.getByRole("combobox", { name: "Passar para a fila" }).selectOption("Encomendas");
   await rui.tab("Limites").click();
@@ -265,20 +322,34 @@ test("an AI is created by its type, asked, and its key is never shown again", as
   await form.getByLabel("Temperatura").fill("0,25");
   await form.getByLabel("Modelo que ouve áudios").fill("whisper-1");
   await form.getByRole("button", { name: "Salvar" }).click();
-  await rui.page.getByRole("row").filter({ hasText: "Balconista" }).getByText("ChatGpt · gpt-4.1-mini").waitFor();
+  await rui.page
+    .getByRole("row")
+    .filter({ hasText: "Balconista" })
+    .getByText("ChatGpt · gpt-4.1-mini")
+    .waitFor();
   const [made] = await shop.call<Row[]>("GET", "/ias/list");
-  expect(made).toMatchObject({ type: 1, temperature: 0.25, transcriptionModel: "whisper-1", hasSecret: true, isActive: true });
+  expect(made).toMatchObject({
+    type: 1,
+    temperature: 0.25,
+    transcriptionModel: "whisper-1",
+    hasSecret: true,
+    isActive: true,
+  });
 
   await rui.button("Editar: Balconista").click();
   const edit = rui.dialog("Editar IA");
   await edit.getByRole("group", { name: "Chave" }).getByText("Guardado").waitFor();
-  await rui.page.route("**/api/ias/*/test", (route) => route.fulfill({ json: { text: "Abrimos às 7 h.", transfer: true } }));
+  await rui.page.route("**/api/ias/*/test", (route) =>
+    route.fulfill({ json: { text: "Abrimos às 7 h.", transfer: true } }),
+  );
   await edit.getByLabel("O que um cliente diria").fill("Abrem domingo?");
   await rui.page.keyboard.press("Enter");
   await edit.getByText("Abrimos às 7 h.").waitFor();
   await edit.getByText("Aqui ela passa para uma pessoa.").waitFor();
   await rui.page.unroute("**/api/ias/*/test");
-  await rui.page.route("**/api/ias/*/test", (route) => route.fulfill({ status: 409, json: { error: "ERR_IA_FAILED" } }));
+  await rui.page.route("**/api/ias/*/test", (route) =>
+    route.fulfill({ status: 409, json: { error: "ERR_IA_FAILED" } }),
+  );
   await edit.getByRole("button", { name: "Perguntar" }).click();
   await edit.getByText("A IA não respondeu. Confira o endereço, o modelo e a chave.").waitFor();
 
@@ -293,12 +364,22 @@ test("an AI is created by its type, asked, and its key is never shown again", as
   await edit.getByRole("button", { name: "Salvar" }).click();
   await edit.waitFor({ state: "hidden" });
   await rui.page.getByRole("row").filter({ hasText: "Ollama · gpt-4.1-mini" }).waitFor();
-  expect(await shop.call<Row[]>("GET", "/ias/list")).toMatchObject([{ type: 3, url: "https://ia.paoquente.com.br", transcriptionModel: "" }]);
-  expect(JSON.stringify(rui.frames) + (await rui.page.content())).not.toMatch(/sk-\w+-miolo|sk-miolo/);
+  expect(await shop.call<Row[]>("GET", "/ias/list")).toMatchObject([
+    { type: 3, url: "https://ia.paoquente.com.br", transcriptionModel: "" },
+  ]);
+  expect(JSON.stringify(rui.frames) + (await rui.page.content())).not.toMatch(
+    /sk-\w+-miolo|sk-miolo/,
+  );
 });
 
 test("a connection's timeouts are set with their texts; two queues need a greeting, shown at its field; and a test message is sent", async () => {
-  const { id: promptId } = await shop.call<Row>("POST", "/ias", { type: 3, name: "Padeira", model: "qwen3", url: "https://ollama.paoquente.com.br", prompt: "Seja breve." });
+  const { id: promptId } = await shop.call<Row>("POST", "/ias", {
+    type: 3,
+    name: "Padeira",
+    model: "qwen3",
+    url: "https://ollama.paoquente.com.br",
+    prompt: "Seja breve.",
+  });
   const rui = await shop.enters("rui", { at: "/connections" });
   await rui.button("Ações de Fábrica").click();
   await rui.page.getByRole("menuitem", { name: "Editar" }).click();
@@ -306,7 +387,9 @@ test("a connection's timeouts are set with their texts; two queues need a greeti
   const save = form.getByRole("button", { name: "Salvar" });
   await form.getByRole("checkbox", { name: "Atendimento" }).check();
   await save.click();
-  await form.getByText("A mensagem de saudação é obrigatória quando há mais de uma fila.").waitFor();
+  await form
+    .getByText("A mensagem de saudação é obrigatória quando há mais de uma fila.")
+    .waitFor();
   const greeting = form.getByLabel("Mensagem de saudação");
   await focused(greeting);
   await greeting.fill("Olá, aqui é a fábrica.");
@@ -318,7 +401,9 @@ test("a connection's timeouts are set with their texts; two queues need a greeti
   await form.getByText("Escreva o que o cliente recebe quando o prazo vence").waitFor();
   await form.getByText("Escolha para que fila vai quem espera").waitFor();
   await passes(rui, "a connection's timeouts");
-  await form.getByLabel("Mensagem ao encerrar por silêncio").fill("Encerramos por falta de resposta.");
+  await form
+    .getByLabel("Mensagem ao encerrar por silêncio")
+    .fill("Encerramos por falta de resposta.");
   await form.getByLabel("Para a fila").selectOption("Atendimento");
   await rui.tab("Robô").click();
   await form.getByLabel("Quem responde primeiro").selectOption("Padeira");
@@ -326,19 +411,31 @@ test("a connection's timeouts are set with their texts; two queues need a greeti
   await passes(rui, "a connection's bot");
   await save.click();
   await rui.sees("Operação atualizada com sucesso.");
-  expect(await line("Fábrica")).toMatchObject({ expiresTicket: 60, expiresInactiveMessage: "Encerramos por falta de resposta.", timeToTransfer: 10, maxUseBotQueues: 5, promptId, integrationId: null, greetingMessage: "Olá, aqui é a fábrica." });
+  expect(await line("Fábrica")).toMatchObject({
+    expiresTicket: 60,
+    expiresInactiveMessage: "Encerramos por falta de resposta.",
+    timeToTransfer: 10,
+    maxUseBotQueues: 5,
+    promptId,
+    integrationId: null,
+    greetingMessage: "Olá, aqui é a fábrica.",
+  });
 
   await rui.tab("Teste").click();
   const send = form.getByRole("button", { name: "Enviar mensagem de teste" });
   expect(await send.isDisabled()).toBe(true);
   await form.getByLabel("Número para testes").fill("11988880001");
-  await rui.page.route("**/api/whatsapp/*/test", (route) => route.fulfill({ status: 201, json: { id: 1 } }));
+  await rui.page.route("**/api/whatsapp/*/test", (route) =>
+    route.fulfill({ status: 201, json: { id: 1 } }),
+  );
   await send.click();
   await form.getByText("Mensagem enviada para 11988880001").waitFor();
   expect(await line("Fábrica")).toMatchObject({ phoneTest: "11988880001" });
   await rui.page.unroute("**/api/whatsapp/*/test");
   rui.expects(409);
-  await rui.page.route("**/api/whatsapp/*/test", (route) => route.fulfill({ status: 409, json: { error: "ERR_WAPP_INVALID_CONTACT" } }));
+  await rui.page.route("**/api/whatsapp/*/test", (route) =>
+    route.fulfill({ status: 409, json: { error: "ERR_WAPP_INVALID_CONTACT" } }),
+  );
   await send.click();
   await form.getByText("Este não é um número válido no WhatsApp.").waitFor();
   await passes(rui, "a connection's test");
@@ -347,9 +444,14 @@ test("a connection's timeouts are set with their texts; two queues need a greeti
 test("the access to a provider is set up and tried, and its customer gets a bill again", async () => {
   const ixc = ixcStand("7:segredo-do-ixc");
   const rui = await shop.enters("rui", { at: "/settings" });
-  for (const [key, value] of [["ipixc", ixc.url], ["tokenixc", "7:segredo-do-ixc"]] as const) {
+  for (const [key, value] of [
+    ["ipixc", ixc.url],
+    ["tokenixc", "7:segredo-do-ixc"],
+  ] as const) {
     await option(rui, key).locator("input").fill(value);
-    await option(rui, key).getByRole("button", { name: /^Salvar/ }).click();
+    await option(rui, key)
+      .getByRole("button", { name: /^Salvar/ })
+      .click();
     await option(rui, key).getByText("Guardado").waitFor();
   }
   await rui.goes("/queue-integration");
@@ -360,13 +462,27 @@ test("the access to a provider is set up and tried, and its customer gets a bill
   await form.getByRole("button", { name: "Testar" }).click();
   await form.getByText("Funciona: IXC respondeu.").waitFor();
   await form.getByRole("button", { name: "Salvar" }).click();
-  await rui.page.getByRole("row").filter({ hasText: "2ª via" }).getByText("Em nenhum lugar ainda").waitFor();
+  await rui.page
+    .getByRole("row")
+    .filter({ hasText: "2ª via" })
+    .getByText("Em nenhum lugar ainda")
+    .waitFor();
   expect(await rui.page.content()).not.toContain("segredo-do-ixc");
 
-  const made = (await shop.call<{ queueIntegrations: Row[] }>("GET", "/queueIntegration")).queueIntegrations.find(({ type }) => type === "ixc")!;
-  await shop.call("PUT", `/whatsapp/${shop.lines.orders}`, { integrationId: made.id, promptId: null });
+  const made = (
+    await shop.call<{ queueIntegrations: Row[] }>("GET", "/queueIntegration")
+  ).queueIntegrations.find(({ type }) => type === "ixc")!;
+  await shop.call("PUT", `/whatsapp/${shop.lines.orders}`, {
+    integrationId: made.id,
+    promptId: null,
+  });
   const marli = shop.customer("Marli", "orders");
-  for (const [text, answer] of [["Oi", /CPF ou CNPJ/], ["529.982.247-25", /\[ 2 \].*R\$ 99,90/], ["2", /desbloqueio de confiança/], ["1", /Pronto, liberei!/]] as const) {
+  for (const [text, answer] of [
+    ["Oi", /CPF ou CNPJ/],
+    ["529.982.247-25", /\[ 2 \].*R\$ 99,90/],
+    ["2", /desbloqueio de confiança/],
+    ["1", /Pronto, liberei!/],
+  ] as const) {
     await marli.says(text);
     await marli.receives(answer);
   }
@@ -378,7 +494,10 @@ test("the access to a provider is set up and tried, and its customer gets a bill
 
 test("in the dark, at 320 px, in Spanish, too, hours, integrations and connections fit, and axe finds nothing serious", async () => {
   await set("scheduleType", "company");
-  await shop.call("PUT", `/companies/${companyId}/schedules`, { schedules: (await hours()).schedules, holidays: [{ date: "2026-12-25", yearly: true, label: "Natal", hours: [] }] });
+  await shop.call("PUT", `/companies/${companyId}/schedules`, {
+    schedules: (await hours()).schedules,
+    holidays: [{ date: "2026-12-25", yearly: true, label: "Natal", hours: [] }],
+  });
   const rui = await shop.enters("rui", { ...narrow, at: "/settings" });
   const page = rui.page;
   await page.locator("[data-setting]").first().waitFor();

@@ -51,12 +51,18 @@ test("an owner sets up the catalogue: a store, what it delivers for, a product w
   await owner.field("Nome").fill("Pão francês");
   await owner.field(/^EAN/).fill("7891234567895");
   await owner.field(/^Categoria/).selectOption("Pães");
-  await page.locator("dialog input[type=file]").setInputFiles({ name: "pao.png", mimeType: "image/png", buffer: Buffer.from(dot) });
+  await page
+    .locator("dialog input[type=file]")
+    .setInputFiles({ name: "pao.png", mimeType: "image/png", buffer: Buffer.from(dot) });
   await owner.button("Salvar").click();
   await row("Pão francês").getByRole("button", { name: "Ampliar a imagem: Pão francês" }).hover();
   await page.locator("img:popover-open").waitFor();
   // The other browser has it without asking.
-  await ana.page.getByRole("row").filter({ hasText: "Pão francês" }).getByText("7891234567895").waitFor();
+  await ana.page
+    .getByRole("row")
+    .filter({ hasText: "Pão francês" })
+    .getByText("7891234567895")
+    .waitFor();
   expect(await ana.button("Novo produto").count()).toBe(0);
   await owner.field("Buscar produtos").fill("FRANCÊS");
   await row("Pão francês").waitFor();
@@ -71,12 +77,21 @@ test("an owner sets up the catalogue: a store, what it delivers for, a product w
   const add = stock.getByRole("button", { name: "Adicionar" });
   await owner.field("Loja").selectOption("Matriz");
   await add.click();
-  expect(await stock.getByText("Estoque, preço de custo e preço de venda são obrigatórios").count()).toBe(3);
+  expect(
+    await stock.getByText("Estoque, preço de custo e preço de venda são obrigatórios").count(),
+  ).toBe(3);
   await owner.field("Estoque").fill("4");
-  for (const [typed, isAmount] of [["-1", false], ["1e9", false], ["abc", false], ["1.234,5", true]] as const) {
+  for (const [typed, isAmount] of [
+    ["-1", false],
+    ["1e9", false],
+    ["abc", false],
+    ["1.234,5", true],
+  ] as const) {
     await owner.field("Preço de custo").fill(typed);
     await owner.field("Preço de venda").click();
-    await stock.getByText("Um número acima de zero, como 12 ou 12,90").waitFor({ state: isAmount ? "detached" : "visible" });
+    await stock
+      .getByText("Um número acima de zero, como 12 ou 12,90")
+      .waitFor({ state: isAmount ? "detached" : "visible" });
   }
   await owner.field("Preço de venda").fill("2234.50");
   await add.click();
@@ -97,8 +112,11 @@ test("an owner sets up the catalogue: a store, what it delivers for, a product w
   await owner.button("Movimentos: Matriz").click();
   const moves = owner.dialog("Movimentos: Pão francês, Matriz").getByRole("listitem");
   // A dialog comes into sight from the outside in.
-  for (const text of ["Correção: Fornada queimada", "ficaram 0", "Estoque inicial", "ficaram 4"]) await moves.getByText(text).waitFor();
-  expect(await moves.nth(0).innerText()).toMatch(/-4\s+Correção: Fornada queimada[\s\S]*Zefa[\s\S]*ficaram 0/);
+  for (const text of ["Correção: Fornada queimada", "ficaram 0", "Estoque inicial", "ficaram 4"])
+    await moves.getByText(text).waitFor();
+  expect(await moves.nth(0).innerText()).toMatch(
+    /-4\s+Correção: Fornada queimada[\s\S]*Zefa[\s\S]*ficaram 0/,
+  );
   expect(await moves.nth(1).innerText()).toMatch(/\+4\s+Estoque inicial[\s\S]*ficaram 4/);
 });
 
@@ -138,7 +156,16 @@ test("an owner says how one pays, who may discount how much, and what orders go 
   await owner.button("Rosa-escuro").click();
   await owner.button("Salvar").click();
   await row("Pronto para retirar").getByText("6", { exact: true }).waitFor();
-  expect(await page.locator("tbody tr").allInnerTexts()).toEqual(["Pendente", "Em preparo", "Saiu para entrega", "Entregue", "Cancelado", "Pronto para retirar"].map((name) => expect.stringContaining(name)));
+  expect(await page.locator("tbody tr").allInnerTexts()).toEqual(
+    [
+      "Pendente",
+      "Em preparo",
+      "Saiu para entrega",
+      "Entregue",
+      "Cancelado",
+      "Pronto para retirar",
+    ].map((name) => expect.stringContaining(name)),
+  );
 
   await owner.goes("/coupons");
   await owner.button("Novo cupom").click();
@@ -148,7 +175,13 @@ test("an owner says how one pays, who may discount how much, and what orders go 
   await owner.field("Início").fill(shopDate(-3));
   await owner.field("Validade").last().fill(shopDate(-4));
   await owner.button("Salvar").click();
-  for (const text of ["Somente letras e números, sem espaços", "Valor inválido", "A data de início não pode ser anterior a hoje", "A validade não pode ser anterior ao início"]) await owner.sees(text);
+  for (const text of [
+    "Somente letras e números, sem espaços",
+    "Valor inválido",
+    "A data de início não pode ser anterior a hoje",
+    "A validade não pode ser anterior ao início",
+  ])
+    await owner.sees(text);
   await owner.field("Código").fill("pa");
   await owner.sees("Código muito curto");
   await owner.field("Código").fill("pao10");
@@ -174,7 +207,9 @@ test("an owner says how one pays, who may discount how much, and what orders go 
   await owner.button("Salvar").click();
   await owner.sees("A data de término deve ser posterior à data de início");
   await owner.field("Término").fill(shopDate(9));
-  await page.locator("dialog input[type=file]").setInputFiles({ name: "folheto.png", mimeType: "image/png", buffer: Buffer.from(dot) });
+  await page
+    .locator("dialog input[type=file]")
+    .setInputFiles({ name: "folheto.png", mimeType: "image/png", buffer: Buffer.from(dot) });
   await owner.button("Salvar").click();
   await row("Semana da broa").getByText("TODAS").waitFor();
   await row("Semana da broa").getByText("Ainda não começou").waitFor();

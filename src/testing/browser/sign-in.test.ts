@@ -13,7 +13,10 @@ test("a wrong password shows a message, the right one leads to the tickets, with
   await ana.goes("/login");
   await ana.page.locator("input[name=email]:focus").waitFor();
   await fillIn(ana, { ...credentials("ana"), password: "pao-frio-1" });
-  await ana.page.getByRole("alert").getByText("E-mail ou senha incorretos. Tente de novo.").waitFor();
+  await ana.page
+    .getByRole("alert")
+    .getByText("E-mail ou senha incorretos. Tente de novo.")
+    .waitFor();
   await fillIn(ana, credentials("ana"));
   await ana.waitsAt("/tickets");
   await ana.page.getByText("Sua assinatura vence em 3 dias.").waitFor();
@@ -59,11 +62,16 @@ test("an admin gets to the dashboard, skips the sign-in page while signed in, an
 test("signing in on another computer ends the first session, which says why", async () => {
   const first = await shop.enters("ana");
   await quiet(first);
-  const told = first.dialog("Sessão encerrada").getByText("Sua conta foi acessada em outro computador.").waitFor();
+  const told = first
+    .dialog("Sessão encerrada")
+    .getByText("Sua conta foi acessada em outro computador.")
+    .waitFor();
   // The dialog closes after a second.
   const [second] = await Promise.all([shop.enters("ana"), told]);
   await first.waitsAt("/login");
-  const reason = first.page.getByRole("status").getByText("Sua conta foi acessada em outro computador.");
+  const reason = first.page
+    .getByRole("status")
+    .getByText("Sua conta foi acessada em outro computador.");
   await reason.waitFor();
   await first.page.reload();
   await reason.waitFor();
@@ -74,7 +82,15 @@ test("signing in on another computer ends the first session, which says why", as
 
 test("who forgot the password gets a link by mail, chooses another and is at work", async () => {
   const post = await startMailServer();
-  await shop.call("PUT", "/box", { publicUrl: shop.url, smtpHost: "127.0.0.1", smtpPort: post.port, smtpSecurity: "tls", smtpUser: mailbox.user, smtpPassword: mailbox.password, mailFrom: "oi@paoquente.com.br" });
+  await shop.call("PUT", "/box", {
+    publicUrl: shop.url,
+    smtpHost: "127.0.0.1",
+    smtpPort: post.port,
+    smtpSecurity: "tls",
+    smtpUser: mailbox.user,
+    smtpPassword: mailbox.password,
+    mailFrom: "oi@paoquente.com.br",
+  });
   const caio = await shop.stranger();
   await caio.goes("/login");
   await caio.link("Esqueci minha senha").click();

@@ -12,7 +12,12 @@ import { desk, smallPhone, type Seat } from "./seat.ts";
 closesBrowser();
 const efi = efiStand(Date.now);
 // The stand-in has a certificate of its own, and lives on this machine.
-const shop = await openShop({ env: { NODE_EXTRA_CA_CERTS: join(repository, "src/testing/whatsapp-server/cert.pem"), BALCAO_OUTBOUND_ALLOW: "127.0.0.0/8" } });
+const shop = await openShop({
+  env: {
+    NODE_EXTRA_CA_CERTS: join(repository, "src/testing/whatsapp-server/cert.pem"),
+    BALCAO_OUTBOUND_ALLOW: "127.0.0.0/8",
+  },
+});
 const lias = { email: "lia@flores.com.br", password: "pao-quente-1" };
 const renewed = `Sua licença foi renovada até ${shopDay().add({ months: 1 }).toLocaleString("pt-BR", { day: "2-digit", month: "2-digit", year: "numeric" })}!`;
 
@@ -31,7 +36,10 @@ test("a visitor signs up, works, falls due, pays and works on without a reload, 
   await lia.page.setViewportSize(desk);
   await lia.page.getByRole("status").getByText("Sua assinatura vence em 3 dias.").waitFor();
   const call = await shop.handOf(lia);
-  const { id: phone } = await call<{ id: number }>("POST", "/whatsapp", { name: "Floricultura", provider: "practice" });
+  const { id: phone } = await call<{ id: number }>("POST", "/whatsapp", {
+    name: "Floricultura",
+    provider: "practice",
+  });
   await call("POST", `/practice/${phone}/scan`);
   const bia = customers(call, { counter: phone, orders: phone })("Bia");
   await bia.says("Tem rosas?");
@@ -43,9 +51,17 @@ test("a visitor signs up, works, falls due, pays and works on without a reload, 
 
   // Past the due date she works on for the days of grace, and no longer: nobody tells her window when they end.
   await shop.call("PUT", "/companies/grace", { days: 2 });
-  const { companies: [flores] } = await shop.call<{ companies: { id: number }[] }>("GET", "/companies/all/1?searchParam=flores");
+  const {
+    companies: [flores],
+  } = await shop.call<{ companies: { id: number }[] }>(
+    "GET",
+    "/companies/all/1?searchParam=flores",
+  );
   await shop.call("PUT", `/companies/${flores!.id}`, { dueDate: shopDay(-2).toString() });
-  await lia.page.getByRole("status").getByText("Sua assinatura venceu há 2 dias: pague para continuar usando.").waitFor();
+  await lia.page
+    .getByRole("status")
+    .getByText("Sua assinatura venceu há 2 dias: pague para continuar usando.")
+    .waitFor();
   await listed.getByText(/venceu há 2 dias/).waitFor();
   await lia.writes("Bia", "R$ 60 a dúzia");
   await bia.receives(/R\$ 60 a dúzia/);
@@ -62,7 +78,14 @@ test("a visitor signs up, works, falls due, pays and works on without a reload, 
   await noWayYet(other).getByText("O pagamento por Pix ainda não está disponível").waitFor();
   await noWayYet(other).getByText("Fechar", { exact: true }).click();
   const { pixKey, clientId, clientSecret, certificate } = efiAccount;
-  await shop.call("PUT", "/subscription/billing", { gateway: "efi", efiUrl: efi.url, pixKey, clientId, clientSecret, certificate });
+  await shop.call("PUT", "/subscription/billing", {
+    gateway: "efi",
+    efiUrl: efi.url,
+    pixKey,
+    clientId,
+    clientSecret,
+    certificate,
+  });
   await beginsToPay(other, shopDate(-2));
   await saysWhoPays(other);
   await finishesCheckout(other);
@@ -72,7 +95,10 @@ test("a visitor signs up, works, falls due, pays and works on without a reload, 
   await pays(txid);
   await other.getByText(renewed).waitFor();
   await lia.conversation("Bia").waitFor();
-  await lia.bubble("Entregamos hoje").getByText("A assinatura da empresa estava vencida.").waitFor();
+  await lia
+    .bubble("Entregamos hoje")
+    .getByText("A assinatura da empresa estava vencida.")
+    .waitFor();
   await lia.button("Tentar de novo").click();
   await bia.receives(/Entregamos hoje/);
   await bia.says("Quero duas dúzias");
@@ -82,11 +108,19 @@ test("a visitor signs up, works, falls due, pays and works on without a reload, 
   expect(efi.wrong).toEqual([]);
 
   // The next time without a gateway: the platform's own key, and its owner looks at the bank.
-  await shop.call("PUT", "/subscription/billing", { gateway: "pix", pixKey: "contato@balcao.com.br", merchantName: "Balcao", merchantCity: "Santos" });
+  await shop.call("PUT", "/subscription/billing", {
+    gateway: "pix",
+    pixKey: "contato@balcao.com.br",
+    merchantName: "Balcao",
+    merchantCity: "Santos",
+  });
   await zefa.goes("/invoices");
   await zefa.sees("Flores da Lia");
   await shop.call("PUT", `/companies/${flores!.id}`, { dueDate: shopDay(-1).toString() });
-  const owed = zefa.page.getByRole("row").filter({ hasText: "Flores da Lia" }).filter({ hasText: shopDate(-1) });
+  const owed = zefa.page
+    .getByRole("row")
+    .filter({ hasText: "Flores da Lia" })
+    .filter({ hasText: shopDate(-1) });
   await owed.getByText("Vencido").waitFor();
   await lia.link("Ver faturas").click();
   await beginsToPay(lia.page, shopDate(-1));
@@ -110,7 +144,13 @@ test("a visitor signs up, works, falls due, pays and works on without a reload, 
 async function opensToStrangers(lia: Seat, zefa: Seat) {
   await lia.goes("/");
   await lia.waitsAt("/login");
-  await shop.call("POST", "/plans", { name: "Loja", users: 5, connections: 2, queues: 3, value: "99.90" });
+  await shop.call("POST", "/plans", {
+    name: "Loja",
+    users: 5,
+    connections: 2,
+    queues: 3,
+    value: "99.90",
+  });
   await zefa.page.getByRole("switch", { name: /Página de apresentação/ }).check();
   await zefa.page.getByRole("switch", { name: /Cadastro aberto/ }).check();
   await zefa.button("Salvar").click();
@@ -129,7 +169,10 @@ async function writesToOwner(lia: Seat, zefa: Seat) {
   await lia.button("Enviar mensagem").click();
   await lia.sees("Mensagem recebida. Respondemos pelo e-mail ou telefone que você deixou.");
   await zefa.sees("Quanto custa?");
-  await zefa.button(/Marcar como respondido/).first().click();
+  await zefa
+    .button(/Marcar como respondido/)
+    .first()
+    .click();
   await zefa.sees("Respondido");
 }
 
@@ -154,7 +197,12 @@ const dialog = (page: Page) => page.getByRole("dialog", { name: "Falta pouco!" }
 const next = (page: Page) => dialog(page).getByRole("button", { name: "Próximo" }).click();
 
 const noWayYet = (page: Page) => page.getByRole("dialog", { name: "Pagar", exact: true });
-const asksToPay = (page: Page, dueDate: string) => page.getByRole("row").filter({ hasText: dueDate }).getByRole("button", { name: /^Pagar a fatura/ }).click();
+const asksToPay = (page: Page, dueDate: string) =>
+  page
+    .getByRole("row")
+    .filter({ hasText: dueDate })
+    .getByRole("button", { name: /^Pagar a fatura/ })
+    .click();
 
 async function beginsToPay(page: Page, dueDate: string) {
   await asksToPay(page, dueDate);
@@ -163,8 +211,20 @@ async function beginsToPay(page: Page, dueDate: string) {
 
 async function saysWhoPays(page: Page) {
   await next(page);
-  for (const refused of ["O nome completo é obrigatório", "O Endereço é obrigatório", "Cidade é obrigatória", "CEP é obrigatório"]) await dialog(page).getByText(refused).waitFor();
-  for (const [name, value] of Object.entries({ name: "Flores Ltda", address: "Rua das Flores, 10", city: "Santos", zipCode: "11010-000" })) await dialog(page).locator(`[name=${name}]`).fill(value);
+  for (const refused of [
+    "O nome completo é obrigatório",
+    "O Endereço é obrigatório",
+    "Cidade é obrigatória",
+    "CEP é obrigatório",
+  ])
+    await dialog(page).getByText(refused).waitFor();
+  for (const [name, value] of Object.entries({
+    name: "Flores Ltda",
+    address: "Rua das Flores, 10",
+    city: "Santos",
+    zipCode: "11010-000",
+  }))
+    await dialog(page).locator(`[name=${name}]`).fill(value);
   await next(page);
 }
 
@@ -173,19 +233,31 @@ async function finishesCheckout(page: Page) {
   await next(page);
   await dialog(page).getByText("Santos, 11010-000").waitFor();
   await dialog(page).getByRole("button", { name: "Pagar com Pix" }).click();
-  await page.getByText("Assinatura realizada com sucesso!, aguardando a realização do pagamento").waitFor();
+  await page
+    .getByText("Assinatura realizada com sucesso!, aguardando a realização do pagamento")
+    .waitFor();
 }
 
 /** Pays a charge at the bank, of which the gateway tells the box. */
 async function pays(txid: string) {
-  const answer = await fetch(`${shop.url}/api/subscription/webhook/efi/pix`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ pix: [efi.pay(txid)] }) });
+  const answer = await fetch(`${shop.url}/api/subscription/webhook/efi/pix`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ pix: [efi.pay(txid)] }),
+  });
   expect(answer.status).toBe(200);
 }
 
-const inbox = (seat: Seat) => seat.page.getByRole("navigation", { name: "Menu principal" }).getByRole("link", { name: "Atendimentos" });
+const inbox = (seat: Seat) =>
+  seat.page
+    .getByRole("navigation", { name: "Menu principal" })
+    .getByRole("link", { name: "Atendimentos" });
 
 /** The whole product is open again. */
 async function isAtWork(seat: Seat) {
   await inbox(seat).waitFor();
-  await eventually(async () => (await seat.page.getByText("Sua assinatura venceu").count()) === 0 || undefined, "the warning to go");
+  await eventually(
+    async () => (await seat.page.getByText("Sua assinatura venceu").count()) === 0 || undefined,
+    "the warning to go",
+  );
 }

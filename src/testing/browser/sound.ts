@@ -24,7 +24,11 @@ export async function passes(seat: Seat, where: string) {
   await sound(seat, where);
 }
 
-type Finding = { id: string; impact: string; nodes: { target: string[]; failureSummary: string }[] };
+type Finding = {
+  id: string;
+  impact: string;
+  nodes: { target: string[]; failureSummary: string }[];
+};
 
 const axe = await Bun.file(join(repository, "node_modules/axe-core/axe.min.js")).text();
 
@@ -52,35 +56,57 @@ function turnTheme() {
 }
 
 // A rule has one impact for all that it finds: those that are never serious take a third of its time.
-const lesserRules = 'Object.fromEntries(axe._audit.rules.filter(({ impact }) => ["minor", "moderate"].includes(impact)).map(({ id }) => [id, { enabled: false }]))';
+const lesserRules =
+  'Object.fromEntries(axe._audit.rules.filter(({ impact }) => ["minor", "moderate"].includes(impact)).map(({ id }) => [id, { enabled: false }]))';
 
 // What lies behind open dialogs is judged without them, and nobody gets at it now.
-const inSight = '((open) => (open.length > 0 ? open : document))([...document.querySelectorAll("dialog:modal")])';
+const inSight =
+  '((open) => (open.length > 0 ? open : document))([...document.querySelectorAll("dialog:modal")])';
 
 async function judge(seat: Seat, where: string, only: { runOnly?: string[] }) {
   // What is still fading in has no contrast yet.
   await seat.page.evaluate(async () => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
   if (!(await seat.page.evaluate(() => "axe" in window))) await seat.page.evaluate(axe);
-  const findings = (await seat.page.evaluate(`axe.run(${inSight}, { preload: false, resultTypes: ["violations"], rules: ${lesserRules}, ...${JSON.stringify(only)} }).then(({ violations }) => violations)`)) as Finding[];
+  const findings = (await seat.page.evaluate(
+    `axe.run(${inSight}, { preload: false, resultTypes: ["violations"], rules: ${lesserRules}, ...${JSON.stringify(only)} }).then(({ violations }) => violations)`,
+  )) as Finding[];
   const grave = findings.filter(({ impact }) => impact === "serious" || impact === "critical");
-  const told = grave.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary.split("\n")[1]?.trim()}`));
+  const told = grave.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) =>
+        `${id} at ${target.join(" ")}: ${failureSummary.split("\n")[1]?.trim()}`,
+    ),
+  );
   expect({ where, told }).toEqual({ where, told: [] });
 }
 
-const areas = new Set(textPlaces.flatMap(({ texts }) => [...texts.ptBR.keys()].map((key) => key.split(".")[0])));
+const areas = new Set(
+  textPlaces.flatMap(({ texts }) => [...texts.ptBR.keys()].map((key) => key.split(".")[0])),
+);
 const rawKey = new RegExp(`\\b(${[...areas].join("|")})\\.[a-z]`, "i");
 
 /** Expects words where keys of texts or blanks in them would stand. */
 export async function speaks(seat: Seat, where: string) {
   const said = await seat.page.evaluate(() => {
-    const labels = [...document.querySelectorAll("[aria-label],[title],[placeholder],[alt]")].flatMap((one) => ["aria-label", "title", "placeholder", "alt"].map((name) => one.getAttribute(name) ?? ""));
+    const labels = [
+      ...document.querySelectorAll("[aria-label],[title],[placeholder],[alt]"),
+    ].flatMap((one) =>
+      ["aria-label", "title", "placeholder", "alt"].map((name) => one.getAttribute(name) ?? ""),
+    );
     return [document.body.innerText, ...labels].join("\n");
   });
   // Variables that a shop writes into its texts.
-  const unsaid = said.split("\n").filter((line) => rawKey.test(line) || line.replace(/\{\{(greeting|firstName)\}\}/g, "").includes("{{"));
+  const unsaid = said
+    .split("\n")
+    .filter(
+      (line) =>
+        rawKey.test(line) || line.replace(/\{\{(greeting|firstName)\}\}/g, "").includes("{{"),
+    );
   expect({ where, unsaid }).toEqual({ where, unsaid: [] });
 }
 
@@ -90,13 +116,28 @@ export async function fits(seat: Seat, where: string) {
     const name = (one: Element) => `${one.tagName.toLowerCase()}.${one.className}`.slice(0, 120);
     const scrolls = [...document.querySelectorAll("*")].filter((one) => {
       const { overflowX } = getComputedStyle(one);
-      return (one === document.documentElement || overflowX === "auto" || overflowX === "scroll") && one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0 && !one.matches("pre, [data-board]");
+      return (
+        (one === document.documentElement || overflowX === "auto" || overflowX === "scroll") &&
+        one.scrollWidth > one.clientWidth + 1 &&
+        one.clientWidth > 0 &&
+        !one.matches("pre, [data-board]")
+      );
     });
-    const cut = [...document.querySelectorAll("button,a[href],input,textarea,select,h1,h2")].filter((one) => {
-      const { left, right, width } = one.getBoundingClientRect();
-      return width > 1 && one.checkVisibility() && !one.closest(".skip-link, [data-board], [aria-hidden=true]") && (left < -1 || right > innerWidth + 1);
-    });
-    return [...scrolls.map((one) => `scrolls: ${name(one)}`), ...cut.map((one) => `cut: ${name(one)} ${one.textContent}`)];
+    const cut = [...document.querySelectorAll("button,a[href],input,textarea,select,h1,h2")].filter(
+      (one) => {
+        const { left, right, width } = one.getBoundingClientRect();
+        return (
+          width > 1 &&
+          one.checkVisibility() &&
+          !one.closest(".skip-link, [data-board], [aria-hidden=true]") &&
+          (left < -1 || right > innerWidth + 1)
+        );
+      },
+    );
+    return [
+      ...scrolls.map((one) => `scrolls: ${name(one)}`),
+      ...cut.map((one) => `cut: ${name(one)} ${one.textContent}`),
+    ];
   });
   expect({ where, wide }).toEqual({ where, wide: [] });
 }

@@ -48,7 +48,12 @@ test("a tag is created, changed, found and deleted, a quick message duplicated, 
 
   // Borders are thinner than a pixel on a screen of 150 %; a table that has room stays one.
   const screen = await ana.page.context().newCDPSession(ana.page);
-  await screen.send("Emulation.setDeviceMetricsOverride", { width: 1280, height: 800, deviceScaleFactor: 1.5, mobile: false });
+  await screen.send("Emulation.setDeviceMetricsOverride", {
+    width: 1280,
+    height: 800,
+    deviceScaleFactor: 1.5,
+    mobile: false,
+  });
   await ana.page.reload();
   await known("Alergia").waitFor();
   await screen.detach();
@@ -60,7 +65,10 @@ test("a tag is created, changed, found and deleted, a quick message duplicated, 
   await rui.button("Nova resposta").click();
   await rui.field("Atalho").fill("chave pix");
   await rui.field("Mensagem").fill("Nossa chave Pix é o CNPJ.");
-  await rui.dialog("Nova resposta").getByText("Sem espaços: escreva “bom-dia”, por exemplo").waitFor();
+  await rui
+    .dialog("Nova resposta")
+    .getByText("Sem espaços: escreva “bom-dia”, por exemplo")
+    .waitFor();
   await rui.field("Atalho").fill("pix");
   await rui.field(/^Para toda a equipe/).check();
   await rui.button("Salvar").click();
@@ -79,21 +87,49 @@ test("a tag is created, changed, found and deleted, a quick message duplicated, 
   await rui.page.getByRole("row").filter({ hasText: "Só o Rui usa" }).waitFor();
 
   await rui.button("Duplicar: /pix").click();
-  await rui.page.getByRole("row").filter({ hasText: "Nossa chave Pix é o telefone." }).nth(1).waitFor();
+  await rui.page
+    .getByRole("row")
+    .filter({ hasText: "Nossa chave Pix é o telefone." })
+    .nth(1)
+    .waitFor();
   await rui.button("Excluir: /pix").first().click();
-  await rui.dialog("Deseja realmente excluir este registro?").getByRole("button", { name: "Excluir" }).click();
+  await rui
+    .dialog("Deseja realmente excluir este registro?")
+    .getByRole("button", { name: "Excluir" })
+    .click();
   await known("Nossa chave Pix é o CNPJ.").waitFor({ state: "detached" });
   expect(await known("Só o Rui usa").count()).toBe(0);
   expect(JSON.stringify(ana.frames)).not.toContain("Só o Rui usa");
 });
 
 test("a slash in the composer offers the quick messages; a shortcode typed fast is never sent as it is, not even before the list has loaded; a text that matches none closes the list, and so does Esc", async () => {
-  await shop.call("POST", "/quick-messages", { shortcode: "horario", message: "Abrimos às seis.", geral: true });
-  await shop.call("POST", "/quick-messages", { shortcode: "horta", message: "Verdura só na terça.", geral: true });
-  await shop.call("POST", "/quick-messages", { shortcode: "chave", message: "A chave Pix é o CNPJ.", geral: true });
-  await shop.call("POST", "/quick-messages", { shortcode: "chave-pix-da-fabrica", message: "A chave da fábrica é outra.", geral: true });
+  await shop.call("POST", "/quick-messages", {
+    shortcode: "horario",
+    message: "Abrimos às seis.",
+    geral: true,
+  });
+  await shop.call("POST", "/quick-messages", {
+    shortcode: "horta",
+    message: "Verdura só na terça.",
+    geral: true,
+  });
+  await shop.call("POST", "/quick-messages", {
+    shortcode: "chave",
+    message: "A chave Pix é o CNPJ.",
+    geral: true,
+  });
+  await shop.call("POST", "/quick-messages", {
+    shortcode: "chave-pix-da-fabrica",
+    message: "A chave da fábrica é outra.",
+    geral: true,
+  });
   const made = await shop.call<{ count: number }>("GET", "/quick-messages");
-  for (let index = made.count; index < 23; index++) await shop.call("POST", "/quick-messages", { shortcode: `texto-${index}`, message: "Um texto qualquer.", geral: true });
+  for (let index = made.count; index < 23; index++)
+    await shop.call("POST", "/quick-messages", {
+      shortcode: `texto-${index}`,
+      message: "Um texto qualquer.",
+      geral: true,
+    });
   await shop.customer("Davi").says("Qual a chave?");
   const ana = await shop.enters("ana");
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -107,7 +143,11 @@ test("a slash in the composer offers the quick messages; a shortcode typed fast 
   await box.press("Enter");
   expect(await box.inputValue()).toBe("/chave");
   release();
-  await ana.page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>("[data-composer]")?.value === "A chave Pix é o CNPJ.");
+  await ana.page.waitForFunction(
+    () =>
+      document.querySelector<HTMLTextAreaElement>("[data-composer]")?.value ===
+      "A chave Pix é o CNPJ.",
+  );
 
   await box.fill("");
   await box.pressSequentially("/chave", { delay: 40 });
@@ -133,7 +173,11 @@ test("a slash in the composer offers the quick messages; a shortcode typed fast 
 
   await box.pressSequentially("/");
   await offers.nth(22).waitFor();
-  await shop.call("POST", "/quick-messages", { shortcode: "zebra", message: "Chegou ao vivo.", geral: true });
+  await shop.call("POST", "/quick-messages", {
+    shortcode: "zebra",
+    message: "Chegou ao vivo.",
+    geral: true,
+  });
   await offers.filter({ hasText: "/zebra" }).waitFor();
 
   const none = ana.page.getByText("Nenhuma resposta rápida com “/zzz”.");

@@ -7,17 +7,25 @@ const shop = await openShop();
 
 /** Waits until the last presence that someone got of their ticket is this. */
 const hears = ({ frames }: Seat, names: string[]) =>
-  eventually(() => {
-    const people = frames.findLast(({ event }) => event === "presence")?.people as { name: string }[] | undefined;
-    return people?.map(({ name }) => name).join() === names.join() || undefined;
-  }, `${names.join(" and ")} at the ticket`);
+  eventually(
+    () => {
+      const people = frames.findLast(({ event }) => event === "presence")?.people as
+        | { name: string }[]
+        | undefined;
+      return people?.map(({ name }) => name).join() === names.join() || undefined;
+    },
+    `${names.join(" and ")} at the ticket`,
+  );
 
 /** Hides the page, or shows it again. */
 const shows = ({ page }: Seat, visible: boolean) =>
-  page.evaluate((state) => {
-    Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
-    document.dispatchEvent(new Event("visibilitychange"));
-  }, visible ? "visible" : "hidden");
+  page.evaluate(
+    (state) => {
+      Object.defineProperty(document, "visibilityState", { value: state, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    },
+    visible ? "visible" : "hidden",
+  );
 
 test("an agent of another queue sees no ticket and gets no notification", async () => {
   const caio = await shop.enters("caio");
@@ -41,11 +49,15 @@ test("an agent of another queue sees no ticket and gets no notification", async 
   const heard = JSON.stringify(caio.frames);
   expect(heard).toContain("Um bolo para sábado");
   // The contact Bia he does see: contacts are everyone's.
-  for (const secret of ["Segredo do balcão", "Fica entre nós", uuid]) expect(heard).not.toContain(secret);
+  for (const secret of ["Segredo do balcão", "Fica entre nós", uuid])
+    expect(heard).not.toContain(secret);
 
   caio.expects(404);
   await caio.goes(`/tickets/${uuid}`);
-  await caio.page.getByRole("alert").getByText(/^Acesso não permitido\./).waitFor();
+  await caio.page
+    .getByRole("alert")
+    .getByText(/^Acesso não permitido\./)
+    .waitFor();
   await caio.waitsAt("/tickets");
   expect(await caio.page.getByText("Segredo do balcão").count()).toBe(0);
 });
@@ -67,7 +79,10 @@ test("of two who accept at once one gets it, and the other is told who", async (
   const told = await Promise.any(
     (["Ana", "Lia"] as const).map(async (winner) => {
       const loser = winner === "Ana" ? seats.Lia : seats.Ana;
-      await loser.page.getByRole("alert").getByText(`${winner} aceitou este atendimento antes.`).waitFor();
+      await loser.page
+        .getByRole("alert")
+        .getByText(`${winner} aceitou este atendimento antes.`)
+        .waitFor();
       return { winner: seats[winner], loser };
     }),
   );
@@ -88,7 +103,9 @@ test("a ticket whose connection was deleted is moved to another", async () => {
   await davi.receives(/Sai já/);
   await shop.call("DELETE", `/whatsapp/${shop.lines.orders}`);
   await caio.sees("A conexão deste atendimento foi excluída.");
-  await caio.page.getByRole("combobox", { name: "Continuar por" }).selectOption({ label: "Balcão da padaria" });
+  await caio.page
+    .getByRole("combobox", { name: "Continuar por" })
+    .selectOption({ label: "Balcão da padaria" });
   await caio.button("Continuar").click();
   await caio.composer("Davi").waitFor();
   await caio.writes("Davi", "Seguimos por aqui");
@@ -123,10 +140,19 @@ test("typing on the practice phone is shown to agents, and agents' typing on the
   await lia.row("Rita").click();
   await hears(lia, ["Lia"]);
   const ticketId = lia.frames.findLast(({ event }) => event === "presence")?.ticketId;
-  const told = (state: string) => eventually(() => lia.frames.findLast(({ event }) => event === "contactTyping")?.state === state || undefined, `the customer to be ${state}`);
+  const told = (state: string) =>
+    eventually(
+      () =>
+        lia.frames.findLast(({ event }) => event === "contactTyping")?.state === state || undefined,
+      `the customer to be ${state}`,
+    );
 
   const rui = await shop.enters("rui", { at: "/healthz", clock: true });
-  await rui.page.evaluate(([line, number]) => localStorage.setItem(`practice:${line}`, JSON.stringify({ number, name: "Rita" })), [shop.lines.counter, rita.number] as const);
+  await rui.page.evaluate(
+    ([line, number]) =>
+      localStorage.setItem(`practice:${line}`, JSON.stringify({ number, name: "Rita" })),
+    [shop.lines.counter, rita.number] as const,
+  );
   await rui.goes(`/practice/${shop.lines.counter}`);
   const pen = rui.page.getByRole("textbox", { name: "Mensagem de Rita para a loja" });
   await pen.pressSequentially("Duas ");
@@ -139,13 +165,16 @@ test("typing on the practice phone is shown to agents, and agents' typing on the
   await told("paused");
 
   const types = (typing: boolean) =>
-    lia.page.evaluate(async (frame) => {
-      const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws`);
-      await new Promise((resolve) => (socket.onopen = resolve));
-      socket.send(JSON.stringify({ event: "auth", token: localStorage.getItem("token") }));
-      await new Promise((resolve) => (socket.onmessage = resolve));
-      socket.send(JSON.stringify(frame));
-    }, { event: "typing", ticketId, typing });
+    lia.page.evaluate(
+      async (frame) => {
+        const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws`);
+        await new Promise((resolve) => (socket.onopen = resolve));
+        socket.send(JSON.stringify({ event: "auth", token: localStorage.getItem("token") }));
+        await new Promise((resolve) => (socket.onmessage = resolve));
+        socket.send(JSON.stringify(frame));
+      },
+      { event: "typing", ticketId, typing },
+    );
   await rui.sees("Conta comercial");
   // As the shop's pages do, which repeat it: a page whose clock is put on may be signing in again.
   await eventually(async () => {
@@ -156,7 +185,9 @@ test("typing on the practice phone is shown to agents, and agents' typing on the
   // No event says that they stopped.
   await rui.waits(15_000);
   await rui.sees("Conta comercial");
-  expect(ana.frames.some(({ event }) => event === "contactTyping" || event === "presence")).toBe(false);
+  expect(ana.frames.some(({ event }) => event === "contactTyping" || event === "presence")).toBe(
+    false,
+  );
 });
 
 /** Opens for all once so many have come. */

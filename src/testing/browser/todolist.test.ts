@@ -21,7 +21,11 @@ test("one's tasks are written, ordered and ended by the keyboard, in this browse
     await page.keyboard.press("Enter");
   }
   await ana.field("Comprar fermento").press("Alt+ArrowDown");
-  expect(await open(ana).allInnerTexts()).toEqual(["Conferir o caixa", "Comprar fermento", "Ligar para o moinho"]);
+  expect(await open(ana).allInnerTexts()).toEqual([
+    "Conferir o caixa",
+    "Comprar fermento",
+    "Ligar para o moinho",
+  ]);
   await ana.button("Comprar fermento").press("Enter");
   await ana.field("Editar tarefa").fill("Comprar fermento biológico");
   await page.keyboard.press("Enter");
@@ -39,7 +43,17 @@ test("one's tasks are written, ordered and ended by the keyboard, in this browse
   await tab.getByLabel("Nova tarefa").fill("Da outra aba");
   await tab.keyboard.press("Enter");
   await open(ana).getByText("Da outra aba").waitFor();
-  await page.evaluate(() => localStorage.setItem("tasks", JSON.stringify([...(JSON.parse(localStorage.getItem("tasks")!) as object[]), { text: "De outra pessoa", owner: "1:999" }, { text: "De outro programa" }, 7])));
+  await page.evaluate(() =>
+    localStorage.setItem(
+      "tasks",
+      JSON.stringify([
+        ...(JSON.parse(localStorage.getItem("tasks")!) as object[]),
+        { text: "De outra pessoa", owner: "1:999" },
+        { text: "De outro programa" },
+        7,
+      ]),
+    ),
+  );
   await page.reload();
   await open(ana).getByText("De outro programa").waitFor();
   expect(await page.getByText("De outra pessoa").count()).toBe(0);
@@ -84,7 +98,10 @@ test("a colleague is reminded of a ticket: the panel shows it, the bell tells it
   await panel.getByText("de Rui").waitFor();
 
   // Its time comes.
-  const { records } = await shop.call<{ records: { id: number }[] }>("GET", `/reminders?ticketId=${await ticketId(uuid)}`);
+  const { records } = await shop.call<{ records: { id: number }[] }>(
+    "GET",
+    `/reminders?ticketId=${await ticketId(uuid)}`,
+  );
   await ana.goes("/todolist");
   await ana.page.locator("[data-reminder]").waitFor();
   await shop.call("PUT", `/reminders/${records[0]!.id}`, { dueAt: new Date().toISOString() });
@@ -104,14 +121,19 @@ test("a colleague is reminded of a ticket: the panel shows it, the bell tells it
   await ana.button("Reabrir: Confirmar a entrega").waitFor();
 });
 
-const ticketId = async (uuid: string) => (await shop.call<{ id: number }>("GET", `/tickets/u/${uuid}`)).id;
+const ticketId = async (uuid: string) =>
+  (await shop.call<{ id: number }>("GET", `/tickets/u/${uuid}`)).id;
 
 test("the page with tasks and reminders, the bell and the dialog fit every look, and axe finds nothing serious", async () => {
   const davi = shop.customer("Davi");
   await davi.says("Oi");
-  const { tickets } = await shop.call<{ tickets: { id: number; uuid: string }[] }>("GET", "/tickets?status=pending&showAll=true");
+  const { tickets } = await shop.call<{ tickets: { id: number; uuid: string }[] }>(
+    "GET",
+    "/tickets?status=pending&showAll=true",
+  );
   const text = "Um texto bem comprido, comonessapalavraquenaoacabanuncamaisdetaolongaqueela";
-  for (const dueAt of [new Date().toISOString(), "2036-01-15T09:30"]) await shop.call("POST", "/reminders", { ticketId: tickets[0]!.id, text, dueAt });
+  for (const dueAt of [new Date().toISOString(), "2036-01-15T09:30"])
+    await shop.call("POST", "/reminders", { ticketId: tickets[0]!.id, text, dueAt });
   for (const look of looks) {
     const zefa = await shop.enters("zefa", { ...look, at: "/todolist" });
     const { page } = zefa;
@@ -128,7 +150,10 @@ test("the page with tasks and reminders, the bell and the dialog fit every look,
     if (look.size) await page.locator("[data-dock] button").click();
     await page.locator("[data-tools] button:has(svg.lucide-bell)").first().click();
     const rung = page.locator("[popover]:popover-open [data-reminder]").first();
-    await eventually(async () => ((await rung.boundingBox())?.x ?? -1) > 0 || undefined, "the bell's panel to be placed");
+    await eventually(
+      async () => ((await rung.boundingBox())?.x ?? -1) > 0 || undefined,
+      "the bell's panel to be placed",
+    );
     await passes(zefa, "the bell");
     await zefa.leaves();
   }

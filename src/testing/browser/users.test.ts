@@ -27,14 +27,22 @@ async function comes(who: Parameters<typeof credentials>[0], look?: Look) {
 
 /** The codes of an app that was given this key. */
 function app(letters: string) {
-  const bits = [...letters.replaceAll(" ", "")].map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0")).join("");
+  const bits = [...letters.replaceAll(" ", "")]
+    .map((letter) =>
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"),
+    )
+    .join("");
   const secret = Uint8Array.from(bits.match(/.{8}/g)!, (eight) => Number.parseInt(eight, 2));
   let last = 0;
   // Each code counts once: the next ones are a step ahead, which is accepted.
   return () => digitsOf(secret, (last = Math.max(stepAt(Date.now()), last + 1)));
 }
 
-async function turnsOn(seat: Seat, who: Parameters<typeof credentials>[0], seen?: () => Promise<void>) {
+async function turnsOn(
+  seat: Seat,
+  who: Parameters<typeof credentials>[0],
+  seen?: () => Promise<void>,
+) {
   await seat.field("Senha atual").last().fill(credentials(who).password);
   await seat.button("Já tenho o aplicativo").click();
   await seat.page.getByRole("img", { name: "Código QR para o aplicativo autenticador" }).waitFor();
@@ -58,7 +66,12 @@ test("a user is created, shown to others at once, changed and deleted; their tic
   await rui.field("E-mail").fill("nina@padaria");
   await rui.field("Senha").fill("curta");
   await dialog.getByRole("button", { name: "Salvar" }).click();
-  for (const text of ["Curto demais: ao menos 2 caracteres", "E-mail inválido", "Curto demais: ao menos 8 caracteres"]) await dialog.getByText(text).waitFor();
+  for (const text of [
+    "Curto demais: ao menos 2 caracteres",
+    "E-mail inválido",
+    "Curto demais: ao menos 8 caracteres",
+  ])
+    await dialog.getByText(text).waitFor();
   await rui.field("Nome").fill("Nina");
   await rui.field("E-mail").fill("ana@paoquente.com.br");
   await rui.field("Senha").fill("bolo-de-fuba-7");
@@ -78,8 +91,12 @@ test("a user is created, shown to others at once, changed and deleted; their tic
   await rui.sees("Usuário salvo com sucesso.");
   const row = rui.page.getByRole("row").filter({ hasText: "Nina" });
   await row.getByText("Não recebe atendimentos").waitFor();
-  const cakes = (await shop.call<{ id: number; name: string }[]>("GET", "/queue")).find(({ name }) => name === "Encomendas")!;
-  const made = (await shop.call<{ id: number; name: string }[]>("GET", "/users/list")).find(({ name }) => name === "Nina")!;
+  const cakes = (await shop.call<{ id: number; name: string }[]>("GET", "/queue")).find(
+    ({ name }) => name === "Encomendas",
+  )!;
+  const made = (await shop.call<{ id: number; name: string }[]>("GET", "/users/list")).find(
+    ({ name }) => name === "Nina",
+  )!;
   await shop.call("PUT", `/users/${made.id}`, { queueIds: [cakes.id] });
   await row.getByText("Nunca visto").waitFor();
   await row.getByText("Encomendas").waitFor();
@@ -93,7 +110,10 @@ test("a user is created, shown to others at once, changed and deleted; their tic
   await nina.accepts("Bento");
 
   await rui.button("Excluir: Nina").click();
-  await rui.dialog("Deseja realmente excluir este registro?").getByRole("button", { name: "Excluir" }).click();
+  await rui
+    .dialog("Deseja realmente excluir este registro?")
+    .getByRole("button", { name: "Excluir" })
+    .click();
   await row.waitFor({ state: "detached" });
   nina.expects(401, 403);
   await nina.waitsAt("/login");
@@ -153,7 +173,10 @@ test("with TOTP on, a second browser needs a code, and the first is told of the 
   const { code, recovery } = await turnsOn(first, "caio", () => passes(first, "a code to scan"));
   expect(recovery).toHaveLength(10);
   expect(await first.button("Concluir").isDisabled()).toBe(true);
-  const [file] = await Promise.all([first.page.waitForEvent("download"), first.button("Baixar").click()]);
+  const [file] = await Promise.all([
+    first.page.waitForEvent("download"),
+    first.button("Baixar").click(),
+  ]);
   const saved = readFileSync(await file.path(), "utf8");
   for (const one of recovery) expect(saved).toContain(one);
   await first.button("Concluir").click();
@@ -168,10 +191,16 @@ test("with TOTP on, a second browser needs a code, and the first is told of the 
   await passes(second, "the second step");
   await second.field("Código").fill("000000");
   await second.button("Entrar").click();
-  await second.page.getByRole("alert").getByText("Código incorreto, vencido ou já usado.").waitFor();
+  await second.page
+    .getByRole("alert")
+    .getByText("Código incorreto, vencido ou já usado.")
+    .waitFor();
   await second.field("Código").fill(code());
   first.expects(401, 403);
-  const told = first.dialog("Sessão encerrada").getByText("Sua conta foi acessada em outro computador.").waitFor();
+  const told = first
+    .dialog("Sessão encerrada")
+    .getByText("Sua conta foi acessada em outro computador.")
+    .waitFor();
   await Promise.all([second.button("Entrar").click(), told]);
   await second.waitsAt("/tickets");
   await first.waitsAt("/login");
@@ -188,7 +217,10 @@ test("with TOTP on, a second browser needs a code, and the first is told of the 
   await dialog.getByLabel("Código do aplicativo").fill(recovery[0]!.toLowerCase());
   await dialog.getByRole("button", { name: "Desativar verificação" }).click();
   await second.sees("Verificação desativada.");
-  await second.page.getByRole("region", { name: "Verificação em duas etapas" }).getByText("Desativada", { exact: true }).waitFor();
+  await second.page
+    .getByRole("region", { name: "Verificação em duas etapas" })
+    .getByText("Desativada", { exact: true })
+    .waitFor();
 });
 
 test("an admin resets another user's second step, with their own password, and reads and searches the audit of it all", async () => {
@@ -227,13 +259,21 @@ test("an admin resets another user's second step, with their own password, and r
   await lia.waitsAt("/login");
   await fillIn(lia, credentials("lia"));
   await lia.waitsAt("/profile");
-  await lia.page.evaluate(() => fetch("/api/users/1", { method: "DELETE", headers: { authorization: `Bearer ${localStorage.getItem("token")}` } }));
+  await lia.page.evaluate(() =>
+    fetch("/api/users/1", {
+      method: "DELETE",
+      headers: { authorization: `Bearer ${localStorage.getItem("token")}` },
+    }),
+  );
 
   await rui.goes("/audit");
   const entries = rui.page.getByRole("main").getByRole("listitem");
   await entries.first().waitFor();
   await entries.filter({ hasText: "Usuário excluído: Nina" }).filter({ hasText: "Rui" }).waitFor();
-  await entries.filter({ hasText: "Acesso não permitido: excluir usuário" }).filter({ hasText: "Lia" }).waitFor();
+  await entries
+    .filter({ hasText: "Acesso não permitido: excluir usuário" })
+    .filter({ hasText: "Lia" })
+    .waitFor();
   await rui.field("O quê").selectOption({ label: "Código de recuperação usado" });
   await rui.sees("Nenhum registro combina com o filtro.");
   await rui.button("Limpar filtro").click();
@@ -243,7 +283,13 @@ test("an admin resets another user's second step, with their own password, and r
   await eventually(async () => (await entries.count()) === 2 || undefined, "the list to be short");
   await rui.field("O quê").selectOption({ label: "Tudo" });
   await rui.field("Buscar").fill("Nina");
-  await eventually(async () => (await entries.count()) > 1 && (await entries.allTextContents()).every((text) => text.includes("Nina")) || undefined, "only Nina");
+  await eventually(
+    async () =>
+      ((await entries.count()) > 1 &&
+        (await entries.allTextContents()).every((text) => text.includes("Nina"))) ||
+      undefined,
+    "only Nina",
+  );
   await rui.field("De").fill("01/01/2020");
   await rui.field("Até").fill("02/01/2020");
   await rui.sees("Nenhum registro combina com o filtro.");
@@ -270,7 +316,9 @@ test("once the company requires TOTP, users without it are led to set it up, and
   await fillIn(lia, credentials("lia"));
   await lia.page.getByRole("heading", { name: "Proteja sua conta" }).waitFor();
   // The owner, who must set it up like everyone, does so by request to turn the rule off.
-  const { secret } = await shop.call<{ secret: string }>("POST", "/auth/totp", { password: credentials("zefa").password });
+  const { secret } = await shop.call<{ secret: string }>("POST", "/auth/totp", {
+    password: credentials("zefa").password,
+  });
   await shop.call("PUT", "/auth/totp", { code: app(secret)() });
   await set("requireTotp", "disabled");
   await lia.page.reload();
@@ -295,7 +343,9 @@ test("in the dark, at 320 px, in Spanish, too, a user's access and the way to a 
 
   const stranger = await shop.stranger(narrow);
   stranger.expects(401);
-  await stranger.page.route("**/api/auth/login", (route) => route.fulfill({ status: 401, json: { error: "ERR_TOTP_REQUIRED" } }));
+  await stranger.page.route("**/api/auth/login", (route) =>
+    route.fulfill({ status: 401, json: { error: "ERR_TOTP_REQUIRED" } }),
+  );
   await stranger.goes("/login");
   await stranger.field(words("auth.email")).fill(credentials("ana").email);
   await stranger.field(words("auth.password")).fill(credentials("ana").password);

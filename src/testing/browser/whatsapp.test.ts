@@ -22,7 +22,9 @@ const wa = await network();
 const bakery = await shop(wa);
 
 const picture = join(repository, "web/public/icon-192.png");
-const voice = (await voiceNote(await Bun.file(join(repository, "src/testing/fixtures/voice.webm")).bytes()))!;
+const voice = (await voiceNote(
+  await Bun.file(join(repository, "src/testing/fixtures/voice.webm")).bytes(),
+))!;
 const pdf = Buffer.from("%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
 
 test("a phone reads the QR code from the screen, and the page says so without a reload", async () => {
@@ -30,15 +32,26 @@ test("a phone reads the QR code from the screen, and the page says so without a 
   const rui = await enters("rui", { at: "/connections" });
   await makes(rui, "Balcão");
   const dialog = rui.dialog("Conectar “Balcão”");
-  await dialog.getByRole("timer").getByText(/^Muda em \d\d s$/).waitFor();
+  await dialog
+    .getByRole("timer")
+    .getByText(/^Muda em \d\d s$/)
+    .waitFor();
   await connectionsMark(rui).waitFor();
   await sound(rui, "the QR code");
   const line = await lineOf("Balcão");
   const code = await eventually(async () => {
     const { qrcode } = await bakery.seen(line);
-    return qrcode && (await qr(rui, "Balcão").getAttribute("src")) === drawn(qrcode) ? qrcode : undefined;
+    return qrcode && (await qr(rui, "Balcão").getAttribute("src")) === drawn(qrcode)
+      ? qrcode
+      : undefined;
   }, "the QR code to be drawn as the box has it");
-  expect(await qr(rui, "Balcão").evaluate(({ width, height, naturalWidth }: HTMLImageElement) => [width, height, naturalWidth > 0])).toEqual([256, 256, true]);
+  expect(
+    await qr(rui, "Balcão").evaluate(({ width, height, naturalWidth }: HTMLImageElement) => [
+      width,
+      height,
+      naturalWidth > 0,
+    ]),
+  ).toEqual([256, 256, true]);
 
   await account.scans(code);
   await rui.sees("“Balcão” está conectada");
@@ -88,7 +101,11 @@ test("each kind of message that a customer sends is shown, played or downloaded"
   await runs(rui.bubble("Assando").locator("video"));
   await bia.sendsVoice(voice.bytes, Math.round(voice.seconds), { to });
   await plays(sounding(rui, "Mensagem de voz"));
-  await bia.sendsAudio(await Bun.file(join(repository, "src/testing/fixtures/voice.mp4")).bytes(), { to, mimetype: "audio/mp4", seconds: 2 });
+  await bia.sendsAudio(await Bun.file(join(repository, "src/testing/fixtures/voice.mp4")).bytes(), {
+    to,
+    mimetype: "audio/mp4",
+    seconds: 2,
+  });
   await plays(sounding(rui, "Áudio"));
 
   await bia.sendsDocument(pdf, { to, fileName: "pedido.pdf", caption: "O pedido da festa" });
@@ -99,11 +116,28 @@ test("each kind of message that a customer sends is shown, played or downloaded"
   await bia.sendsSticker(await draws(rui, "image/webp", 512, 512), { to });
   await loads(talk.getByRole("img", { name: "Figurinha" }), 512);
 
-  await bia.sendsContact([{ name: "Davi", number: "5511988880091" }, { name: "Elis", number: "5511988880092" }], { to });
-  for (const text of ["Davi", "+55 11 98888-0091", "Elis", "+55 11 98888-0092"]) await talk.getByText(text, { exact: true }).waitFor();
-  await bia.sendsLocation({ lat: -23.55052, lng: -46.63331, name: "Praça da Sé", thumb: await draws(rui, "image/jpeg", 100, 100) }, { to });
+  await bia.sendsContact(
+    [
+      { name: "Davi", number: "5511988880091" },
+      { name: "Elis", number: "5511988880092" },
+    ],
+    { to },
+  );
+  for (const text of ["Davi", "+55 11 98888-0091", "Elis", "+55 11 98888-0092"])
+    await talk.getByText(text, { exact: true }).waitFor();
+  await bia.sendsLocation(
+    {
+      lat: -23.55052,
+      lng: -46.63331,
+      name: "Praça da Sé",
+      thumb: await draws(rui, "image/jpeg", 100, 100),
+    },
+    { to },
+  );
   const place = talk.getByRole("link", { name: "Abrir no mapa, em outra aba: Praça da Sé" });
-  expect(await place.getAttribute("href")).toBe("https://www.google.com/maps/search/?api=1&query=-23.55052%2C-46.63331");
+  expect(await place.getAttribute("href")).toBe(
+    "https://www.google.com/maps/search/?api=1&query=-23.55052%2C-46.63331",
+  );
   await loads(place.locator("img"), 100);
   await bia.sendsLiveLocation({ lat: -23.5614, lng: -46.6559, caption: "Chegando" }, { to });
   await talk.getByRole("link", { name: /Abrir no mapa.*Chegando/ }).waitFor();
@@ -111,7 +145,10 @@ test("each kind of message that a customer sends is shown, played or downloaded"
   await bia.reacts(greeting.id, "❤️");
   await rui.bubble("Bom dia, Bia!").getByRole("button", { name: "❤️ Bia" }).waitFor();
   await bia.reacts(greeting.id, "");
-  await rui.bubble("Bom dia, Bia!").getByRole("button", { name: "❤️ Bia" }).waitFor({ state: "detached" });
+  await rui
+    .bubble("Bom dia, Bia!")
+    .getByRole("button", { name: "❤️ Bia" })
+    .waitFor({ state: "detached" });
   const typo = await bia.says("Duas brosa", { to });
   await rui.bubble("Duas brosa").waitFor();
   await bia.edits(typo, "Duas broas");
@@ -125,7 +162,15 @@ test("each kind of message that a customer sends is shown, played or downloaded"
   await strange.nth(0).waitFor();
   await bia.sends({ paymentInviteMessage: { serviceType: 1 } }, { to });
   await strange.nth(1).waitFor();
-  await bia.sends({ pollCreationMessageV3: { name: "Qual?", options: [{ optionName: "Broa" }, { optionName: "Bolo" }] } }, { to });
+  await bia.sends(
+    {
+      pollCreationMessageV3: {
+        name: "Qual?",
+        options: [{ optionName: "Broa" }, { optionName: "Bolo" }],
+      },
+    },
+    { to },
+  );
   await rui.bubble(/Qual\?[^]*Broa[^]*Bolo/).waitFor();
   const call = await bia.calls({ to, video: true });
   await call.timesOut();
@@ -152,24 +197,46 @@ test("each kind of message that the company sends opens on the customer's phone,
   await davi.learns(asked, "read");
   await chooses(rui, "Tem bolo?", "Responder");
   await rui.writes("Davi", "Temos este");
-  expect((await davi.receives(/^Temos este$/)).message.extendedTextMessage?.contextInfo?.stanzaId).toBe(asked);
+  expect(
+    (await davi.receives(/^Temos este$/)).message.extendedTextMessage?.contextInfo?.stanzaId,
+  ).toBe(asked);
   await chooses(rui, "Tem bolo?", "Reagir com 🙏");
-  await davi.receives(({ message: { reactionMessage } }) => reactionMessage?.text === "🙏" && reactionMessage.key?.id === asked);
+  await davi.receives(
+    ({ message: { reactionMessage } }) =>
+      reactionMessage?.text === "🙏" && reactionMessage.key?.id === asked,
+  );
 
   await attaches(rui, "Davi", "Fotos e vídeos", picture, "De fubá");
   const photo = await davi.receives(/^De fubá$/);
-  expect(photo.message.imageMessage).toMatchObject({ mimetype: "image/png", width: 192, height: 192 });
+  expect(photo.message.imageMessage).toMatchObject({
+    mimetype: "image/png",
+    width: 192,
+    height: 192,
+  });
   expect(new Uint8Array(await davi.downloads(photo))).toEqual(await Bun.file(picture).bytes());
-  await attaches(rui, "Davi", "Documento", { name: "precos.pdf", mimeType: "application/pdf", buffer: pdf }, "A tabela");
+  await attaches(
+    rui,
+    "Davi",
+    "Documento",
+    { name: "precos.pdf", mimeType: "application/pdf", buffer: pdf },
+    "A tabela",
+  );
   const paper = await davi.receives(/^A tabela$/);
-  expect(paper.message.documentMessage).toMatchObject({ fileName: "precos.pdf", mimetype: "application/pdf" });
+  expect(paper.message.documentMessage).toMatchObject({
+    fileName: "precos.pdf",
+    mimetype: "application/pdf",
+  });
   expect(await davi.downloads(paper)).toEqual(pdf);
 
   await rui.button("Gravar mensagem de voz").click();
   await rui.page.getByText("0:01", { exact: true }).first().waitFor();
   await rui.button("Enviar mensagem de voz").click();
   const note = await davi.receives(({ message }) => Boolean(message.audioMessage));
-  expect(note.message.audioMessage).toMatchObject({ ptt: true, mimetype: "audio/ogg; codecs=opus", seconds: expect.any(Number) });
+  expect(note.message.audioMessage).toMatchObject({
+    ptt: true,
+    mimetype: "audio/ogg; codecs=opus",
+    seconds: expect.any(Number),
+  });
   expect((await davi.downloads(note)).subarray(0, 4).toString()).toBe("OggS");
   await davi.plays(note.id);
   await sounding(rui, "Mensagem de voz").getByRole("img", { name: "Ouvida" }).waitFor();
@@ -178,14 +245,20 @@ test("each kind of message that the company sends opens on the customer's phone,
   await rui.page.getByRole("menuitem", { name: "Localização" }).click();
   await rui.field("Coordenadas ou link do mapa").fill("-23.55052, -46.63331");
   await rui.dialog("Enviar localização a Davi").getByRole("button", { name: "Enviar" }).click();
-  await davi.receives(({ message: { locationMessage } }) => locationMessage?.degreesLatitude === -23.55052 && locationMessage.degreesLongitude === -46.63331);
+  await davi.receives(
+    ({ message: { locationMessage } }) =>
+      locationMessage?.degreesLatitude === -23.55052 &&
+      locationMessage.degreesLongitude === -46.63331,
+  );
   await rui.button("Anexar").click();
   await rui.page.getByRole("menuitem", { name: "Contato" }).click();
   const sharing = rui.dialog("Enviar contatos a Davi");
   await sharing.getByRole("combobox").fill("Davi");
   await sharing.getByRole("option", { name: /Davi/ }).click();
   await rui.button("Enviar 1 contato").click();
-  await davi.receives(({ message: { contactMessage } }) => Boolean(contactMessage?.vcard?.includes(davi.number!)));
+  await davi.receives(({ message: { contactMessage } }) =>
+    Boolean(contactMessage?.vcard?.includes(davi.number!)),
+  );
 
   await rui.writes("Davi", "Custa R$ 20");
   const price = await davi.receives(/^Custa R\$ 20$/);
@@ -194,14 +267,24 @@ test("each kind of message that the company sends opens on the customer's phone,
   await rui.field("Editar a mensagem").fill("Custa R$ 25");
   await rui.field("Editar a mensagem").press("Enter");
   await rui.bubble("Custa R$ 25").getByText("Editada").waitFor();
-  await davi.receives(({ text, message }) => text === "Custa R$ 25" && amended(message)?.key?.id === price.id);
+  await davi.receives(
+    ({ text, message }) => text === "Custa R$ 25" && amended(message)?.key?.id === price.id,
+  );
   await chooses(rui, "Custa R$ 25", "Apagar para todos");
-  await rui.dialog("Apagar esta mensagem também no celular de Davi?").getByRole("button", { name: "Apagar para todos" }).click();
+  await rui
+    .dialog("Apagar esta mensagem também no celular de Davi?")
+    .getByRole("button", { name: "Apagar para todos" })
+    .click();
   await rui.bubble("Mensagem apagada").waitFor();
-  await davi.receives(({ message }) => amended(message)?.type === 0 && amended(message)?.key?.id === price.id);
+  await davi.receives(
+    ({ message }) => amended(message)?.type === 0 && amended(message)?.key?.id === price.id,
+  );
   expect([rui.loads(), davi.badMacs, davi.retries]).toEqual([1, 0, 0]);
   await rui.page.reload();
-  await loads(rui.bubble("De fubá").getByRole("button", { name: "Ampliar imagem" }).locator("img"), 192);
+  await loads(
+    rui.bubble("De fubá").getByRole("button", { name: "Ampliar imagem" }).locator("img"),
+    192,
+  );
   await plays(sounding(rui, "Mensagem de voz"));
 });
 
@@ -210,7 +293,11 @@ test("a phone that unlinks is shown to agents and admins; after linking again wh
   const ana = await enters("ana");
   await ana.tab("Aguardando").waitFor();
   await account.unlinks();
-  await banner(ana).getByText(/^“Linha de Elis” está fora do ar desde \d\d:\d\d\. O que você escrever espera e sai sozinho quando ela voltar\. Avise quem administra a conta\.$/).waitFor();
+  await banner(ana)
+    .getByText(
+      /^“Linha de Elis” está fora do ar desde \d\d:\d\d\. O que você escrever espera e sai sozinho quando ela voltar\. Avise quem administra a conta\.$/,
+    )
+    .waitFor();
   expect(await banner(ana).getByRole("link").count()).toBe(0);
   await connectionsMark(rui).waitFor();
   await rui.writes("Elis", "Escrito no escuro");
@@ -219,7 +306,11 @@ test("a phone that unlinks is shown to agents and admins; after linking again wh
   await banner(rui).getByRole("link", { name: "Ver conexões" }).click();
   await rui.waitsAt("/connections");
   await shows(rui, name, "Desconectada");
-  await card(rui, name).getByText("O celular desvinculou esta conexão. Gere um QR code novo e leia com o celular do número. As conversas continuam aqui.").waitFor();
+  await card(rui, name)
+    .getByText(
+      "O celular desvinculou esta conexão. Gere um QR code novo e leia com o celular do número. As conversas continuam aqui.",
+    )
+    .waitFor();
   await rui.button(`Novo QR code: ${name}`).click();
   await qr(rui, name).waitFor();
   await account.scans(await bakery.code(await lineOf(name)));
@@ -232,11 +323,18 @@ test("a phone that unlinks is shown to agents and admins; after linking again wh
   await rui.page.goBack();
   await rui.tick("Escrito no escuro", "Entregue").waitFor();
   await rui.bubble("Chegou!").waitFor();
-  expect([rui.loads(), ana.loads(), elis.received.filter(({ text }) => text === "Escrito no escuro").length]).toEqual([1, 1, 1]);
+  expect([
+    rui.loads(),
+    ana.loads(),
+    elis.received.filter(({ text }) => text === "Escrito no escuro").length,
+  ]).toEqual([1, 1, 1]);
 });
 
 /** A user in a browser. */
-async function enters(who: "rui" | "ana", { at = "/tickets", ...look }: Look & { at?: string } = {}) {
+async function enters(
+  who: "rui" | "ana",
+  { at = "/tickets", ...look }: Look & { at?: string } = {},
+) {
   const token = who === "rui" ? (bakery.rui.token as string) : await anas();
   const seat = await sits(bakery.box.url, look, { token, cookies: [] });
   await seat.goes(at);
@@ -256,7 +354,8 @@ async function serves(who: string, habits: { silent?: boolean } = {}) {
   await bakery.linked(account, name);
   const customer = wa.phone(who, habits);
   await customer.says("Oi", { to: account });
-  const { uuid } = (await bakery.rui.get<{ uuid: string }>(`/tickets/${await bakery.taken(who)}`)).body;
+  const { uuid } = (await bakery.rui.get<{ uuid: string }>(`/tickets/${await bakery.taken(who)}`))
+    .body;
   const rui = await enters("rui", { at: `/tickets/${uuid}`, before: hums });
   await rui.bubble("Oi").waitFor();
   return { rui, to: account, customer, name };
@@ -270,7 +369,13 @@ async function makes(rui: Seat, name: string) {
   await rui.button("Salvar").click();
 }
 
-async function attaches(rui: Seat, to: string, what: string, files: string | { name: string; mimeType: string; buffer: Buffer }, caption: string) {
+async function attaches(
+  rui: Seat,
+  to: string,
+  what: string,
+  files: string | { name: string; mimeType: string; buffer: Buffer },
+  caption: string,
+) {
   const chooser = rui.page.waitForEvent("filechooser");
   await rui.button("Anexar").click();
   await rui.page.getByRole("menuitem", { name: what }).click();
@@ -284,36 +389,57 @@ async function chooses(seat: Seat, text: string, what: string) {
   const bubble = seat.bubble(text).first();
   await bubble.hover();
   await bubble.getByRole("button", { name: "Opções da mensagem" }).click();
-  await bubble.getByRole("menuitem", { name: what, exact: true }).or(bubble.getByRole("menuitemradio", { name: what, exact: true })).click();
+  await bubble
+    .getByRole("menuitem", { name: what, exact: true })
+    .or(bubble.getByRole("menuitemradio", { name: what, exact: true }))
+    .click();
 }
 
-const lineOf = async (name: string) => (await bakery.rui.get<Connection[]>("/whatsapp")).body.find((line) => line.name === name)!.id;
+const lineOf = async (name: string) =>
+  (await bakery.rui.get<Connection[]>("/whatsapp")).body.find((line) => line.name === name)!.id;
 const card = (seat: Seat, name: string) => seat.page.locator(`[data-connection="${name}"]`);
-const shows = (seat: Seat, name: string, state: string) => card(seat, name).locator("[data-state]").filter({ hasText: state }).waitFor();
+const shows = (seat: Seat, name: string, state: string) =>
+  card(seat, name).locator("[data-state]").filter({ hasText: state }).waitFor();
 const banner = (seat: Seat) => seat.page.locator("[data-connections-down]");
-const qr = (seat: Seat, name: string) => seat.dialog(`Conectar “${name}”`).getByRole("img", { name: `QR code de ${name}` });
-const drawn = (code: string) => `data:image/svg+xml,${encodeURIComponent(renderSVG(code, { border: 0 }))}`;
-const sounding = (seat: Seat, name: string) => seat.page.locator("[data-bubble]").filter({ has: seat.page.getByRole("slider", { name, exact: true }) });
-const amended = ({ protocolMessage, editedMessage }: proto.IMessage) => protocolMessage ?? editedMessage?.message?.protocolMessage;
+const qr = (seat: Seat, name: string) =>
+  seat.dialog(`Conectar “${name}”`).getByRole("img", { name: `QR code de ${name}` });
+const drawn = (code: string) =>
+  `data:image/svg+xml,${encodeURIComponent(renderSVG(code, { border: 0 }))}`;
+const sounding = (seat: Seat, name: string) =>
+  seat.page
+    .locator("[data-bubble]")
+    .filter({ has: seat.page.getByRole("slider", { name, exact: true }) });
+const amended = ({ protocolMessage, editedMessage }: proto.IMessage) =>
+  protocolMessage ?? editedMessage?.message?.protocolMessage;
 
 /** An image loads, and has this width. */
 async function loads(image: Locator, width: number) {
-  expect(await image.evaluate(async (shown: HTMLImageElement) => (await shown.decode(), shown.naturalWidth))).toBe(width);
+  expect(
+    await image.evaluate(
+      async (shown: HTMLImageElement) => (await shown.decode(), shown.naturalWidth),
+    ),
+  ).toBe(width);
 }
 
 /** A video has a picture and an end. */
 async function runs(film: Locator) {
-  expect(await film.evaluate(async (shown: HTMLVideoElement) => {
-    if (shown.readyState < 1) await new Promise((resolve) => shown.addEventListener("loadedmetadata", resolve, { once: true }));
-    return [shown.videoWidth, shown.duration > 0];
-  })).toEqual([320, true]);
+  expect(
+    await film.evaluate(async (shown: HTMLVideoElement) => {
+      if (shown.readyState < 1)
+        await new Promise((resolve) =>
+          shown.addEventListener("loadedmetadata", resolve, { once: true }),
+        );
+      return [shown.videoWidth, shown.duration > 0];
+    }),
+  ).toEqual([320, true]);
 }
 
 /** Audio plays, and has a length. */
 async function plays(bubble: Locator) {
   await bubble.getByRole("button", { name: "Tocar" }).click();
   const length = await bubble.locator("audio").evaluate(async (audio: HTMLAudioElement) => {
-    while (audio.currentTime === 0) await new Promise((resolve) => audio.addEventListener("timeupdate", resolve, { once: true }));
+    while (audio.currentTime === 0)
+      await new Promise((resolve) => audio.addEventListener("timeupdate", resolve, { once: true }));
     audio.pause();
     return audio.duration;
   });
@@ -323,13 +449,16 @@ async function plays(bubble: Locator) {
 
 /** An image of so many pixels, made by the browser. */
 async function draws(seat: Seat, type: string, width: number, height: number) {
-  const url = await seat.page.evaluate(([mime, wide, high]) => {
-    const canvas = Object.assign(document.createElement("canvas"), { width: wide, height: high });
-    const pen = canvas.getContext("2d")!;
-    pen.fillStyle = "peru";
-    pen.fillRect(0, 0, wide / 2, high);
-    return canvas.toDataURL(mime);
-  }, [type, width, height] as const);
+  const url = await seat.page.evaluate(
+    ([mime, wide, high]) => {
+      const canvas = Object.assign(document.createElement("canvas"), { width: wide, height: high });
+      const pen = canvas.getContext("2d")!;
+      pen.fillStyle = "peru";
+      pen.fillRect(0, 0, wide / 2, high);
+      return canvas.toDataURL(mime);
+    },
+    [type, width, height] as const,
+  );
   return bytesOf(url);
 }
 

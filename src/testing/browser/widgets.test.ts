@@ -48,7 +48,9 @@ test("the bell counts unread messages, here and in the tab's title, and leads to
   await shop.customer("Davi").says("Bom dia");
   await titled(ana, "(2) Tags · Balcão");
   await ana.button(/^Notificações:/).click();
-  const names = ana.dialog("Notificações").locator("li button > span:nth-child(2) > span:first-child > span:first-child");
+  const names = ana
+    .dialog("Notificações")
+    .locator("li button > span:nth-child(2) > span:first-child > span:first-child");
   await names.first().waitFor();
   expect(await names.allTextContents()).toEqual(["Davi", "Bia"]);
   await ana.dialog("Notificações").getByRole("button", { name: "Bia" }).click();
@@ -59,10 +61,19 @@ test("the bell counts unread messages, here and in the tab's title, and leads to
 
 test("nobody is rung for a customer who is still in the menu, and only those of the chosen queue with the choice", async () => {
   const queues = await shop.call<{ id: number; name: string }[]>("GET", "/queue");
-  const { id } = await shop.call<{ id: number }>("POST", "/whatsapp", { name: "Central", provider: "practice", greetingMessage: "Com quem você quer falar?", queueIds: queues.map((queue) => queue.id) });
+  const { id } = await shop.call<{ id: number }>("POST", "/whatsapp", {
+    name: "Central",
+    provider: "practice",
+    greetingMessage: "Com quem você quer falar?",
+    queueIds: queues.map((queue) => queue.id),
+  });
   await shop.call("POST", `/practice/${id}/scan`);
-  const writes = (name: string, from: string, body: string) => shop.call("POST", `/practice/${id}/messages`, { from, name, body });
-  const [ana, caio] = [await shop.enters("ana", { before: listen }), await shop.enters("caio", { before: listen })];
+  const writes = (name: string, from: string, body: string) =>
+    shop.call("POST", `/practice/${id}/messages`, { from, name, body });
+  const [ana, caio] = [
+    await shop.enters("ana", { before: listen }),
+    await shop.enters("caio", { before: listen }),
+  ];
   for (const seat of [ana, caio]) await seat.tab("Aguardando").click();
   const rings = async () => [await rung(ana.page), await rung(caio.page)];
   const bell = (seat: Seat) => seat.button(/^Notificações/).getAttribute("aria-label");
@@ -72,16 +83,27 @@ test("nobody is rung for a customer who is still in the menu, and only those of 
   for (const seat of [ana, caio]) await seat.reveals("Olga");
   expect([await rings(), [await bell(ana), await bell(caio)]]).toEqual([[0, 0], before]);
   await writes("Olga", "5511966660001", "Encomendas");
-  await eventually(async () => ((await rung(caio.page)) === 1 ? true : undefined), "a ring for the chosen queue");
+  await eventually(
+    async () => ((await rung(caio.page)) === 1 ? true : undefined),
+    "a ring for the chosen queue",
+  );
   expect(await bell(caio)).not.toBe(before[1]!);
   expect([await rings(), await bell(ana)]).toEqual([[0, 1], before[0]!]);
 
   // Who never chooses rings when people move them.
   await writes("Pia", "5511966660002", "Oi");
   await ana.reveals("Pia");
-  const { tickets } = await shop.call<{ tickets: { id: number; contact: { name: string } }[] }>("GET", "/tickets?status=pending&showAll=true");
-  await shop.call("PUT", `/tickets/${tickets.find(({ contact }) => contact.name === "Pia")!.id}`, { queueId: queues.find(({ name }) => name === "Atendimento")!.id });
-  await eventually(async () => ((await rung(ana.page)) === 1 ? true : undefined), "a ring for who was moved");
+  const { tickets } = await shop.call<{ tickets: { id: number; contact: { name: string } }[] }>(
+    "GET",
+    "/tickets?status=pending&showAll=true",
+  );
+  await shop.call("PUT", `/tickets/${tickets.find(({ contact }) => contact.name === "Pia")!.id}`, {
+    queueId: queues.find(({ name }) => name === "Atendimento")!.id,
+  });
+  await eventually(
+    async () => ((await rung(ana.page)) === 1 ? true : undefined),
+    "a ring for who was moved",
+  );
   expect(await rings()).toEqual([1, 1]);
   await shop.call("DELETE", `/whatsapp/${id}`);
 });
@@ -93,13 +115,20 @@ test("a message rings once in a browser of two tabs, with locks and without, and
   await other.goto("/tags");
   const rings = async () => (await rung(ana.page)) + (await rung(other));
   // Soon after one sound there is no other: their clocks go on.
-  const isQuiet = () => Promise.all([ana.page, other].map((page) => page.evaluate(() => {
-    const now = Date.now.bind(Date);
-    Date.now = () => now() + 1600;
-  })));
+  const isQuiet = () =>
+    Promise.all(
+      [ana.page, other].map((page) =>
+        page.evaluate(() => {
+          const now = Date.now.bind(Date);
+          Date.now = () => now() + 1600;
+        }),
+      ),
+    );
   for (const locks of [true, false]) {
     if (!locks) {
-      await ana.page.context().addInitScript(() => Object.defineProperty(navigator, "locks", { value: undefined }));
+      await ana.page
+        .context()
+        .addInitScript(() => Object.defineProperty(navigator, "locks", { value: undefined }));
       await Promise.all([ana.page.reload(), other.reload()]);
     }
     await other.getByRole("heading", { name: "Tags" }).click();
@@ -168,13 +197,21 @@ test("notifications are turned on by hand, come once for each ticket and lead to
 
   const lara = shop.customer("Lara");
   await lara.says("Oi, *tem* pão?");
-  await eventually(async () => ((await noticed(ana.page)).shown.length === 1 ? true : undefined), "a notice");
+  await eventually(
+    async () => ((await noticed(ana.page)).shown.length === 1 ? true : undefined),
+    "a notice",
+  );
   const [notice] = (await noticed(ana.page)).shown;
   expect(notice).toMatchObject({ title: "Lara", body: "Oi, tem pão?", open: true });
   await lara.says("De queijo");
-  await eventually(async () => ((await noticed(ana.page)).shown.length === 2 ? true : undefined), "another notice");
+  await eventually(
+    async () => ((await noticed(ana.page)).shown.length === 2 ? true : undefined),
+    "another notice",
+  );
   expect(new Set((await noticed(ana.page)).shown.map(({ tag }) => tag)).size).toBe(1);
-  await ana.page.evaluate(() => (window as unknown as NotificationLog).told.shown.at(-1)!.onclick());
+  await ana.page.evaluate(() =>
+    (window as unknown as NotificationLog).told.shown.at(-1)!.onclick(),
+  );
   await ana.button("Aceitar Lara").and(ana.page.locator(":focus")).click();
   await ana.conversation("Lara").waitFor();
   await ana.writes("Lara", "Tem sim");
@@ -183,7 +220,10 @@ test("notifications are turned on by hand, come once for each ticket and lead to
   await ana.bubble("Então quero dois").waitFor();
   expect((await noticed(ana.page)).shown).toHaveLength(2);
 
-  for (const [refuse, told] of [[blocks, /ícone à esquerda do endereço/], [isPlain, /endereços que começam com https/]] as const) {
+  for (const [refuse, told] of [
+    [blocks, /ícone à esquerda do endereço/],
+    [isPlain, /endereços que começam com https/],
+  ] as const) {
     await ana.page.context().addInitScript(refuse);
     await ana.page.reload();
     await ana.button(/^Notificações/).click();
@@ -202,20 +242,38 @@ test("the palette opens at once, and with it pages, contacts, messages and actio
   const field = palette.getByRole("combobox");
 
   // Its code is loaded when the browser is idle.
-  await ana.page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => /Palette/.test(name)));
+  await ana.page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => /Palette/.test(name)),
+  );
   const frames = await ana.page.evaluate(
     () =>
       new Promise<number>((done) => {
-        const look = (count: number) => (document.querySelector("dialog[open] [role=combobox]") ? done(count) : requestAnimationFrame(() => look(count + 1)));
-        window.dispatchEvent(new KeyboardEvent("keydown", { code: "KeyK", key: "k", ctrlKey: true, bubbles: true, cancelable: true }));
+        const look = (count: number) =>
+          document.querySelector("dialog[open] [role=combobox]")
+            ? done(count)
+            : requestAnimationFrame(() => look(count + 1));
+        window.dispatchEvent(
+          new KeyboardEvent("keydown", {
+            code: "KeyK",
+            key: "k",
+            ctrlKey: true,
+            bubbles: true,
+            cancelable: true,
+          }),
+        );
         look(0);
       }),
   );
   // What React reads late comes 300 ms late, some eighteen frames.
   expect(frames).toBeLessThan(6);
   await field.and(ana.page.locator(":focus")).waitFor();
-  expect(await palette.getByRole("group", { name: "Recentes" }).getByRole("option").allTextContents()).toEqual([expect.stringContaining("Leo")]);
-  await palette.getByRole("option", { name: /Resolver e abrir o próximo/ }).getByText("Shift").waitFor();
+  expect(
+    await palette.getByRole("group", { name: "Recentes" }).getByRole("option").allTextContents(),
+  ).toEqual([expect.stringContaining("Leo")]);
+  await palette
+    .getByRole("option", { name: /Resolver e abrir o próximo/ })
+    .getByText("Shift")
+    .waitFor();
   await keyboard.type("tags");
   expect(await palette.getByRole("option").first().getAttribute("aria-selected")).toBe("true");
   await keyboard.press("Escape");
@@ -224,15 +282,25 @@ test("the palette opens at once, and with it pages, contacts, messages and actio
 
   await keyboard.press("Control+k");
   await keyboard.type("tag");
-  await palette.getByRole("group", { name: "Páginas" }).getByRole("option", { name: "Tags", exact: true }).click();
+  await palette
+    .getByRole("group", { name: "Páginas" })
+    .getByRole("option", { name: "Tags", exact: true })
+    .click();
   await ana.waitsAt("/tags");
 
   await keyboard.press("Control+k");
-  await palette.getByRole("group", { name: "Recentes" }).getByRole("option", { name: /^Mia/ }).waitFor();
+  await palette
+    .getByRole("group", { name: "Recentes" })
+    .getByRole("option", { name: /^Mia/ })
+    .waitFor();
   await keyboard.type("damasco");
-  const hit = palette.getByRole("group", { name: "Mensagens" }).getByRole("option", { name: /Mia.*torta de damasco/ });
+  const hit = palette
+    .getByRole("group", { name: "Mensagens" })
+    .getByRole("option", { name: /Mia.*torta de damasco/ });
   await hit.waitFor();
-  expect(await field.getAttribute("aria-activedescendant")).toBe(await palette.getByRole("option", { selected: true }).getAttribute("id"));
+  expect(await field.getAttribute("aria-activedescendant")).toBe(
+    await palette.getByRole("option", { selected: true }).getAttribute("id"),
+  );
   await Promise.all([ana.page.waitForURL(/\?message=\d+$/), hit.click()]);
   await ana.conversation("Mia").waitFor();
 
@@ -266,7 +334,10 @@ test("each shortcut does what the help says; one can be changed, and all turned 
   const focused = (selector: string) => ana.page.locator(`${selector}:focus`).waitFor();
   await ana.tab("Aguardando").waitFor();
   await keyboard.press("Alt+2");
-  await ana.tab(/^Aguardando/).and(ana.page.locator("[aria-selected=true]")).waitFor();
+  await ana
+    .tab(/^Aguardando/)
+    .and(ana.page.locator("[aria-selected=true]"))
+    .waitFor();
   await ana.button("Aceitar Otto").click();
   await ana.composer("Otto").waitFor();
   await keyboard.press("Alt+2");
@@ -294,7 +365,9 @@ test("each shortcut does what the help says; one can be changed, and all turned 
   await ana.row("Otto").waitFor();
   await keyboard.press("Alt+Shift+e");
   await ana.sees("Atendimento de Nina resolvido");
-  await ana.page.waitForFunction(() => /\/tickets\/./.test(location.pathname) && document.querySelector("[data-composer]"));
+  await ana.page.waitForFunction(
+    () => /\/tickets\/./.test(location.pathname) && document.querySelector("[data-composer]"),
+  );
 
   await ana.page.locator("h1").first().click();
   await keyboard.press("?");
@@ -305,12 +378,17 @@ test("each shortcut does what the help says; one can be changed, and all turned 
   await keyboard.press("x");
   await help.getByText(/Junte Alt ou Ctrl/).waitFor();
   await keyboard.press("Alt+x");
-  const resolve = help.getByRole("listitem").filter({ has: ana.page.getByText("Resolver", { exact: true }) });
+  const resolve = help
+    .getByRole("listitem")
+    .filter({ has: ana.page.getByText("Resolver", { exact: true }) });
   await resolve.getByText("X", { exact: true }).waitFor();
   await keyboard.press("Escape");
   await help.waitFor({ state: "detached" });
   await keyboard.press("Control+k");
-  await ana.dialog("Buscar e fazer").getByRole("option", { name: /^Resolver Alt X$/ }).waitFor();
+  await ana
+    .dialog("Buscar e fazer")
+    .getByRole("option", { name: /^Resolver Alt X$/ })
+    .waitFor();
   await keyboard.press("Escape");
   await ana.dialog("Buscar e fazer").waitFor({ state: "detached" });
 
@@ -324,7 +402,10 @@ test("each shortcut does what the help says; one can be changed, and all turned 
   expect(ana.page.url()).toBe(here);
   expect(await ana.page.getByRole("dialog").count()).toBe(0);
   await ana.button("Buscar e fazer").click();
-  await ana.dialog("Buscar e fazer").getByRole("option", { name: /^Atalhos do teclado/ }).click();
+  await ana
+    .dialog("Buscar e fazer")
+    .getByRole("option", { name: /^Atalhos do teclado/ })
+    .click();
   await help.getByRole("switch", { name: /^Atalhos ligados/ }).check();
   await help.getByRole("button", { name: "Restaurar atalhos" }).click();
   await keyboard.press("Escape");
@@ -335,7 +416,10 @@ test("each shortcut does what the help says; one can be changed, and all turned 
 
 test("axe finds nothing serious in bell, sound, palette and shortcuts", async () => {
   await shop.customer("Rosa").says("Tem bolo?");
-  const looks: Look[] = [{ theme: "light" }, { theme: "dark", language: "es", size: { width: 320, height: 640 } }];
+  const looks: Look[] = [
+    { theme: "light" },
+    { theme: "dark", language: "es", size: { width: 320, height: 640 } },
+  ];
   for (const look of looks) {
     const lia = await shop.enters("lia", { ...look, at: "/tags" });
     const { page } = lia;
@@ -369,15 +453,24 @@ test("axe finds nothing serious in bell, sound, palette and shortcuts", async ()
 type Shown = { title: string; body: string; tag: string; open: boolean; onclick: () => void };
 type NotificationLog = { told: { asked: number; shown: Shown[] } };
 
-const titled = (seat: Seat, title: string) => seat.page.waitForFunction((wanted) => document.title === wanted, title);
+const titled = (seat: Seat, title: string) =>
+  seat.page.waitForFunction((wanted) => document.title === wanted, title);
 const mark = (seat: Seat) => seat.page.locator("link[rel=icon]").getAttribute("href");
-const rung = (page: Page) => page.evaluate(() => (window as unknown as { rings?: number }).rings ?? 0);
+const rung = (page: Page) =>
+  page.evaluate(() => (window as unknown as { rings?: number }).rings ?? 0);
 const noticed = (page: Page) => page.evaluate(() => (window as unknown as NotificationLog).told);
 
 async function arrives(seat: Seat, name: string) {
   const before = await rung(seat.page);
   await shop.customer(name).says("Oi");
-  await eventually(() => seat.frames.find(({ event, message }) => event === "appMessage" && JSON.stringify(message).includes(`"${name}"`)), `${name} to be heard`);
+  await eventually(
+    () =>
+      seat.frames.find(
+        ({ event, message }) =>
+          event === "appMessage" && JSON.stringify(message).includes(`"${name}"`),
+      ),
+    `${name} to be heard`,
+  );
   expect(await rung(seat.page)).toBe(before);
 }
 

@@ -49,7 +49,9 @@ test("each ticket has its own draft, which survives a change of ticket and a rel
 test("messages written offline are sent when the connection is back, once, in order, also after a reload", async () => {
   const ana = await holding("Fábio");
   ana.expects(/net::ERR_/);
-  await ana.page.route(/\/api\/messages\/\d+$/, (route) => (route.request().method() === "POST" ? route.abort("internetdisconnected") : route.continue()));
+  await ana.page.route(/\/api\/messages\/\d+$/, (route) =>
+    route.request().method() === "POST" ? route.abort("internetdisconnected") : route.continue(),
+  );
   await ana.writes("Fábio", "Primeiro");
   await ana.writes("Fábio", "Segundo");
   await ana.tick("Primeiro", "Na fila de envio").waitFor();
@@ -61,19 +63,30 @@ test("messages written offline are sent when the connection is back, once, in or
   await ana.page.unroute(/\/api\/messages\/\d+$/);
   await ana.tick("Segundo", "Enviada").waitFor();
   await shop.customer("Fábio").receives(/Segundo/);
-  expect([await shop.customer("Fábio").got("Primeiro"), await shop.customer("Fábio").got("Segundo")]).toEqual([1, 1]);
-  expect(await ana.page.locator("[data-bubble]").allInnerTexts()).toEqual([expect.stringContaining("Oi"), expect.stringContaining("Primeiro"), expect.stringContaining("Segundo")]);
+  expect([
+    await shop.customer("Fábio").got("Primeiro"),
+    await shop.customer("Fábio").got("Segundo"),
+  ]).toEqual([1, 1]);
+  expect(await ana.page.locator("[data-bubble]").allInnerTexts()).toEqual([
+    expect.stringContaining("Oi"),
+    expect.stringContaining("Primeiro"),
+    expect.stringContaining("Segundo"),
+  ]);
 });
 
 test("a message whose answer is lost is not sent twice", async () => {
   const ana = await holding("João");
   ana.expects(/net::ERR_/);
   const { promise: heard, resolve: lose } = Promise.withResolvers<void>();
-  await ana.page.route(/\/api\/messages\/\d+$/, async (route) => {
-    await route.fetch();
-    await route.abort("connectionreset");
-    lose();
-  }, { times: 1 });
+  await ana.page.route(
+    /\/api\/messages\/\d+$/,
+    async (route) => {
+      await route.fetch();
+      await route.abort("connectionreset");
+      lose();
+    },
+    { times: 1 },
+  );
   await ana.writes("João", "Uma vez só");
   await heard;
   await ana.tick("Uma vez só", "Enviada").waitFor();
@@ -85,7 +98,10 @@ test("a message whose answer is lost is not sent twice", async () => {
 
 test("a failed message turns red and says why; retrying delivers it once", async () => {
   const ana = await holding("Gil");
-  await shop.call("POST", `/practice/${shop.lines.counter}/faults`, { failNext: 1, reason: "blocked" });
+  await shop.call("POST", `/practice/${shop.lines.counter}/faults`, {
+    failNext: 1,
+    reason: "blocked",
+  });
   await ana.writes("Gil", "Chegou?");
   const bubble = ana.bubble("Chegou?");
   await bubble.getByText("O cliente bloqueou este número.").waitFor();
@@ -101,10 +117,19 @@ test("a failed message turns red and says why; retrying delivers it once", async
 test("pictures are sent and received; an empty file is refused before anything is sent", async () => {
   const ana = await holding("Hugo");
   const bytes = Buffer.from(await Bun.file(picture).arrayBuffer());
-  await shop.customer("Hugo").shows(`data:image/png;base64,${bytes.toString("base64")}`, "Queria um bolo assim");
-  const shown = ana.bubble("Queria um bolo assim").getByRole("button", { name: "Ampliar imagem" }).locator("img");
+  await shop
+    .customer("Hugo")
+    .shows(`data:image/png;base64,${bytes.toString("base64")}`, "Queria um bolo assim");
+  const shown = ana
+    .bubble("Queria um bolo assim")
+    .getByRole("button", { name: "Ampliar imagem" })
+    .locator("img");
   await shown.waitFor();
-  expect(await shown.evaluate(async (image: HTMLImageElement) => (await image.decode(), image.naturalWidth))).toBe(192);
+  expect(
+    await shown.evaluate(
+      async (image: HTMLImageElement) => (await image.decode(), image.naturalWidth),
+    ),
+  ).toBe(192);
   await ana.bubble("Queria um bolo assim").getByRole("button", { name: "Ampliar imagem" }).click();
   await ana.page.getByRole("dialog").getByRole("img", { name: "Queria um bolo assim" }).waitFor();
   await ana.page.keyboard.press("Escape");
@@ -122,7 +147,9 @@ test("pictures are sent and received; an empty file is refused before anything i
   const another = ana.page.waitForEvent("filechooser");
   await ana.button("Anexar").click();
   await ana.page.getByRole("menuitem", { name: "Documento" }).click();
-  await (await another).setFiles({ name: "receita.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(0) });
+  await (
+    await another
+  ).setFiles({ name: "receita.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(0) });
   await ana.page.getByRole("alert").getByText("“receita.pdf” está vazio.").waitFor();
 });
 

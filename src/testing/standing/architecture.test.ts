@@ -4,27 +4,58 @@ import { importsOf, sources, type Import, type Source } from "./sources.ts";
 import { signalNames, withoutUseSignals } from "./signals.ts";
 
 const all = sources();
-const product = all.filter(({ path }) => !path.endsWith(".test.ts") && !path.endsWith(".test.tsx") && !/^src\/(testing|build)\//.test(path));
+const product = all.filter(
+  ({ path }) =>
+    !path.endsWith(".test.ts") &&
+    !path.endsWith(".test.tsx") &&
+    !/^src\/(testing|build)\//.test(path),
+);
 
 test("imports go one way", () => {
-  const wrong = product.flatMap(({ path, imports }) => imports.flatMap((one) => (allowed(path, one) ? [] : [`${path} imports ${one.target}${one.types ? " (types)" : ""}`])));
+  const wrong = product.flatMap(({ path, imports }) =>
+    imports.flatMap((one) =>
+      allowed(path, one) ? [] : [`${path} imports ${one.target}${one.types ? " (types)" : ""}`],
+    ),
+  );
   expect(wrong).toEqual([]);
 });
 
 test("a start loads no library that it may do without", () => {
   const later = ["@whiskeysockets/baileys", "@peculiar/x509", "nodemailer"];
   // What comes in while the first routes answer is loaded by each start, too.
-  const byPath = new Map(product.map(({ path, imports }) => [path, imports.filter((one) => !one.types && (!one.lazy || ["src/api.ts", "src/serve.ts"].includes(path)))]));
+  const byPath = new Map(
+    product.map(({ path, imports }) => [
+      path,
+      imports.filter(
+        (one) => !one.types && (!one.lazy || ["src/api.ts", "src/serve.ts"].includes(path)),
+      ),
+    ]),
+  );
   const loaded = new Map([["src/serve.ts", ""]]);
-  for (const [path] of loaded) for (const { target } of byPath.get(path) ?? []) if (!loaded.has(target)) loaded.set(target, path);
+  for (const [path] of loaded)
+    for (const { target } of byPath.get(path) ?? [])
+      if (!loaded.has(target)) loaded.set(target, path);
   expect(loaded.size).toBeGreaterThan(500);
-  expect([...loaded].flatMap(([target, by]) => (later.some((name) => target === name || target.startsWith(`${name}/`)) ? [`${by} imports ${target}`] : []))).toEqual([]);
+  expect(
+    [...loaded].flatMap(([target, by]) =>
+      later.some((name) => target === name || target.startsWith(`${name}/`))
+        ? [`${by} imports ${target}`]
+        : [],
+    ),
+  ).toEqual([]);
 });
 
 test("parts of one folder don't import each other in a circle", () => {
   // The table of screens is left out where it loads pages on demand: they know it, too.
-  const files = product.map((file) => ({ ...file, imports: file.imports.filter((one) => !loadsScreen(file.path, one)) }));
-  expect([...arrowsByFolder(files)].flatMap(([folder, arrows]) => circles(arrows).map((circle) => `${folder}: ${circle}`))).toEqual([]);
+  const files = product.map((file) => ({
+    ...file,
+    imports: file.imports.filter((one) => !loadsScreen(file.path, one)),
+  }));
+  expect(
+    [...arrowsByFolder(files)].flatMap(([folder, arrows]) =>
+      circles(arrows).map((circle) => `${folder}: ${circle}`),
+    ),
+  ).toEqual([]);
 });
 
 test("a box starts without the WhatsApp library, which a connection loads when it comes up", () => {
@@ -33,14 +64,27 @@ test("a box starts without the WhatsApp library, which a connection loads when i
 });
 
 test("each path's routes are declared in one file", () => {
-  const declared = Map.groupBy(product.flatMap(({ path, text }) => prefixesIn(text).map((prefix) => ({ prefix, path }))), ({ prefix }) => prefix);
+  const declared = Map.groupBy(
+    product.flatMap(({ path, text }) => prefixesIn(text).map((prefix) => ({ prefix, path }))),
+    ({ prefix }) => prefix,
+  );
   expect(declared.size).toBeGreaterThan(20);
-  const twice = [...declared].flatMap(([prefix, places]) => (new Set(places.map(({ path }) => path)).size > 1 ? [`${prefix}: ${places.map(({ path }) => path).join(", ")}`] : []));
+  const twice = [...declared].flatMap(([prefix, places]) =>
+    new Set(places.map(({ path }) => path)).size > 1
+      ? [`${prefix}: ${places.map(({ path }) => path).join(", ")}`]
+      : [],
+  );
   expect(twice).toEqual([]);
 });
 
 test("files are named for what they hold, and none is a barrel", () => {
-  const wrong = product.map(({ path }) => path).filter((path) => !/^[a-z0-9]+(-[a-z0-9]+)*\.ts$|^([A-Z][A-Za-z0-9]*|app|main)\.tsx$/.test(basename(path)) || basename(path).startsWith("index."));
+  const wrong = product
+    .map(({ path }) => path)
+    .filter(
+      (path) =>
+        !/^[a-z0-9]+(-[a-z0-9]+)*\.ts$|^([A-Z][A-Za-z0-9]*|app|main)\.tsx$/.test(basename(path)) ||
+        basename(path).startsWith("index."),
+    );
   expect(wrong).toEqual([]);
 });
 
@@ -51,31 +95,100 @@ test("components that read a signal's value call useSignals", () => {
 });
 
 test("the checks find violations", () => {
-  const one = (path: string, text: string) => importsOf(path, text).map((found) => allowed(path, found));
+  const one = (path: string, text: string) =>
+    importsOf(path, text).map((found) => allowed(path, found));
   expect(one("src/kit/a.ts", `import { x } from "../modules/tags/table.ts";`)).toEqual([false]);
-  expect(one("src/modules/tags/a.ts", `import {\n  x,\n} from "../queues/routes.ts";\nimport type { C } from "../../channel/channel.ts";\nimport { c } from "../../channel/channel.ts";`)).toEqual([false, true, false]);
-  expect(one("web/pages/A.tsx", `import { tags } from "../../src/modules/tags/table.ts";\nimport { type Tag } from "../../src/modules/tags/table.ts";`)).toEqual([false, true]);
-  expect(one("web/lists/A.tsx", `import { B } from "../kit/B.tsx";\nimport { C } from "./C.tsx";\nimport type { D } from "../inbox/d.ts";\nimport { E } from "../other/E.tsx";`)).toEqual([true, true, false, false]);
-  expect(one("web/screens.ts", `import { A } from "./pages/tags/A.tsx";\nconst B = () => import("./pages/tags/B.tsx");`)).toEqual([false, true]);
-  expect(one("web/pages/tags/A.tsx", `import { B } from "../users/B.tsx";\nimport type { C } from "../users/types.ts";\nimport { D } from "../../parts/D.tsx";\nimport { E } from "./E.tsx";`)).toEqual([false, false, true, true]);
+  expect(
+    one(
+      "src/modules/tags/a.ts",
+      `import {\n  x,\n} from "../queues/routes.ts";\nimport type { C } from "../../channel/channel.ts";\nimport { c } from "../../channel/channel.ts";`,
+    ),
+  ).toEqual([false, true, false]);
+  expect(
+    one(
+      "web/pages/A.tsx",
+      `import { tags } from "../../src/modules/tags/table.ts";\nimport { type Tag } from "../../src/modules/tags/table.ts";`,
+    ),
+  ).toEqual([false, true]);
+  expect(
+    one(
+      "web/lists/A.tsx",
+      `import { B } from "../kit/B.tsx";\nimport { C } from "./C.tsx";\nimport type { D } from "../inbox/d.ts";\nimport { E } from "../other/E.tsx";`,
+    ),
+  ).toEqual([true, true, false, false]);
+  expect(
+    one(
+      "web/screens.ts",
+      `import { A } from "./pages/tags/A.tsx";\nconst B = () => import("./pages/tags/B.tsx");`,
+    ),
+  ).toEqual([false, true]);
+  expect(
+    one(
+      "web/pages/tags/A.tsx",
+      `import { B } from "../users/B.tsx";\nimport type { C } from "../users/types.ts";\nimport { D } from "../../parts/D.tsx";\nimport { E } from "./E.tsx";`,
+    ),
+  ).toEqual([false, false, true, true]);
   expect(one("src/attendance/a.ts", `import { Database } from "bun:sqlite";`)).toEqual([false]);
-  expect(one("src/pricing/a.ts", `import { z } from "zod";\nimport { x } from "../pix/pix.ts";\nimport { y } from "../shared/money.ts";\nimport { z } from "./b.ts";`)).toEqual([false, false, true, true]);
-  expect(one("web/pages/A.tsx", `import { quote } from "../../src/pricing/quote.ts";`)).toEqual([true]);
-  expect(one("src/bots/a.ts", `import { z } from "zod";\nimport { x } from "../kit/http-client.ts";\nimport type { Tag } from "../modules/tags/table.ts";\nimport { step } from "../attendance/attendance.ts";`)).toEqual([true, true, false, false]);
+  expect(
+    one(
+      "src/pricing/a.ts",
+      `import { z } from "zod";\nimport { x } from "../pix/pix.ts";\nimport { y } from "../shared/money.ts";\nimport { z } from "./b.ts";`,
+    ),
+  ).toEqual([false, false, true, true]);
+  expect(one("web/pages/A.tsx", `import { quote } from "../../src/pricing/quote.ts";`)).toEqual([
+    true,
+  ]);
+  expect(
+    one(
+      "src/bots/a.ts",
+      `import { z } from "zod";\nimport { x } from "../kit/http-client.ts";\nimport type { Tag } from "../modules/tags/table.ts";\nimport { step } from "../attendance/attendance.ts";`,
+    ),
+  ).toEqual([true, true, false, false]);
 
   const text = `export const open = signal(false);\n\nexport function Door() {\n  return <p>{open.value}</p>;\n}\n\nexport const Safe = () => {\n  useSignals();\n  return open.value;\n};\n\nexport function shut() {\n  open.value = false;\n}\n`;
   const source = { path: "web/Door.tsx", text, imports: [] };
-  expect(withoutUseSignals(source, signalNames([source]))).toEqual(["web/Door.tsx: Door reads open.value"]);
-  expect(prefixesIn(`export default crud({\n  name: "tags",\n}); const one = routes("/queue/:id/options").use(publicRoutes("/auth"));`)).toEqual(["tags", "queue", "auth"]);
-  const folders = arrowsByFolder([{ path: "src/a/one.ts", text: "", imports: [{ target: "src/b/two.ts", types: true, lazy: false }] }, { path: "src/a/c/three.ts", text: "", imports: [{ target: "src/a/one.ts", types: false, lazy: false }] }]);
-  expect(folders).toEqual(new Map([["src", new Map([["a", new Set(["b"])]])], ["src/a", new Map([["c", new Set(["one.ts"])]])]]));
-  expect(circles(new Map([["a", new Set(["b"])], ["b", new Set(["a"])]]))).toEqual(["a → b → a"]);
+  expect(withoutUseSignals(source, signalNames([source]))).toEqual([
+    "web/Door.tsx: Door reads open.value",
+  ]);
+  expect(
+    prefixesIn(
+      `export default crud({\n  name: "tags",\n}); const one = routes("/queue/:id/options").use(publicRoutes("/auth"));`,
+    ),
+  ).toEqual(["tags", "queue", "auth"]);
+  const folders = arrowsByFolder([
+    {
+      path: "src/a/one.ts",
+      text: "",
+      imports: [{ target: "src/b/two.ts", types: true, lazy: false }],
+    },
+    {
+      path: "src/a/c/three.ts",
+      text: "",
+      imports: [{ target: "src/a/one.ts", types: false, lazy: false }],
+    },
+  ]);
+  expect(folders).toEqual(
+    new Map([
+      ["src", new Map([["a", new Set(["b"])]])],
+      ["src/a", new Map([["c", new Set(["one.ts"])]])],
+    ]),
+  );
+  expect(
+    circles(
+      new Map([
+        ["a", new Set(["b"])],
+        ["b", new Set(["a"])],
+      ]),
+    ),
+  ).toEqual(["a → b → a"]);
 });
 
 /** The files and libraries that are loaded when a file is: its own imports and theirs, without types and what is loaded on demand. */
 function loadedWith(path: string, loaded = new Set<string>()): string[] {
   const imports = product.find((file) => file.path === path)?.imports ?? [];
-  for (const { target } of imports.filter(({ types, lazy, target }) => !types && !lazy && !loaded.has(target))) {
+  for (const { target } of imports.filter(
+    ({ types, lazy, target }) => !types && !lazy && !loaded.has(target),
+  )) {
     loaded.add(target);
     loadedWith(target, loaded);
   }
@@ -83,50 +196,98 @@ function loadedWith(path: string, loaded = new Set<string>()): string[] {
 }
 
 /** The first words of the paths whose routes a file declares. */
-const prefixesIn = (text: string) => [...text.matchAll(/\b(?:routes|publicRoutes)\("\/([\w-]+)|\bcrud\(\{\s*name: "([\w-]+)"/g)].map(([, path, resource]) => path ?? resource!);
+const prefixesIn = (text: string) =>
+  [...text.matchAll(/\b(?:routes|publicRoutes)\("\/([\w-]+)|\bcrud\(\{\s*name: "([\w-]+)"/g)].map(
+    ([, path, resource]) => path ?? resource!,
+  );
 
 /** The table of the layers. Files at the root of src compose: only they import each other. */
 function allowed(path: string, found: Import): boolean {
   const { target, types } = found;
   const library = !/^(src|web)\//.test(target) && target !== "package.json";
-  const within = (...folders: string[]) => folders.some((folder) => target === folder || target.startsWith(folder));
+  const within = (...folders: string[]) =>
+    folders.some((folder) => target === folder || target.startsWith(folder));
 
   if (path.startsWith("src/shared/")) return within("src/shared/");
   if (path.startsWith("src/kit/")) return library || within("src/shared/", "src/kit/");
-  if (path.startsWith("src/channel/")) return library || within("src/shared/", "src/kit/seal.ts", "src/channel/");
-  if (path.startsWith("src/attendance/")) return within("src/shared/", "src/attendance/") || (library && !/^(node|bun)(:|$)/.test(target));
-  if (/^src\/(pricing|pacing|pix)\//.test(path)) return within("src/shared/", path.split("/").slice(0, 2).join("/") + "/");
-  if (path.startsWith("src/bots/")) return library || within("src/shared/", "src/kit/", "src/bots/");
+  if (path.startsWith("src/channel/"))
+    return library || within("src/shared/", "src/kit/seal.ts", "src/channel/");
+  if (path.startsWith("src/attendance/"))
+    return (
+      within("src/shared/", "src/attendance/") || (library && !/^(node|bun)(:|$)/.test(target))
+    );
+  if (/^src\/(pricing|pacing|pix)\//.test(path))
+    return within("src/shared/", path.split("/").slice(0, 2).join("/") + "/");
+  if (path.startsWith("src/bots/"))
+    return library || within("src/shared/", "src/kit/", "src/bots/");
   if (path.startsWith("src/modules/")) {
-    if (library || within("src/shared/", "src/kit/", "src/attendance/", "src/bots/", "src/pricing/", "src/pacing/", "src/pix/")) return true;
+    if (
+      library ||
+      within(
+        "src/shared/",
+        "src/kit/",
+        "src/attendance/",
+        "src/bots/",
+        "src/pricing/",
+        "src/pacing/",
+        "src/pix/",
+      )
+    )
+      return true;
     if (target.startsWith("src/channel/")) return types;
     if (!target.startsWith("src/modules/")) return false;
     return moduleOf(target) === moduleOf(path) || !target.endsWith("routes.ts");
   }
-  if (path === "src/live/hub.ts" || path === "src/live/peers.ts") return library || within("src/shared/", "src/kit/", "src/live/peers.ts");
+  if (path === "src/live/hub.ts" || path === "src/live/peers.ts")
+    return library || within("src/shared/", "src/kit/", "src/live/peers.ts");
   if (path.startsWith("web/")) {
     // The browser's figures come from the same files as the server's.
     if (library || within("src/shared/", "src/pricing/", "src/pacing/", "src/pix/")) return true;
-    if (target.startsWith("web/")) return loadsScreen(path, found) || allowedInBrowser(path, target);
+    if (target.startsWith("web/"))
+      return loadsScreen(path, found) || allowedInBrowser(path, target);
     return types && /^src\/(modules\/[^/]+\/table|attendance\/[a-z-]+)\.ts$/.test(target);
   }
   // What doctor and mails say is what the page of the box's health says.
-  if (path === "src/health/words.ts" && ["web/pages/health/texts.json", "web/parts/copies/texts.json"].includes(target)) return true;
+  if (
+    path === "src/health/words.ts" &&
+    ["web/pages/health/texts.json", "web/parts/copies/texts.json"].includes(target)
+  )
+    return true;
   return library || target.startsWith("src/");
 }
 
 /** The parts of the browser: each imports itself and those before it. */
-const browser = ["locales", "types.ts", "screens.ts", "kit", "session", "forms", "lists", "messages", "inbox", "parts", "shell", "pages", "SignedIn.tsx", "app.tsx", "main.tsx"];
+const browser = [
+  "locales",
+  "types.ts",
+  "screens.ts",
+  "kit",
+  "session",
+  "forms",
+  "lists",
+  "messages",
+  "inbox",
+  "parts",
+  "shell",
+  "pages",
+  "SignedIn.tsx",
+  "app.tsx",
+  "main.tsx",
+];
 
 function allowedInBrowser(path: string, target: string): boolean {
-  const [from, to] = [path, target].map((file) => browser.indexOf(file.split("/")[1]!)) as [number, number];
+  const [from, to] = [path, target].map((file) => browser.indexOf(file.split("/")[1]!)) as [
+    number,
+    number,
+  ];
   // What two pages share stands before them. The gallery shows all of them.
   const page = pageOf(target);
   if (page && pageOf(path) && page !== pageOf(path)) return pageOf(path) === "gallery";
   return to >= 0 && to <= from;
 }
 
-const loadsScreen = (path: string, { target, lazy }: Import) => lazy && path === "web/screens.ts" && target.startsWith("web/pages/");
+const loadsScreen = (path: string, { target, lazy }: Import) =>
+  lazy && path === "web/screens.ts" && target.startsWith("web/pages/");
 
 const moduleOf = (path: string) => /^src\/modules\/([^/]+)\//.exec(path)?.[1];
 
@@ -144,7 +305,10 @@ function arrowsByFolder(files: Source[]): Map<string, Map<string, Set<string>>> 
       if (depth < 1 || to[depth] === undefined) continue;
       const folder = from.slice(0, depth).join("/");
       const arrows = folders.get(folder) ?? new Map<string, Set<string>>();
-      folders.set(folder, arrows.set(from[depth]!, (arrows.get(from[depth]!) ?? new Set()).add(to[depth]!)));
+      folders.set(
+        folder,
+        arrows.set(from[depth]!, (arrows.get(from[depth]!) ?? new Set()).add(to[depth]!)),
+      );
     }
   }
   return folders;

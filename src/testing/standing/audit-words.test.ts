@@ -18,9 +18,13 @@ import { world } from "../world.ts";
 import { sources } from "./sources.ts";
 
 const said = new Set(textPlaces.flatMap(({ texts }) => [...texts.ptBR.keys()]));
-const code = sources("src/{modules,routes,commands}/**/*.ts").filter(({ path }) => !path.endsWith(".test.ts")).map(({ text }) => text).join("\n");
+const code = sources("src/{modules,routes,commands}/**/*.ts")
+  .filter(({ path }) => !path.endsWith(".test.ts"))
+  .map(({ text }) => text)
+  .join("\n");
 const row = sources("web/pages/audit/AuditEntryRow.tsx")[0]!.text;
-const found = (pattern: RegExp) => [...new Set([...code.matchAll(pattern)].map(([, one]) => one!))].sort();
+const found = (pattern: RegExp) =>
+  [...new Set([...code.matchAll(pattern)].map(([, one]) => one!))].sort();
 const unsaid = (keys: string[]) => keys.filter((key) => !said.has(key));
 
 /** What the action says without it. */
@@ -29,29 +33,76 @@ const named: string[] = /kinds = \[([^\]]+)\]/.exec(row)?.[1]?.match(/[\w-]+/g) 
 
 test("every kind of subject that the audit notes has its word", () => {
   const kinds = found(/(?:subject: |auditSubject = .*=> )`([\w-]+) \$\{(?:[\w.]+\.)?id\}/g);
-  expect(kinds).toEqual(expect.arrayContaining(["campaign", "company", "contact", "opt-out", "order", "queue", "ticket", "user", "webhook"]));
-  expect(kinds.filter((kind) => !bare.includes(kind) && !(named.includes(kind) && said.has(`audit.kinds.${kind}`)))).toEqual([]);
-  expect(found(/addAuditEntry\([^\n]*subject: "([\w-]+)"/g).filter((subject) => !bare.includes(subject))).toEqual([]);
+  expect(kinds).toEqual(
+    expect.arrayContaining([
+      "campaign",
+      "company",
+      "contact",
+      "opt-out",
+      "order",
+      "queue",
+      "ticket",
+      "user",
+      "webhook",
+    ]),
+  );
+  expect(
+    kinds.filter(
+      (kind) => !bare.includes(kind) && !(named.includes(kind) && said.has(`audit.kinds.${kind}`)),
+    ),
+  ).toEqual([]);
+  expect(
+    found(/addAuditEntry\([^\n]*subject: "([\w-]+)"/g).filter((subject) => !bare.includes(subject)),
+  ).toEqual([]);
 });
 
 test("every setting that the audit notes has its name, and so have the fields of those that have several", () => {
-  const settings = [...list(world().store).map(({ key }) => key), ...found(/subject: "setting (\w+)"/g)];
-  expect(settings).toEqual(expect.arrayContaining(["userRating", "asaas", "backups", "billing", "box", "timezone"]));
+  const settings = [
+    ...list(world().store).map(({ key }) => key),
+    ...found(/subject: "setting (\w+)"/g),
+  ];
+  expect(settings).toEqual(
+    expect.arrayContaining(["userRating", "asaas", "backups", "billing", "box", "timezone"]),
+  );
   expect(unsaid(settings.map((key) => `settings.keys.${key}.name`))).toEqual([]);
   const { variables: _, ...pace } = settingsBody.shape.settings.shape;
   // A setting by itself.
   const { timezone: __, ...company } = ownFields;
-  const fields = [boxBody.shape, planBody.shape, billingBody.shape, company, pace].flatMap((shape) => Object.keys(shape));
+  const fields = [boxBody.shape, planBody.shape, billingBody.shape, company, pace].flatMap(
+    (shape) => Object.keys(shape),
+  );
   expect(unsaid(fields.map((field) => `audit.details.${field}`))).toEqual([]);
 });
 
 test("every field that the audit can hold has its name", () => {
   // Each a literal: what is noted with an entry, of a company, and of an identity.
-  const calls = [...code.matchAll(/(?:addAuditEntry|noteChange|auditIdentity)\([^\n]*/g)].map(([call]) => call);
-  const details = calls.flatMap((call) => [/details: (\{.*)/.exec(call)?.[1], /(?:noteChange|auditIdentity)\(.*, (\{.*)\);/.exec(call)?.[1]].filter((part) => part !== undefined));
-  const noted = details.flatMap((part) => keysOf(part)).filter((key) => !["device", "of", "by", "step", "changed", "subject", "fields"].includes(key));
-  expect(noted).toEqual(expect.arrayContaining(["kept", "imported", "messages", "copy", "moves", "move", "tickets", "dueDate"]));
-  const columns = [connections, queues, ias, integrations, webhooks].flatMap((table) => Object.keys(getTableColumns(table))).filter((column) => !ignoredFields.has(column) && !secretFields.has(column));
+  const calls = [...code.matchAll(/(?:addAuditEntry|noteChange|auditIdentity)\([^\n]*/g)].map(
+    ([call]) => call,
+  );
+  const details = calls.flatMap((call) =>
+    [
+      /details: (\{.*)/.exec(call)?.[1],
+      /(?:noteChange|auditIdentity)\(.*, (\{.*)\);/.exec(call)?.[1],
+    ].filter((part) => part !== undefined),
+  );
+  const noted = details
+    .flatMap((part) => keysOf(part))
+    .filter((key) => !["device", "of", "by", "step", "changed", "subject", "fields"].includes(key));
+  expect(noted).toEqual(
+    expect.arrayContaining([
+      "kept",
+      "imported",
+      "messages",
+      "copy",
+      "moves",
+      "move",
+      "tickets",
+      "dueDate",
+    ]),
+  );
+  const columns = [connections, queues, ias, integrations, webhooks]
+    .flatMap((table) => Object.keys(getTableColumns(table)))
+    .filter((column) => !ignoredFields.has(column) && !secretFields.has(column));
   const { updatedAt: _, ...company } = companyBody.shape;
   const labels = [...new Set([...noted, ...columns, ...Object.keys(company)])].sort();
   expect(unsaid(labels.map((field) => `audit.details.${field}`))).toEqual([]);

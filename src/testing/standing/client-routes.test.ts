@@ -52,19 +52,50 @@ const addresses = `
 const value = "(\\d+|8a1f|PAO10|call|pix)";
 
 /** What a path with parameters stands for. Routes for whatever nobody serves are left out. */
-const patternOf = (path: string, flags = "") => (path.includes("*") ? /^$/ : new RegExp(`^${path.replace(/\/$/, "").replace(/\/:\w+\?/g, `(/${value})?`).replace(/:\w+/g, value)}$`, flags));
+const patternOf = (path: string, flags = "") =>
+  path.includes("*")
+    ? /^$/
+    : new RegExp(
+        `^${path
+          .replace(/\/$/, "")
+          .replace(/\/:\w+\?/g, `(/${value})?`)
+          .replace(/:\w+/g, value)}$`,
+        flags,
+      );
 
 test("every call that clients of this field make has its route", async () => {
-  const known = (await box()).app.routes.map(({ method, path }) => ({ method, matches: patternOf(path) }));
-  const asked = calls.split(/[\n·]/).map((call) => call.trim()).filter(Boolean).flatMap((call) => {
-    const [letters = "", path = ""] = call.split(" ");
-    return [...letters].map((letter) => ({ method: methods[letter as keyof typeof methods], path: `/api${path}` }));
-  });
+  const known = (await box()).app.routes.map(({ method, path }) => ({
+    method,
+    matches: patternOf(path),
+  }));
+  const asked = calls
+    .split(/[\n·]/)
+    .map((call) => call.trim())
+    .filter(Boolean)
+    .flatMap((call) => {
+      const [letters = "", path = ""] = call.split(" ");
+      return [...letters].map((letter) => ({
+        method: methods[letter as keyof typeof methods],
+        path: `/api${path}`,
+      }));
+    });
   expect(asked.length).toBeGreaterThan(240);
-  expect(asked.filter(({ method, path }) => !known.some((route) => route.method === method && route.matches.test(path))).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  expect(
+    asked
+      .filter(
+        ({ method, path }) =>
+          !known.some((route) => route.method === method && route.matches.test(path)),
+      )
+      .map(({ method, path }) => `${method} ${path}`),
+  ).toEqual([]);
 });
 
 test("every address that people have in their bookmarks has its screen", () => {
   const known = screens.map(({ path }) => patternOf(path, "i"));
-  expect(addresses.trim().split(/\s+/).filter((address) => !known.some((pattern) => pattern.test(address)))).toEqual([]);
+  expect(
+    addresses
+      .trim()
+      .split(/\s+/)
+      .filter((address) => !known.some((pattern) => pattern.test(address))),
+  ).toEqual([]);
 });

@@ -13,23 +13,53 @@ const { store, stores } = shop;
 const quitanda = stores.open(2);
 
 const schedule = (company: typeof store) =>
-  createSchedule(company, me(company, idOf.rui, false)!, { body: company === store ? "Bom dia!" : `Bom dia ${canary}`, contactId: bia.id, sendAt: "2030-01-15T09:00" });
+  createSchedule(company, me(company, idOf.rui, false)!, {
+    body: company === store ? "Bom dia!" : `Bom dia ${canary}`,
+    contactId: bia.id,
+    sendAt: "2030-01-15T09:00",
+  });
 
 /** The same rows in both companies, under the same ids, and then some that only Quitanda has. */
-async function furnish(make: Pick<World, "tag" | "option" | "integration" | "ia" | "ticket" | "message" | "quickMessage" | "contact" | "receives">, company = store) {
+async function furnish(
+  make: Pick<
+    World,
+    | "tag"
+    | "option"
+    | "integration"
+    | "ia"
+    | "ticket"
+    | "message"
+    | "quickMessage"
+    | "contact"
+    | "receives"
+  >,
+  company = store,
+) {
   const tag = make.tag();
   const file = await company.files.keep(dot, company === store ? "broa.png" : `${canary}.png`);
   for (const status of ["pending", "open", "closed"] as const) {
     const ticket = make.ticket({ status, tagIds: [tag.id] });
     make.message({ ticketId: ticket.id });
-    make.message({ ticketId: ticket.id, fromMe: true, origin: "agent", ack: -1, reason: company === store ? "falhou" : canary });
+    make.message({
+      ticketId: ticket.id,
+      fromMe: true,
+      origin: "agent",
+      ack: -1,
+      reason: company === store ? "falhou" : canary,
+    });
   }
   make.quickMessage({ geral: true, userId: idOf.rui });
   make.option();
   make.integration();
   make.ia();
   schedule(company);
-  for (const resource of resources) create(company, me(company, idOf.rui, false)!, resource, sampleOf(resource, 1, company === store ? undefined : canary));
+  for (const resource of resources)
+    create(
+      company,
+      me(company, idOf.rui, false)!,
+      resource,
+      sampleOf(resource, 1, company === store ? undefined : canary),
+    );
   return make.receives(company === store ? "Oi" : `Oi ${canary}`, { file })!;
 }
 
@@ -38,39 +68,119 @@ const make = shop.quitanda();
 const theirs = await furnish(make, quitanda);
 const only = 500;
 const alone = {
-  queue: make.queue({ id: only }), contact: make.contact({ id: only }), connection: make.connection({ id: only }), user: make.user({ id: only }),
-  ticket: make.ticket({ id: only, contactId: only }), message: make.message({ id: only, ticketId: only, fromMe: true, ack: -1 }), quick: make.quickMessage({ id: only, geral: true }),
-  option: make.option({ id: only, queueId: only }), integration: make.integration({ id: only }), ia: make.ia({ id: only }),
+  queue: make.queue({ id: only }),
+  contact: make.contact({ id: only }),
+  connection: make.connection({ id: only }),
+  user: make.user({ id: only }),
+  ticket: make.ticket({ id: only, contactId: only }),
+  message: make.message({ id: only, ticketId: only, fromMe: true, ack: -1 }),
+  quick: make.quickMessage({ id: only, geral: true }),
+  option: make.option({ id: only, queueId: only }),
+  integration: make.integration({ id: only }),
+  ia: make.ia({ id: only }),
 };
 
-quitanda.sqlite.run("INSERT INTO chats (id, uuid, title, ownerId, lastMessage, createdAt, updatedAt) VALUES (?, 'chat-of-quitanda', ?, ?, ?, 0, 0)", [only, canary, idOf.rui, canary]);
-quitanda.sqlite.run("INSERT INTO chatMessages (id, chatId, senderId, message, createdAt, updatedAt) VALUES (?, ?, ?, ?, 0, 0)", [only, only, idOf.rui, canary]);
-for (const name of ["rui", "ana"] as const) quitanda.sqlite.run("INSERT INTO chatUsers (chatId, userId) VALUES (?, ?)", [only, idOf[name]]);
+quitanda.sqlite.run(
+  "INSERT INTO chats (id, uuid, title, ownerId, lastMessage, createdAt, updatedAt) VALUES (?, 'chat-of-quitanda', ?, ?, ?, 0, 0)",
+  [only, canary, idOf.rui, canary],
+);
+quitanda.sqlite.run(
+  "INSERT INTO chatMessages (id, chatId, senderId, message, createdAt, updatedAt) VALUES (?, ?, ?, ?, 0, 0)",
+  [only, only, idOf.rui, canary],
+);
+for (const name of ["rui", "ana"] as const)
+  quitanda.sqlite.run("INSERT INTO chatUsers (chatId, userId) VALUES (?, ?)", [only, idOf[name]]);
 
 for (const resource of resources) {
-  const { id } = create(quitanda, me(quitanda, idOf.rui, false)!, resource, sampleOf(resource, 2, canary));
+  const { id } = create(
+    quitanda,
+    me(quitanda, idOf.rui, false)!,
+    resource,
+    sampleOf(resource, 2, canary),
+  );
   quitanda.db.update(resource.table).set({ id: only }).where(eq(resource.table.id, id)).run();
 }
 
-quitanda.db.update(schedules).set({ id: only }).where(eq(schedules.id, schedule(quitanda).id)).run();
+quitanda.db
+  .update(schedules)
+  .set({ id: only })
+  .where(eq(schedules.id, schedule(quitanda).id))
+  .run();
 
-const routes = [...new Map(shop.app.routes.filter(({ path }) => path.startsWith("/api/")).map(({ method, path }) => [`${method} ${path}`, { method, path }])).values()];
+const routes = [
+  ...new Map(
+    shop.app.routes
+      .filter(({ path }) => path.startsWith("/api/"))
+      .map(({ method, path }) => [`${method} ${path}`, { method, path }]),
+  ).values(),
+];
 const crudPaths = resources.map(({ name }) => `/${name}`);
 const order = ["GET", "POST", "PUT", "DELETE"];
 
 /** A body with every field that any route knows, with ids of the other company. */
 const everything = {
-  name: "Invasor", color: "#010203", number: "5511900000001", email: "invasor@paoquente.com.br", password: "oito-letras", profile: "user", status: "closed", value: "enabled", company: "Invasora",
-  shortcode: "invasor", message: "Invasão", geral: true, provider: "practice", contactId: only, whatsappId: only, queueId: only, queueIds: [only], userId: only, ticketUserId: only, ticketId: only, companyId: 2,
-  body: "Oi", quotedMsg: { id: only }, from: "5511900000002", id: "X1", ack: 3, disconnect: true, token: "x", queue: { name: "Invasora", color: "#030201" },
-  parentId: only, integrationId: only, promptId: only, transferQueueId: only, ids: [only], option: "9", title: "Invasor", type: "webhook", urlN8N: "https://invasor.com.br", model: "llama3", prompt: "Invada", text: "Oi", timezone: "America/Manaus",
+  name: "Invasor",
+  color: "#010203",
+  number: "5511900000001",
+  email: "invasor@paoquente.com.br",
+  password: "oito-letras",
+  profile: "user",
+  status: "closed",
+  value: "enabled",
+  company: "Invasora",
+  shortcode: "invasor",
+  message: "Invasão",
+  geral: true,
+  provider: "practice",
+  contactId: only,
+  whatsappId: only,
+  queueId: only,
+  queueIds: [only],
+  userId: only,
+  ticketUserId: only,
+  ticketId: only,
+  companyId: 2,
+  body: "Oi",
+  quotedMsg: { id: only },
+  from: "5511900000002",
+  id: "X1",
+  ack: 3,
+  disconnect: true,
+  token: "x",
+  queue: { name: "Invasora", color: "#030201" },
+  parentId: only,
+  integrationId: only,
+  promptId: only,
+  transferQueueId: only,
+  ids: [only],
+  option: "9",
+  title: "Invasor",
+  type: "webhook",
+  urlN8N: "https://invasor.com.br",
+  model: "llama3",
+  prompt: "Invada",
+  text: "Oi",
+  timezone: "America/Manaus",
 };
 
 /** All data of the other company: its file and its identities. */
 function contents(): string {
-  const tables = (quitanda.sqlite.query("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%Search%' ORDER BY name").all() as { name: string }[]).map(({ name }) => name);
-  const rows = tables.map((name) => [name, quitanda.sqlite.query(`SELECT * FROM ${name} ORDER BY 1`).all()]);
-  return JSON.stringify([rows, shop.control.sqlite.query("SELECT * FROM companies WHERE id = 2").all(), shop.control.sqlite.query("SELECT * FROM identities WHERE companyId = 2 ORDER BY id").all()]);
+  const tables = (
+    quitanda.sqlite
+      .query(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%Search%' ORDER BY name",
+      )
+      .all() as { name: string }[]
+  ).map(({ name }) => name);
+  const rows = tables.map((name) => [
+    name,
+    quitanda.sqlite.query(`SELECT * FROM ${name} ORDER BY 1`).all(),
+  ]);
+  return JSON.stringify([
+    rows,
+    shop.control.sqlite.query("SELECT * FROM companies WHERE id = 2").all(),
+    shop.control.sqlite.query("SELECT * FROM identities WHERE companyId = 2 ORDER BY id").all(),
+  ]);
 }
 
 const before = contents();
@@ -87,14 +197,27 @@ test("no route of this company reaches the other, by any id and with any body", 
   const leaks: string[] = [];
   for (const method of order) {
     for (const route of routes.filter((each) => each.method === method)) {
-      const paths = /:\w+/.test(route.path) ? ids.flatMap((id) => [route.path.replace(":uuid", alone.ticket.uuid).replace(":key", "singleSession").replace(/:\w+/, String(id))]) : [route.path, `${route.path}?companyId=2&company=2&searchParam=${canary}&showAll=true&number=${alone.contact.number}&since=0`];
+      const paths = /:\w+/.test(route.path)
+        ? ids.flatMap((id) => [
+            route.path
+              .replace(":uuid", alone.ticket.uuid)
+              .replace(":key", "singleSession")
+              .replace(/:\w+/, String(id)),
+          ])
+        : [
+            route.path,
+            `${route.path}?companyId=2&company=2&searchParam=${canary}&showAll=true&number=${alone.contact.number}&since=0`,
+          ];
       for (const path of new Set(paths)) {
         for (const who of ["rui", "ana"] as const) {
           // One of the routes removes her.
           if (!ofUser(shop.control, 1, idOf[who])) continue;
-          const { status, body, headers } = await shop.as(who).call(method, path.slice(4), method === "GET" ? undefined : everything);
+          const { status, body, headers } = await shop
+            .as(who)
+            .call(method, path.slice(4), method === "GET" ? undefined : everything);
           const said = JSON.stringify([body, [...headers]]);
-          if (said.includes(canary)) leaks.push(`${method} ${path} as ${who}: ${status} ${said.slice(0, 200)}`);
+          if (said.includes(canary))
+            leaks.push(`${method} ${path} as ${who}: ${status} ${said.slice(0, 200)}`);
         }
       }
     }
@@ -107,7 +230,21 @@ test("an id that only the other company has is missing here", async () => {
   const other = await anew();
   const rui = other.as("rui");
   const answers = [
-    ...(await Promise.all(["/users", "/queue", "/quick-messages", "/schedules", "/whatsapp", "/contacts", "/tickets", "/messages", "/queueIntegration", "/ias", ...crudPaths].map((path) => rui.get(`${path}/${only}`)))),
+    ...(await Promise.all(
+      [
+        "/users",
+        "/queue",
+        "/quick-messages",
+        "/schedules",
+        "/whatsapp",
+        "/contacts",
+        "/tickets",
+        "/messages",
+        "/queueIntegration",
+        "/ias",
+        ...crudPaths,
+      ].map((path) => rui.get(`${path}/${only}`)),
+    )),
     await rui.get(`/tickets/u/${alone.ticket.uuid}`),
     await rui.put(`/tickets/${only}`, { status: "open" }),
     await rui.post(`/messages/${only}`, { body: "Oi" }),
@@ -130,8 +267,26 @@ test("an id that only the other company has is missing here", async () => {
     await rui.delete(`/contacts/${only}/erase`),
     await rui.delete(`/contacts/${only}`),
     await rui.post("/contacts/merge", { winnerId: bia.id, loserIds: [only] }),
-    ...(await Promise.all(["/users", "/queue", "/quick-messages", "/schedules", "/whatsapp", "/queue-options", "/queueIntegration", "/ias", ...crudPaths].map((path) => rui.delete(`${path}/${only}`)))),
-    ...(await Promise.all([`/whatsappsession/${only}`, `/practice/${only}/scan`, `/quick-messages/duplication/${only}`].map((path) => rui.post(path)))),
+    ...(await Promise.all(
+      [
+        "/users",
+        "/queue",
+        "/quick-messages",
+        "/schedules",
+        "/whatsapp",
+        "/queue-options",
+        "/queueIntegration",
+        "/ias",
+        ...crudPaths,
+      ].map((path) => rui.delete(`${path}/${only}`)),
+    )),
+    ...(await Promise.all(
+      [
+        `/whatsappsession/${only}`,
+        `/practice/${only}/scan`,
+        `/quick-messages/duplication/${only}`,
+      ].map((path) => rui.post(path)),
+    )),
   ];
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
   expect((await rui.put(`/users/${idOf.caio}`, { queueIds: [only] })).status).toBe(422);
@@ -143,16 +298,27 @@ test("an id that only the other company has is missing here", async () => {
     await rui.post("/queue-options", { queueId: only, title: "Horário" }),
     await rui.post("/queue-options", { queueId: 1, parentId: only, title: "Horário" }),
     await rui.put("/queue/order", { ids: [only] }),
-    await rui.post("/ias", { type: 3, name: "Pãozinho", model: "llama3", url: "http://ollama.lan", prompt: "Oi", queueId: only }),
+    await rui.post("/ias", {
+      type: 3,
+      name: "Pãozinho",
+      model: "llama3",
+      url: "http://ollama.lan",
+      prompt: "Oi",
+      queueId: only,
+    }),
   ];
-  expect(pointing.map(({ status, body }) => [status, Object.values(body.fields ?? {})])).toEqual(pointing.map(() => [422, ["invalid"]]));
+  expect(pointing.map(({ status, body }) => [status, Object.values(body.fields ?? {})])).toEqual(
+    pointing.map(() => [422, ["invalid"]]),
+  );
   expect((await rui.get("/companies/listPlan/2")).status).toBe(404);
 });
 
 test("a quote can't show the other company's message", async () => {
   const other = await anew();
   const ticket = other.ticket({ status: "open" });
-  const said = await other.as("ana").post(`/messages/${ticket.id}`, { body: "Oi", quotedMsg: { id: only } });
+  const said = await other
+    .as("ana")
+    .post(`/messages/${ticket.id}`, { body: "Oi", quotedMsg: { id: only } });
   expect(said).toMatchObject({ status: 201, body: [{ quotedMsg: null }] });
 });
 
@@ -163,14 +329,19 @@ test("a media link works only for the company it was signed for", async () => {
   expect([await open(mine.mediaUrl!), await open(theirs.mediaUrl!)]).toEqual([200, 200]);
   expect(await open(theirs.mediaUrl!.replace("/media/2/", "/media/1/"))).toBe(404);
   expect(await open(mine.mediaUrl!.replace("/media/1/", "/media/2/"))).toBe(404);
-  expect(await open(mine.mediaUrl!.replace(/\?.*/, new URL(theirs.mediaUrl!, shop.url).search))).toBe(404);
+  expect(
+    await open(mine.mediaUrl!.replace(/\?.*/, new URL(theirs.mediaUrl!, shop.url).search)),
+  ).toBe(404);
   expect(await open(mine.mediaUrl!.replace(/sign=.*/, "sign="))).toBe(404);
   expect(await open(mine.mediaUrl!.replace("/media/1/", "/media/77/"))).toBe(404);
 });
 
 test("nobody gets the other company's events", async () => {
   const other = await anew();
-  const [here, there] = await Promise.all([other.listener(other.as("rui")), other.listener(other.as("rui", 2))]);
+  const [here, there] = await Promise.all([
+    other.listener(other.as("rui")),
+    other.listener(other.as("rui", 2)),
+  ]);
   await Promise.all([here.ready(), there.ready()]);
   other.quitanda().receives(`Oi ${canary}`);
   await settled(other.stores.open(2), there);
@@ -182,7 +353,9 @@ test("nobody gets the other company's events", async () => {
 test("an e-mail and password belong to one company", async () => {
   const other = await anew();
   const rui = other.as("rui", 2);
-  expect(await rui.get("/auth/me")).toMatchObject({ body: { companyId: 2, company: { name: `Quitanda ${canary}` } } });
+  expect(await rui.get("/auth/me")).toMatchObject({
+    body: { companyId: 2, company: { name: `Quitanda ${canary}` } },
+  });
   expect(JSON.stringify((await rui.get("/contacts")).body)).toContain(canary);
 });
 

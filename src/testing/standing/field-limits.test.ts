@@ -8,13 +8,28 @@ import { placesIn } from "./places.ts";
 const shop = await box();
 
 /** The schemas of all that is sent to routes. */
-const bodies = [...new Map(shop.app.routes.flatMap(({ method, path, hooks }) => (isSchema(hooks.body) ? [[`${method} ${path}`, hooks.body] as const] : [])))];
+const bodies = [
+  ...new Map(
+    shop.app.routes.flatMap(({ method, path, hooks }) =>
+      isSchema(hooks.body) ? [[`${method} ${path}`, hooks.body] as const] : [],
+    ),
+  ),
+];
 
 /** Longer than any JSON that is read. */
 const longest = "x".repeat(2 * 1024 * 1024);
 const short = ["ü.", "@", "a@b.c", "[]", "data:,", [1], [{}], [""]];
 const hostile = [
-  "ü.".repeat(100_000), "@".repeat(100_000), `a@${"a.".repeat(50_000)}`, "[".repeat(100_000), `data:image/png;base64,${"A".repeat(200_000)}!`, `http://${"ü.".repeat(50_000)}/`, `${" ".repeat(200_000)}x`, "\u200b".repeat(200_000), "{{".repeat(100_000), "1".repeat(200_000),
+  "ü.".repeat(100_000),
+  "@".repeat(100_000),
+  `a@${"a.".repeat(50_000)}`,
+  "[".repeat(100_000),
+  `data:image/png;base64,${"A".repeat(200_000)}!`,
+  `http://${"ü.".repeat(50_000)}/`,
+  `${" ".repeat(200_000)}x`,
+  "\u200b".repeat(200_000),
+  "{{".repeat(100_000),
+  "1".repeat(200_000),
 ];
 const many = [Array<number>(1_000_000).fill(1), Array<string>(1_000_000).fill("ü.")];
 
@@ -28,11 +43,15 @@ test("every field of every route has a limit, and none takes long to check", () 
     for (const place of placesIn(body)) {
       const name = `${route} ${place.path.join(".")}`;
       if (isTaken(body, place.path, place.put(longest))) wrong.push(`${name} takes any text`);
-      if (many.some((things) => isTaken(body, place.path, place.put(things)))) wrong.push(`${name} takes any number of things`);
+      if (many.some((things) => isTaken(body, place.path, place.put(things))))
+        wrong.push(`${name} takes any number of things`);
       const usual = Math.max(...short.map((value) => cost(body, place.put(value))));
       for (const value of [...hostile, ...many]) {
         const ms = cost(body, place.put(value));
-        if (ms > patience + usual * 10) wrong.push(`${name} looks at ${JSON.stringify(value).slice(0, 20)}… for ${Math.round(ms)} ms`);
+        if (ms > patience + usual * 10)
+          wrong.push(
+            `${name} looks at ${JSON.stringify(value).slice(0, 20)}… for ${Math.round(ms)} ms`,
+          );
       }
     }
   }
@@ -40,11 +59,32 @@ test("every field of every route has a limit, and none takes long to check", () 
 }, 120_000);
 
 test("the check finds violations", () => {
-  const open = z.object({ name: z.string().trim(), tags: z.array(z.number()).max(10).optional(), at: z.object({ mail: email, word: z.string().optional() }), rows: z.array(z.object({ text: bounded(10) })) });
-  const taken = placesIn(open).filter(({ path, put }) => isTaken(open, path, put(longest)) || isTaken(open, path, put(Array(1000).fill(1)))).map(({ path }) => path.join("."));
+  const open = z.object({
+    name: z.string().trim(),
+    tags: z.array(z.number()).max(10).optional(),
+    at: z.object({ mail: email, word: z.string().optional() }),
+    rows: z.array(z.object({ text: bounded(10) })),
+  });
+  const taken = placesIn(open)
+    .filter(
+      ({ path, put }) =>
+        isTaken(open, path, put(longest)) || isTaken(open, path, put(Array(1000).fill(1))),
+    )
+    .map(({ path }) => path.join("."));
   expect(taken).toEqual(["name", "at.word", "rows"]);
   const names = placesIn(open).map(({ path }) => path.join("."));
-  expect(names).toEqual(["", "name", "tags", "tags.0", "at", "at.mail", "at.word", "rows", "rows.0", "rows.0.text"]);
+  expect(names).toEqual([
+    "",
+    "name",
+    "tags",
+    "tags.0",
+    "at",
+    "at.mail",
+    "at.word",
+    "rows",
+    "rows.0",
+    "rows.0.text",
+  ]);
 });
 
 test("a text that is too long is not checked any further", () => {
@@ -62,7 +102,10 @@ function isSchema(body: unknown): body is z.ZodType {
 /** Whether the value there is accepted. An error of the whole counts for its parts. */
 function isTaken(schema: z.ZodType, path: (string | number)[], body: unknown): boolean {
   const said = issuesOf(schema, body);
-  return !said.some((issue) => issue.path.length <= path.length && issue.path.every((part, index) => part === path[index]));
+  return !said.some(
+    (issue) =>
+      issue.path.length <= path.length && issue.path.every((part, index) => part === path[index]),
+  );
 }
 
 // JSON within a form may be refused as a whole.

@@ -26,7 +26,17 @@ import { change, load } from "../../modules/tickets/tickets.ts";
 import { me as meOf } from "../../modules/users/users.ts";
 import { bread, cake, cartOf, centro, pays, sells, states } from "../bakery.ts";
 import { dice, pick } from "../bench/words.ts";
-import { atendimento, balcao, box, encomendas, fabrica, idOf, test, type Name, type World } from "../world.ts";
+import {
+  atendimento,
+  balcao,
+  box,
+  encomendas,
+  fabrica,
+  idOf,
+  test,
+  type Name,
+  type World,
+} from "../world.ts";
 
 const names = ["rui", "ana", "caio", "lia"] as const;
 
@@ -37,70 +47,217 @@ test("what is kept in memory says what the rows say, whatever changes them", asy
   const shop = await box();
   const { store, clock } = shop;
   const roll = dice(11);
-  const any = <T,>(all: readonly T[]) => pick(roll, all);
+  const any = <T>(all: readonly T[]) => pick(roll, all);
   // The clock goes on, and access ends with the quarter of an hour.
   const someone = () => shop.as(any(names));
-  const idsOf = (table: string) => store.sqlite.query<{ id: number }, []>(`SELECT id FROM ${table} ORDER BY id`).all().map(({ id }) => id);
+  const idsOf = (table: string) =>
+    store.sqlite
+      .query<{ id: number }, []>(`SELECT id FROM ${table} ORDER BY id`)
+      .all()
+      .map(({ id }) => id);
   const word = () => `Nome ${Math.floor(roll() * 1e6)}`;
   const ticket = () => any(idsOf("tickets"));
   const open = () => any([...idsOf("tickets WHERE status = 'open'"), ticket()]);
   const own = () => any([...idsOf("messages WHERE userId = 1"), 1]);
   const contact = () => any(idsOf("contacts WHERE erasedAt IS NULL"));
-  const numbers = Array.from({ length: 12 }, (_, index) => `55119888800${String(index).padStart(2, "0")}`);
+  const numbers = Array.from(
+    { length: 12 },
+    (_, index) => `55119888800${String(index).padStart(2, "0")}`,
+  );
   const order = () => any(idsOf("orders"));
   const status = () => any(Object.values(states));
-  const items = () => any([[[bread, 1]], [[bread, 2], [cake, 1]]] as const).map(([productId, amount]) => ({ productId, amount }));
+  const items = () =>
+    any([
+      [[bread, 1]],
+      [
+        [bread, 2],
+        [cake, 1],
+      ],
+    ] as const).map(([productId, amount]) => ({ productId, amount }));
   const couponId = sells(store).coupon().id;
   for (const name of ["Entrega", "Urgente"]) shop.tag({ name });
   for (const name of ["Forno", "Balcão"]) shop.tag({ name, kanban: 1 });
   for (const number of numbers) shop.receives("Oi", { from: number, name: `Cliente ${number}` });
 
-  for (const name of names) await shop.as(name).post("/orders", cartOf([[bread, 1]], { contactId: contact() }));
+  for (const name of names)
+    await shop.as(name).post("/orders", cartOf([[bread, 1]], { contactId: contact() }));
 
   /** All that a ticket, a message or an order names, changed by who may and by who may not. */
   const ways: (() => unknown)[] = [
-    ...Array.from({ length: 6 }, () => () => shop.receives(word(), { from: any(numbers), on: any([balcao, fabrica]) })),
-    ...Array.from({ length: 3 }, () => () => someone().put(`/tickets/${ticket()}`, { status: any(["open", "pending", "closed"]) })),
+    ...Array.from(
+      { length: 6 },
+      () => () => shop.receives(word(), { from: any(numbers), on: any([balcao, fabrica]) }),
+    ),
+    ...Array.from(
+      { length: 3 },
+      () => () =>
+        someone().put(`/tickets/${ticket()}`, { status: any(["open", "pending", "closed"]) }),
+    ),
     () => someone().put(`/tickets/${ticket()}`, { queueId: any([atendimento, encomendas]) }),
-    () => shop.as("rui").put(`/tickets/${ticket()}`, { status: "open", userId: any([1, 2, 3, 4]), queueId: any([atendimento, encomendas]) }),
+    () =>
+      shop
+        .as("rui")
+        .put(`/tickets/${ticket()}`, {
+          status: "open",
+          userId: any([1, 2, 3, 4]),
+          queueId: any([atendimento, encomendas]),
+        }),
     () => shop.as("rui").put(`/tickets/${ticket()}`, { whatsappId: any([balcao, fabrica]) }),
-    () => shop.as("rui").post("/tickets/bulk", { ids: [ticket(), ticket(), ticket()], status: any(["open", "closed"]) }),
+    () =>
+      shop
+        .as("rui")
+        .post("/tickets/bulk", {
+          ids: [ticket(), ticket(), ticket()],
+          status: any(["open", "closed"]),
+        }),
     () => shop.as("rui").post(`/tickets/${ticket()}/undo`),
-    () => someone().post("/tickets", { contactId: contact(), queueId: atendimento, userId: idOf.ana, status: "open" }),
-    ...Array.from({ length: 3 }, () => () => shop.as("rui").post(`/messages/${open()}`, { body: word(), quotedMsg: any([undefined, { id: own() }]) })),
+    () =>
+      someone().post("/tickets", {
+        contactId: contact(),
+        queueId: atendimento,
+        userId: idOf.ana,
+        status: "open",
+      }),
+    ...Array.from(
+      { length: 3 },
+      () => () =>
+        shop
+          .as("rui")
+          .post(`/messages/${open()}`, {
+            body: word(),
+            quotedMsg: any([undefined, { id: own() }]),
+          }),
+    ),
     () => someone().post(`/messages/${ticket()}/read`),
-    ...Array.from({ length: 2 }, () => () => shop.as("rui").post(`/messages/edit/${own()}`, { body: word() })),
-    () => store.db.insert(reactions).values({ messageId: own(), contactId: ourselves, emoji: any(["👍", "❤️"]), createdAt: new Date(clock.now()) }).onConflictDoNothing().run(),
+    ...Array.from(
+      { length: 2 },
+      () => () => shop.as("rui").post(`/messages/edit/${own()}`, { body: word() }),
+    ),
+    () =>
+      store.db
+        .insert(reactions)
+        .values({
+          messageId: own(),
+          contactId: ourselves,
+          emoji: any(["👍", "❤️"]),
+          createdAt: new Date(clock.now()),
+        })
+        .onConflictDoNothing()
+        .run(),
     () => store.db.delete(reactions).run(),
-    ...Array.from({ length: 2 }, () => () => store.write((tx) => void retryAside(tx, own(), clock.now() + 60_000))),
+    ...Array.from(
+      { length: 2 },
+      () => () => store.write((tx) => void retryAside(tx, own(), clock.now() + 60_000)),
+    ),
     () => shop.as("rui").delete(`/messages/${own()}`),
-    () => shop.as("rui").post("/tags/sync", { ticketId: ticket(), tags: any([[], [{ id: 1 }], [{ id: 1 }, { id: 2 }]]) }),
+    () =>
+      shop
+        .as("rui")
+        .post("/tags/sync", {
+          ticketId: ticket(),
+          tags: any([[], [{ id: 1 }], [{ id: 1 }, { id: 2 }]]),
+        }),
     () => shop.as("rui").put(`/ticket-tags/${ticket()}/${any(idsOf("tags"))}`),
     () => shop.as("rui").delete(`/ticket-tags/${ticket()}`),
-    () => shop.as("rui").put(`/tags/${any(idsOf("tags"))}`, { name: word(), color: any(["#112233", "#7c3aed"]) }),
+    () =>
+      shop
+        .as("rui")
+        .put(`/tags/${any(idsOf("tags"))}`, { name: word(), color: any(["#112233", "#7c3aed"]) }),
     () => shop.as("rui").put(`/queue/${any([atendimento, encomendas])}`, { name: word() }),
     () => shop.as("rui").put(`/users/${any([1, 2, 3, 4])}`, { name: word() }),
-    () => shop.as("rui").put(`/users/${idOf.caio}`, { queueIds: any([[encomendas], [atendimento], [atendimento, encomendas]]) }),
+    () =>
+      shop
+        .as("rui")
+        .put(`/users/${idOf.caio}`, {
+          queueIds: any([[encomendas], [atendimento], [atendimento, encomendas]]),
+        }),
     () => shop.as("rui").put(`/whatsapp/${any([balcao, fabrica])}`, { name: word() }),
-    () => saveStatus(store, any([balcao, fabrica]), { status: any(["CONNECTED", "DISCONNECTED", "OPENING"]), qrcode: "" }),
+    () =>
+      saveStatus(store, any([balcao, fabrica]), {
+        status: any(["CONNECTED", "DISCONNECTED", "OPENING"]),
+        qrcode: "",
+      }),
     () => someone().put(`/contacts/${contact()}`, { name: word() }),
-    () => store.db.update(contacts).set({ profilePicUrl: `/media/${word()}` }).run(),
+    () =>
+      store.db
+        .update(contacts)
+        .set({ profilePicUrl: `/media/${word()}` })
+        .run(),
     () => shop.as("rui").put("/settings/lgpdHideNumber", { value: any(["enabled", "disabled"]) }),
-    () => roll() < 0.2 && shop.as("rui").post("/contacts/merge", { winnerId: contact(), loserIds: [contact()] }),
+    () =>
+      roll() < 0.2 &&
+      shop.as("rui").post("/contacts/merge", { winnerId: contact(), loserIds: [contact()] }),
     () => roll() < 0.2 && shop.as("rui").delete(`/contacts/${contact()}${any(["", "/erase"])}`),
     () => roll() < 0.3 && shop.as("rui").delete(`/tickets/${ticket()}`),
     () => roll() < 0.1 && shop.as("rui").delete(`/tags/${any(idsOf("tags"))}`),
-    ...Array.from({ length: 4 }, () => () => someone().post("/orders", cartOf([[bread, 1]], { contactId: contact(), couponId: any([undefined, couponId]), notes: word() }))),
-    ...Array.from({ length: 2 }, () => () => someone().put(`/orders/${order()}/status/${status()}`)),
-    () => shop.as("rui").put(`/orders/${order()}`, any([{ notes: word() }, { contactId: contact() }, { userId: any([1, 2, 3, 4]) }, { paymentId: any(Object.values(pays)) }, { couponId: null }, { orderItems: items() }])),
+    ...Array.from(
+      { length: 4 },
+      () => () =>
+        someone().post(
+          "/orders",
+          cartOf([[bread, 1]], {
+            contactId: contact(),
+            couponId: any([undefined, couponId]),
+            notes: word(),
+          }),
+        ),
+    ),
+    ...Array.from(
+      { length: 2 },
+      () => () => someone().put(`/orders/${order()}/status/${status()}`),
+    ),
+    () =>
+      shop
+        .as("rui")
+        .put(
+          `/orders/${order()}`,
+          any([
+            { notes: word() },
+            { contactId: contact() },
+            { userId: any([1, 2, 3, 4]) },
+            { paymentId: any(Object.values(pays)) },
+            { couponId: null },
+            { orderItems: items() },
+          ]),
+        ),
     () => roll() < 0.3 && shop.as("rui").delete(`/orders/${order()}`),
-    () => shop.as("rui").put(`/orderStatus/${status()}`, any([{ name: word() }, { color: any(["#112233", "#7c3aed"]) }])),
+    () =>
+      shop
+        .as("rui")
+        .put(
+          `/orderStatus/${status()}`,
+          any([{ name: word() }, { color: any(["#112233", "#7c3aed"]) }]),
+        ),
     () => shop.as("rui").put(`/payments/${pays.cash}`, { name: word() }),
     () => shop.as("rui").put(`/stores/${centro}`, { name: word() }),
     () => shop.as("rui").put(`/products/${any([bread, cake])}`, { name: word() }),
-    () => store.db.update(orderItems).set({ name: word() }).where(eq(orderItems.orderId, order())).run(),
-    () => store.db.update(coupons).set({ code: word().toUpperCase().replace(" ", "") }).run(),
-    ...Array.from({ length: 2 }, () => () => store.db.update(tickets).set(any([{ queueId: any([atendimento, encomendas, null]) }, { userId: any([2, 3, 4]) }, { whatsappId: any([balcao, fabrica]) }, { contactId: contact() }])).where(and(eq(tickets.id, ticket()), eq(tickets.status, "closed"))).run()),
+    () =>
+      store.db
+        .update(orderItems)
+        .set({ name: word() })
+        .where(eq(orderItems.orderId, order()))
+        .run(),
+    () =>
+      store.db
+        .update(coupons)
+        .set({ code: word().toUpperCase().replace(" ", "") })
+        .run(),
+    ...Array.from(
+      { length: 2 },
+      () => () =>
+        store.db
+          .update(tickets)
+          .set(
+            any([
+              { queueId: any([atendimento, encomendas, null]) },
+              { userId: any([2, 3, 4]) },
+              { whatsappId: any([balcao, fabrica]) },
+              { contactId: contact() },
+            ]),
+          )
+          .where(and(eq(tickets.id, ticket()), eq(tickets.status, "closed")))
+          .run(),
+    ),
     () => sellerGoes(),
     () => rolledBack(),
   ];
@@ -115,11 +272,13 @@ test("what is kept in memory says what the rows say, whatever changes them", asy
   /** What is read while it is changed, and then not changed after all. */
   function rolledBack() {
     const id = ticket();
-    expect(() => store.write((tx) => {
-      change(tx, load(store, id), { lastMessage: word() });
-      read(store, meOf(store, idOf.rui, false)!, id);
-      throw new Error("not after all");
-    })).toThrow("not after all");
+    expect(() =>
+      store.write((tx) => {
+        change(tx, load(store, id), { lastMessage: word() });
+        read(store, meOf(store, idOf.rui, false)!, id);
+        throw new Error("not after all");
+      }),
+    ).toThrow("not after all");
   }
 
   for (let move = 0; move < moves; move++) {
@@ -133,10 +292,21 @@ test("what is kept in memory says what the rows say, whatever changes them", asy
     const { status, body } = await shop.as(name).get(`/tickets?${new URLSearchParams(asked)}`);
     const me = whoIs(store, name);
     const rows = fresh(store, () => listed(store, me, asked)).read();
-    expect({ move, status, body: body as unknown }).toEqual({ move, status: 200, body: me.hidesNumbers ? hideNumbers(rows) : rows });
+    expect({ move, status, body: body as unknown }).toEqual({
+      move,
+      status: 200,
+      body: me.hidesNumbers ? hideNumbers(rows) : rows,
+    });
   }
-  const again = new Store(1, Database.deserialize(store.sqlite.serialize(), { strict: true }), store.files, store.now, () => {});
-  for (const name of names) expect(answers(again, whoIs(again, name))).toEqual(answers(store, whoIs(store, name)));
+  const again = new Store(
+    1,
+    Database.deserialize(store.sqlite.serialize(), { strict: true }),
+    store.files,
+    store.now,
+    () => {},
+  );
+  for (const name of names)
+    expect(answers(again, whoIs(again, name))).toEqual(answers(store, whoIs(store, name)));
   expect(miscounted(again)).toEqual([]);
 }, 600_000);
 
@@ -151,49 +321,110 @@ test("a connection goes whose tickets are kept", async () => {
 
 /** Lists that a screen asks for. */
 const queries: Record<string, string>[] = [
-  { status: "open", showAll: "true" }, { status: "pending" }, { status: "open" }, { status: "closed" }, { status: "closed", showAll: "true", pageNumber: "2" }, {}, { showAll: "true" },
-  { status: "pending", queueIds: `[${encomendas}]` }, { showAll: "true", users: `[${idOf.ana}]` }, { tags: "[1]", showAll: "true" }, { searchParam: "nome", after: "null" }, { status: "open", withUnreadMessages: "true" },
+  { status: "open", showAll: "true" },
+  { status: "pending" },
+  { status: "open" },
+  { status: "closed" },
+  { status: "closed", showAll: "true", pageNumber: "2" },
+  {},
+  { showAll: "true" },
+  { status: "pending", queueIds: `[${encomendas}]` },
+  { showAll: "true", users: `[${idOf.ana}]` },
+  { tags: "[1]", showAll: "true" },
+  { searchParam: "nome", after: "null" },
+  { status: "open", withUnreadMessages: "true" },
 ];
 
 const whoIs = (store: Store, name: Name): Me => meOf(store, idOf[name], false)!;
 
-const listed = (store: Store, me: Me, asked: Record<string, string>) => (asked.searchParam ? search : list)(store, me, ticketQuery.parse(asked));
+const listed = (store: Store, me: Me, asked: Record<string, string>) =>
+  (asked.searchParam ? search : list)(store, me, ticketQuery.parse(asked));
 
 /** What someone is answered who looks around. */
-const answers = (store: Store, me: Me) => [...queries.map((query) => listed(store, me, query)), board(store, me), write(page(store, 1, { pageNumber: 1 })), ...sales(store, me)].map(textOf);
+const answers = (store: Store, me: Me) =>
+  [
+    ...queries.map((query) => listed(store, me, query)),
+    board(store, me),
+    write(page(store, 1, { pageNumber: 1 })),
+    ...sales(store, me),
+  ].map(textOf);
 
 const textOf = ({ bytes }: Written<unknown>) => new TextDecoder().decode(bytes);
 
 const board = (store: Store, me: Me) => cards(store, me, cardsQuery.parse({}));
 
 /** Lists of orders that someone is answered. */
-const sales = (store: Store, me: Me) => [...[1, 2].map((pageNumber) => orderList(store, me, { searchParam: "", pageNumber })), orderBoard(store, me, boardQuery.parse({})), orderBoard(store, me, { statusCode: 1 })];
+const sales = (store: Store, me: Me) => [
+  ...[1, 2].map((pageNumber) => orderList(store, me, { searchParam: "", pageNumber })),
+  orderBoard(store, me, boardQuery.parse({})),
+  orderBoard(store, me, { statusCode: 1 }),
+];
 
 /** In a transaction nothing is taken from memory. */
-const fresh = <T,>(store: Store, work: () => T): T => store.sqlite.transaction(work)();
+const fresh = <T>(store: Store, work: () => T): T => store.sqlite.transaction(work)();
 
 /** What memory says otherwise than the rows. As much is asked for as is kept, until the next change. */
 function stale(store: Store) {
-  const all = (table: string) => store.sqlite.query<{ id: number }, []>(`SELECT id FROM ${table} ORDER BY id DESC LIMIT 900`).all().map(({ id }) => id);
-  const now = () => [...ticketTexts(store).some(all("tickets")), ...messageTexts(store).some(all("messages")), ...contactTexts(store).some(all("contacts")), ...["5511", "nome", "ap", ""].map((searchParam) => contactList(store, { searchParam, pageNumber: 1 })), ...orderTexts(store).some(all("orders")), ...names.flatMap((name) => [board(store, whoIs(store, name)), ...sales(store, whoIs(store, name))])].map(textOf);
+  const all = (table: string) =>
+    store.sqlite
+      .query<{ id: number }, []>(`SELECT id FROM ${table} ORDER BY id DESC LIMIT 900`)
+      .all()
+      .map(({ id }) => id);
+  const now = () =>
+    [
+      ...ticketTexts(store).some(all("tickets")),
+      ...messageTexts(store).some(all("messages")),
+      ...contactTexts(store).some(all("contacts")),
+      ...["5511", "nome", "ap", ""].map((searchParam) =>
+        contactList(store, { searchParam, pageNumber: 1 }),
+      ),
+      ...orderTexts(store).some(all("orders")),
+      ...names.flatMap((name) => [
+        board(store, whoIs(store, name)),
+        ...sales(store, whoIs(store, name)),
+      ]),
+    ].map(textOf);
   const rows = fresh(store, now);
   return now().flatMap((text, index) => (text === rows[index] ? [] : [{ text, row: rows[index] }]));
 }
 
 /** Where the counters count otherwise than one who looks at all tickets. */
 const miscounted = ({ sqlite }: Store) =>
-  sqlite.query(`SELECT status, part, userId, queueId, whatsappId, sum(count) AS wrong FROM (
+  sqlite
+    .query(`SELECT status, part, userId, queueId, whatsappId, sum(count) AS wrong FROM (
     SELECT * FROM ticketCounts UNION ALL SELECT status, part, ifnull(userId, 0), ifnull(queueId, 0), ifnull(whatsappId, 0), -count(*) FROM tickets GROUP BY 1, 2, 3, 4, 5
-  ) GROUP BY 1, 2, 3, 4, 5 HAVING wrong <> 0`).all();
+  ) GROUP BY 1, 2, 3, 4, 5 HAVING wrong <> 0`)
+    .all();
 
 /** Tickets, messages and orders whose last frame was not what one reads now. */
 function late({ store, events }: Pick<World, "store" | "events">) {
-  const said = events.map(({ frame }) => JSON.parse(frame) as { ticket?: { id: number }; message?: { id: number }; order?: { id: number } });
-  const last = <Row extends { id: number }>(rows: (Row | undefined)[]) => [...new Map(rows.flatMap((row) => (row ? [[row.id, row]] : []))).values()];
-  const tickets = last(said.map(({ ticket }) => ticket)).map((ticket) => [ticket, ticketTexts(store).one(ticket.id)?.read()]);
-  const messages = last(said.map(({ message }) => message)).map((message) => [message, json(findMessage(store, message.id))]);
-  const sold = last(said.map(({ order }) => order)).map((order) => [order, orderTexts(store).one(order.id)?.with(alone(store, order.id)).read()]);
-  return [...tickets, ...messages, ...sold].filter(([frame, now]) => now !== undefined && !Bun.deepEquals(frame, now));
+  const said = events.map(
+    ({ frame }) =>
+      JSON.parse(frame) as {
+        ticket?: { id: number };
+        message?: { id: number };
+        order?: { id: number };
+      },
+  );
+  const last = <Row extends { id: number }>(rows: (Row | undefined)[]) => [
+    ...new Map(rows.flatMap((row) => (row ? [[row.id, row]] : []))).values(),
+  ];
+  const tickets = last(said.map(({ ticket }) => ticket)).map((ticket) => [
+    ticket,
+    ticketTexts(store).one(ticket.id)?.read(),
+  ]);
+  const messages = last(said.map(({ message }) => message)).map((message) => [
+    message,
+    json(findMessage(store, message.id)),
+  ]);
+  const sold = last(said.map(({ order }) => order)).map((order) => [
+    order,
+    orderTexts(store).one(order.id)?.with(alone(store, order.id)).read(),
+  ]);
+  return [...tickets, ...messages, ...sold].filter(
+    ([frame, now]) => now !== undefined && !Bun.deepEquals(frame, now),
+  );
 }
 
-const json = (value: unknown) => (value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown));
+const json = (value: unknown) =>
+  value === undefined ? undefined : (JSON.parse(JSON.stringify(value)) as unknown);

@@ -12,7 +12,21 @@ import { users } from "../../modules/users/table.ts";
 import { me as meOf } from "../../modules/users/users.ts";
 import type { Frame } from "../../shared/wire.ts";
 import { dice, pick } from "../bench/words.ts";
-import { atendimento, balcao, bia, box, caller, encomendas, fabrica, idOf, settled, test, until, world, type FrameListener } from "../world.ts";
+import {
+  atendimento,
+  balcao,
+  bia,
+  box,
+  caller,
+  encomendas,
+  fabrica,
+  idOf,
+  settled,
+  test,
+  until,
+  world,
+  type FrameListener,
+} from "../world.ts";
 
 /** How much happens: `ROUNDS=2000` by hand. */
 const rounds = Number(process.env.ROUNDS ?? 80);
@@ -26,20 +40,25 @@ test("each socket gets what the rule says of it alone, whatever happens to whom 
   const shop = world();
   const { store, control, clock } = shop;
   const roll = dice(23);
-  const any = <T,>(all: readonly T[]) => pick(roll, all);
+  const any = <T>(all: readonly T[]) => pick(roll, all);
   const expected = new Map<string, Told>();
 
   // The rule, told for each by themselves. It is asked before the hub is.
   shop.stores.onCommit((events, { company }) => {
-    for (const committed of company === 1 ? events : []) for (const [session, one] of expected) expectEvent(session, one, committed);
+    for (const committed of company === 1 ? events : [])
+      for (const [session, one] of expected) expectEvent(session, one, committed);
   });
   function expectEvent(session: string, one: Told, committed: CommittedEvent) {
     const { seq, event, action, payload, audience, audienceBefore } = committed;
     const frame = json({ seq, event, action, ...payload });
     const isOwnSignIn = event === "auth" && (payload as { session?: string }).session === session;
     const isHeard = !one.overdue || heardWhileOverdue.includes(event);
-    if (canSee(one.me, audience) && isHeard && !isOwnSignIn) one.frames.push(one.me.hidesNumbers ? hideNumbers(frame) : frame);
-    else if (audienceBefore && isHeard && canSee(one.me, audienceBefore)) one.frames.push(...(committed.deleteFrame ? [JSON.parse(committed.deleteFrame) as Frame] : []));
+    if (canSee(one.me, audience) && isHeard && !isOwnSignIn)
+      one.frames.push(one.me.hidesNumbers ? hideNumbers(frame) : frame);
+    else if (audienceBefore && isHeard && canSee(one.me, audienceBefore))
+      one.frames.push(
+        ...(committed.deleteFrame ? [JSON.parse(committed.deleteFrame) as Frame] : []),
+      );
     const { user } = payload as { user?: { id: number } };
     if (!changesVisibility(committed) || (user?.id ?? one.me.id) !== one.me.id) return;
     one.me = meOf(store, one.me.id, one.me.super)!;
@@ -58,17 +77,48 @@ test("each socket gets what the rule says of it alone, whatever happens to whom 
     };
   };
   hub.sendTransient = (company, frame, audience) => {
-    for (const [session, { me, overdue, frames }] of expected) if (company === 1 && !gone.has(session) && !overdue && canSee(me, audience)) frames.push(json(me.hidesNumbers ? hideNumbers(frame) : frame));
+    for (const [session, { me, overdue, frames }] of expected)
+      if (company === 1 && !gone.has(session) && !overdue && canSee(me, audience))
+        frames.push(json(me.hidesNumbers ? hideNumbers(frame) : frame));
     transient(company, frame, audience);
   };
   const gone = new Set<string>();
 
   // Two of each kind, and some alike in all but who they are.
-  const others = ([[[atendimento]], [[encomendas]], [[encomendas, atendimento]], [[atendimento, encomendas]], [[], true], [[atendimento], true], [[], false, "admin"]] as [number[], boolean?, "admin"?][])
-    .map(([queueIds, allTicket = false, profile = "user" as const]) => shop.user({ queueIds, allTicket, profile }).id);
-  for (const id of others) control.db.insert(identities).values({ email: store.db.select().from(users).where(eq(users.id, id)).get()!.email, passwordHash: "", companyId: 1, userId: id, createdAt: new Date(), updatedAt: new Date() }).run();
+  const others = (
+    [
+      [[atendimento]],
+      [[encomendas]],
+      [[encomendas, atendimento]],
+      [[atendimento, encomendas]],
+      [[], true],
+      [[atendimento], true],
+      [[], false, "admin"],
+    ] as [number[], boolean?, "admin"?][]
+  ).map(
+    ([queueIds, allTicket = false, profile = "user" as const]) =>
+      shop.user({ queueIds, allTicket, profile }).id,
+  );
+  for (const id of others)
+    control.db
+      .insert(identities)
+      .values({
+        email: store.db.select().from(users).where(eq(users.id, id)).get()!.email,
+        passwordHash: "",
+        companyId: 1,
+        userId: id,
+        createdAt: new Date(),
+        updatedAt: new Date(),
+      })
+      .run();
   const people = [...[idOf.rui, idOf.ana, idOf.caio, idOf.lia], ...others];
-  const sessionOf = (id: number) => start(control, byEmail(control, store.db.select().from(users).where(eq(users.id, id)).get()!.email)!, "", "").session.id;
+  const sessionOf = (id: number) =>
+    start(
+      control,
+      byEmail(control, store.db.select().from(users).where(eq(users.id, id)).get()!.email)!,
+      "",
+      "",
+    ).session.id;
   const rui = caller(open.url, open.tokens.sign({ session: sessionOf(idOf.rui) }));
 
   const heard = new Map<string, FrameListener>();
@@ -83,33 +133,74 @@ test("each socket gets what the rule says of it alone, whatever happens to whom 
   const polled = new Map<string, Frame[]>();
   const poll = (id: number, index: number) => {
     const frames: Frame[] = [];
-    const peer: Peer = { company: 1, session: `poll of ${id}`, overdue: index % 2 === 1, me: meOf(store, id, false)!, send: (frame) => frames.push(JSON.parse(frame) as Frame) > 0, close: () => {}, refresh: () => meOf(store, id, false) };
+    const peer: Peer = {
+      company: 1,
+      session: `poll of ${id}`,
+      overdue: index % 2 === 1,
+      me: meOf(store, id, false)!,
+      send: (frame) => frames.push(JSON.parse(frame) as Frame) > 0,
+      close: () => {},
+      refresh: () => meOf(store, id, false),
+    };
     polled.set(peer.session, frames);
     hub.join(peer);
   };
   people.slice(0, 6).forEach(poll);
 
-  const single = () => any<Exclude<Audience, { to: "any" }>>([
-    { to: "everyone" }, { to: "admins" }, { to: "user", userId: any(people) },
-    ...Array.from({ length: 6 }, () => ({ to: "desk" as const, queueId: any([atendimento, encomendas, null]), connectionId: any([balcao, fabrica, null]), userId: any([null, ...people]), waiting: roll() < 0.5 })),
-  ]);
-  const audience = (): Audience => (roll() < 0.2 ? { to: "any", of: Array.from({ length: 3 }, single) } : single());
-  const ticket = () => ({ ticket: { id: Math.floor(roll() * 1000), lastMessage: "Tem pão? ".repeat(roll() < 0.05 ? 3000 : 3), contact: { ...bia, name: bia.number } } });
-  const numbered = (count: number) => store.write((tx) => {
-    for (let index = 0; index < count; index++) tx.emit("ticket", "update", ticket(), audience(), roll() < 0.5 ? audience() : undefined);
+  const single = () =>
+    any<Exclude<Audience, { to: "any" }>>([
+      { to: "everyone" },
+      { to: "admins" },
+      { to: "user", userId: any(people) },
+      ...Array.from({ length: 6 }, () => ({
+        to: "desk" as const,
+        queueId: any([atendimento, encomendas, null]),
+        connectionId: any([balcao, fabrica, null]),
+        userId: any([null, ...people]),
+        waiting: roll() < 0.5,
+      })),
+    ]);
+  const audience = (): Audience =>
+    roll() < 0.2 ? { to: "any", of: Array.from({ length: 3 }, single) } : single();
+  const ticket = () => ({
+    ticket: {
+      id: Math.floor(roll() * 1000),
+      lastMessage: "Tem pão? ".repeat(roll() < 0.05 ? 3000 : 3),
+      contact: { ...bia, name: bia.number },
+    },
   });
-  const become = (id: number, values: Partial<typeof users.$inferInsert>) => store.write((tx) => {
-    tx.update(users).set(values).where(eq(users.id, id)).run();
-    tx.emit("user", "update", { user: { id } }, { to: "everyone" });
-  });
+  const numbered = (count: number) =>
+    store.write((tx) => {
+      for (let index = 0; index < count; index++)
+        tx.emit("ticket", "update", ticket(), audience(), roll() < 0.5 ? audience() : undefined);
+    });
+  const become = (id: number, values: Partial<typeof users.$inferInsert>) =>
+    store.write((tx) => {
+      tx.update(users).set(values).where(eq(users.id, id)).run();
+      tx.emit("user", "update", { user: { id } }, { to: "everyone" });
+    });
   const alive = () => [...heard.keys()].filter((session) => !gone.has(session));
   const ways: (() => unknown)[] = [
-    () => rui.put(`/users/${any(people.slice(1))}`, { queueIds: any([[], [atendimento], [encomendas], [atendimento, encomendas]]) }),
+    () =>
+      rui.put(`/users/${any(people.slice(1))}`, {
+        queueIds: any([[], [atendimento], [encomendas], [atendimento, encomendas]]),
+      }),
     () => become(any(people.slice(1)), { allTicket: roll() < 0.5 }),
     () => become(any(people.slice(1)), { profile: any(["admin", "user"]) }),
-    () => rui.put(`/whatsapp/${any([balcao, fabrica])}`, { queueIds: any([[], [atendimento], [encomendas]]) }),
+    () =>
+      rui.put(`/whatsapp/${any([balcao, fabrica])}`, {
+        queueIds: any([[], [atendimento], [encomendas]]),
+      }),
     () => rui.put("/settings/lgpdHideNumber", { value: any(["enabled", "disabled"]) }),
-    () => store.write((tx) => tx.emit("auth", "update", { user: { id: idOf.ana }, session: any(alive()) }, { to: "user", userId: any(people) })),
+    () =>
+      store.write((tx) =>
+        tx.emit(
+          "auth",
+          "update",
+          { user: { id: idOf.ana }, session: any(alive()) },
+          { to: "user", userId: any(people) },
+        ),
+      ),
     () => listen(any(people)),
     async () => {
       const session = any(alive());
@@ -141,7 +232,11 @@ test("each socket gets what the rule says of it alone, whatever happens to whom 
     if (gone.has(session)) await listener.closed;
     // What comes before the sign-in's end is the catch-up.
     const got = listener.frames.slice(1);
-    expect({ id: me.id, first: got.findIndex((frame, index) => !Bun.deepEquals(frame, frames[index])), count: got.length }).toEqual({ id: me.id, first: -1, count: gone.has(session) ? got.length : frames.length });
+    expect({
+      id: me.id,
+      first: got.findIndex((frame, index) => !Bun.deepEquals(frame, frames[index])),
+      count: got.length,
+    }).toEqual({ id: me.id, first: -1, count: gone.has(session) ? got.length : frames.length });
   }
   for (const [session, frames] of polled) expect(frames).toEqual(expected.get(session)!.frames);
   expect([...expected.values()].every(({ frames }) => frames.length > 0)).toBe(true);

@@ -4,7 +4,8 @@ import type { Database } from "bun:sqlite";
 import { personalData, type PersonalData } from "../../modules/personal-data/register.ts";
 import { test, world } from "../world.ts";
 
-const nameOf = ({ table }: PersonalData) => (is(table, Table) ? getTableName(table) : table as string);
+const nameOf = ({ table }: PersonalData) =>
+  is(table, Table) ? getTableName(table) : (table as string);
 
 test("every table with rows of a contact says once how they are erased, exported and merged", () => {
   const { store } = world();
@@ -16,30 +17,44 @@ test("every table with rows of a contact says once how they are erased, exported
 
 test("every table with rows of a ticket says what happens when tickets are merged", () => {
   const { store } = world();
-  const said = personalData().filter(({ mergeTickets }) => mergeTickets !== undefined).map(nameOf);
+  const said = personalData()
+    .filter(({ mergeTickets }) => mergeTickets !== undefined)
+    .map(nameOf);
   expect(pointingTo(store.sqlite, "tickets").filter((name) => !said.includes(name))).toEqual([]);
 });
 
 test("merging handles tables in which a contact may have only one row", () => {
   const { store } = world();
-  const silent = personalData().filter(({ merge }) => typeof merge === "string").map(nameOf);
+  const silent = personalData()
+    .filter(({ merge }) => typeof merge === "string")
+    .map(nameOf);
   const unique = silent.filter((name) => uniqueColumns(store.sqlite, name).includes("contactId"));
   expect(unique).toEqual([]);
 });
 
 test("all rows refer to the contact that stays after a merge", () => {
   const { store } = world();
-  const moved = personalData().filter(({ merge }) => typeof merge === "function").map(nameOf);
-  expect(pointingTo(store.sqlite, "contacts").filter((name) => !moved.includes(name))).toEqual(["ticketRounds"]);
+  const moved = personalData()
+    .filter(({ merge }) => typeof merge === "function")
+    .map(nameOf);
+  expect(pointingTo(store.sqlite, "contacts").filter((name) => !moved.includes(name))).toEqual([
+    "ticketRounds",
+  ]);
 });
 
 test("a forgotten table is found, also by its columns' names and through other tables", () => {
   const { store } = world();
   store.sqlite.run("CREATE TABLE gifts (id INTEGER PRIMARY KEY, contactId INTEGER)");
-  store.sqlite.run("CREATE TABLE ribbons (id INTEGER PRIMARY KEY, gift INTEGER REFERENCES gifts (id))");
+  store.sqlite.run(
+    "CREATE TABLE ribbons (id INTEGER PRIMARY KEY, gift INTEGER REFERENCES gifts (id))",
+  );
   store.sqlite.run("CREATE TABLE stamps (id INTEGER PRIMARY KEY, messageId INTEGER)");
   const said = personalData().map(nameOf);
-  expect(hangingOn(store.sqlite, "contacts").filter((name) => !said.includes(name))).toEqual(["gifts", "ribbons", "stamps"]);
+  expect(hangingOn(store.sqlite, "contacts").filter((name) => !said.includes(name))).toEqual([
+    "gifts",
+    "ribbons",
+    "stamps",
+  ]);
 });
 
 /** Tables that point to this one, and those that point to them. */
@@ -51,10 +66,25 @@ function hangingOn(sqlite: Database, root: string): string[] {
 
 /** Tables with a key to this one, or with a column that is called as if it were one. */
 const pointingTo = (sqlite: Database, target: string) =>
-  tables(sqlite).filter((name) => name !== target && (keysOf(sqlite, name).includes(target) || columnsOf(sqlite, name).includes(`${target.slice(0, -1)}Id`))).sort();
+  tables(sqlite)
+    .filter(
+      (name) =>
+        name !== target &&
+        (keysOf(sqlite, name).includes(target) ||
+          columnsOf(sqlite, name).includes(`${target.slice(0, -1)}Id`)),
+    )
+    .sort();
 
-const tables = (sqlite: Database) => names(sqlite, "SELECT name FROM sqlite_schema WHERE type = 'table'");
-const keysOf = (sqlite: Database, table: string) => names(sqlite, `SELECT "table" AS name FROM pragma_foreign_key_list('${table}')`);
-const columnsOf = (sqlite: Database, table: string) => names(sqlite, `SELECT name FROM pragma_table_info('${table}')`);
-const uniqueColumns = (sqlite: Database, table: string) => names(sqlite, `SELECT columns.name FROM pragma_index_list('${table}') indexes, pragma_index_info(indexes.name) columns WHERE indexes."unique"`);
-const names = (sqlite: Database, query: string) => (sqlite.query(query).all() as { name: string }[]).map(({ name }) => name);
+const tables = (sqlite: Database) =>
+  names(sqlite, "SELECT name FROM sqlite_schema WHERE type = 'table'");
+const keysOf = (sqlite: Database, table: string) =>
+  names(sqlite, `SELECT "table" AS name FROM pragma_foreign_key_list('${table}')`);
+const columnsOf = (sqlite: Database, table: string) =>
+  names(sqlite, `SELECT name FROM pragma_table_info('${table}')`);
+const uniqueColumns = (sqlite: Database, table: string) =>
+  names(
+    sqlite,
+    `SELECT columns.name FROM pragma_index_list('${table}') indexes, pragma_index_info(indexes.name) columns WHERE indexes."unique"`,
+  );
+const names = (sqlite: Database, query: string) =>
+  (sqlite.query(query).all() as { name: string }[]).map(({ name }) => name);

@@ -1,5 +1,13 @@
 import { afterAll, expect, test } from "bun:test";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { repository } from "../../build/repository.ts";
@@ -8,11 +16,29 @@ import { repository } from "../../build/repository.ts";
 const folder = mkdtempSync(join(tmpdir(), "balcao-recipe-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const recipe = /^## Add a module in ten minutes\n([\s\S]*?)^## /m.exec(readFileSync(join(repository, "CONTRIBUTING.md"), "utf8"))?.[1] ?? "";
-const steps = [...recipe.matchAll(/^`([^`\n]+)`,([^\n]*):\n\n```\w+\n([\s\S]*?)^```$/gm)].map(([, path, how, code]) => ({ path: path!.replace("NNNN", "9999"), beside: how!.includes("beside"), code: code! }));
+const recipe =
+  /^## Add a module in ten minutes\n([\s\S]*?)^## /m.exec(
+    readFileSync(join(repository, "CONTRIBUTING.md"), "utf8"),
+  )?.[1] ?? "";
+const steps = [...recipe.matchAll(/^`([^`\n]+)`,([^\n]*):\n\n```\w+\n([\s\S]*?)^```$/gm)].map(
+  ([, path, how, code]) => ({
+    path: path!.replace("NNNN", "9999"),
+    beside: how!.includes("beside"),
+    code: code!,
+  }),
+);
 
 test("a module made by the recipe has all types, lives, and says what it is in three languages", async () => {
-  for (const name of ["src", "web", "migrations", "docs", "package.json", "tsconfig.json", "bunfig.toml"]) cpSync(join(repository, name), join(folder, name), { recursive: true });
+  for (const name of [
+    "src",
+    "web",
+    "migrations",
+    "docs",
+    "package.json",
+    "tsconfig.json",
+    "bunfig.toml",
+  ])
+    cpSync(join(repository, name), join(folder, name), { recursive: true });
   symlinkSync(join(repository, "node_modules"), join(folder, "node_modules"));
   expect(steps.map(({ path }) => path)).toContainEqual("web/screens.ts");
   for (const { path, beside, code } of steps) {
@@ -22,10 +48,20 @@ test("a module made by the recipe has all types, lives, and says what it is in t
   }
 
   // The tests of all modules and of all texts walk this one, too.
-  const standing = (...names: string[]) => ["test", "--timeout=20000", ...names.map((name) => `src/testing/standing/${name}.test.ts`)];
-  const results = await Promise.all([run("check", "--no-script"), run(...standing("crud"), "-t", "brands"), run(...standing("schema", "texts", "architecture"))]);
+  const standing = (...names: string[]) => [
+    "test",
+    "--timeout=20000",
+    ...names.map((name) => `src/testing/standing/${name}.test.ts`),
+  ];
+  const results = await Promise.all([
+    run("check", "--no-script"),
+    run(...standing("crud"), "-t", "brands"),
+    run(...standing("schema", "texts", "architecture")),
+  ]);
   expect(results.filter(({ code }) => code !== 0).map(({ said }) => said)).toEqual([]);
-  expect(results[1]!.said).toContain("brands are created, read, changed and deleted, and everyone is told");
+  expect(results[1]!.said).toContain(
+    "brands are created, read, changed and deleted, and everyone is told",
+  );
 }, 60_000);
 
 /** Puts each line after the one that says the same of categories. */
@@ -41,7 +77,16 @@ function withLines(text: string, added: string): string {
 }
 
 async function run(...words: string[]) {
-  const started = Bun.spawn([process.execPath, ...words], { cwd: folder, env: { ...process.env, NODE_ENV: "test" }, stdout: "pipe", stderr: "pipe" });
-  const [code, out, err] = await Promise.all([started.exited, new Response(started.stdout).text(), new Response(started.stderr).text()]);
+  const started = Bun.spawn([process.execPath, ...words], {
+    cwd: folder,
+    env: { ...process.env, NODE_ENV: "test" },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [code, out, err] = await Promise.all([
+    started.exited,
+    new Response(started.stdout).text(),
+    new Response(started.stderr).text(),
+  ]);
   return { code, said: `${words.join(" ")}:\n${out}\n${err}` };
 }

@@ -7,7 +7,10 @@ const ana = await shop.as("ana").token;
 const rui = await shop.as("rui").token;
 
 /** One request, written by hand: browsers would never send it. */
-function send(head: string, pieces: string[] = []): Promise<{ status: number; text: string; sent: number }> {
+function send(
+  head: string,
+  pieces: string[] = [],
+): Promise<{ status: number; text: string; sent: number }> {
   return new Promise((resolve) => {
     let text = "";
     let sent = 0;
@@ -16,9 +19,11 @@ function send(head: string, pieces: string[] = []): Promise<{ status: number; te
       write();
     });
     const write = () => {
-      while (sent < pieces.length && !line.destroyed) if (!line.write(pieces[sent++]!)) return void line.once("drain", write);
+      while (sent < pieces.length && !line.destroyed)
+        if (!line.write(pieces[sent++]!)) return void line.once("drain", write);
     };
-    const end = () => resolve({ status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0), text, sent });
+    const end = () =>
+      resolve({ status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0), text, sent });
     line.on("data", (data) => {
       text += String(data);
       if (/\r\n\r\n[^]+/.test(text)) line.destroy();
@@ -29,50 +34,133 @@ function send(head: string, pieces: string[] = []): Promise<{ status: number; te
 }
 
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
-const post = (path: string, more: string[] = []) => [`POST ${path} HTTP/1.1`, "Host: balcao.local", "Content-Type: application/json", ...more].join("\r\n");
-const chunked = (path: string, token?: string) => post(path, ["Transfer-Encoding: chunked", ...(token ? [`Authorization: Bearer ${token}`] : [])]);
+const post = (path: string, more: string[] = []) =>
+  [`POST ${path} HTTP/1.1`, "Host: balcao.local", "Content-Type: application/json", ...more].join(
+    "\r\n",
+  );
+const chunked = (path: string, token?: string) =>
+  post(path, ["Transfer-Encoding: chunked", ...(token ? [`Authorization: Bearer ${token}`] : [])]);
 
 test("an invalid Host header is refused before anything else", async () => {
-  for (const host of ["?", "a/b", "a@b", "a\\b", "a#b", "a b", "", "ä", "[::1", "a:99999", "999.999.999.999", "a|b", "a..b", "user:word@a"]) {
-    for (const start of ["GET /", "GET /ws", "GET /api/tickets", "POST /api/auth/login", "GET /public/none.png", "GET /healthz"]) {
-      const { status, text } = await send(`${start} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 0`);
-      expect([host, start, status, text.includes("ERR_HOST"), text.includes("x-request-id") || text.includes("X-Request-Id")]).toEqual([host, start, 400, true, true]);
+  for (const host of [
+    "?",
+    "a/b",
+    "a@b",
+    "a\\b",
+    "a#b",
+    "a b",
+    "",
+    "ä",
+    "[::1",
+    "a:99999",
+    "999.999.999.999",
+    "a|b",
+    "a..b",
+    "user:word@a",
+  ]) {
+    for (const start of [
+      "GET /",
+      "GET /ws",
+      "GET /api/tickets",
+      "POST /api/auth/login",
+      "GET /public/none.png",
+      "GET /healthz",
+    ]) {
+      const { status, text } = await send(
+        `${start} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 0`,
+      );
+      expect([
+        host,
+        start,
+        status,
+        text.includes("ERR_HOST"),
+        text.includes("x-request-id") || text.includes("X-Request-Id"),
+      ]).toEqual([host, start, 400, true, true]);
     }
   }
 });
 
 test("a Host of any length is handled alike", async () => {
-  for (const host of ["a", "pc", "nas", "casa", "10.0.0.7:8080", "[::1]:8080", "balcao.local.", "BALCAO.local"]) {
-    const answers = await Promise.all(["/healthz", "/api/tickets", "/api/nowhere/x"].map((path) => send(`GET ${path} HTTP/1.1\r\nHost: ${host}`)));
-    expect([host, answers.map(({ status }) => status)]).toEqual([host, [200, 401, 401].with(2, answers[2]!.status)]);
+  for (const host of [
+    "a",
+    "pc",
+    "nas",
+    "casa",
+    "10.0.0.7:8080",
+    "[::1]:8080",
+    "balcao.local.",
+    "BALCAO.local",
+  ]) {
+    const answers = await Promise.all(
+      ["/healthz", "/api/tickets", "/api/nowhere/x"].map((path) =>
+        send(`GET ${path} HTTP/1.1\r\nHost: ${host}`),
+      ),
+    );
+    expect([host, answers.map(({ status }) => status)]).toEqual([
+      host,
+      [200, 401, 401].with(2, answers[2]!.status),
+    ]);
     expect([host, answers[2]!.text.includes("no-store")]).toEqual([host, true]);
   }
 });
 
 test("a body without a length is counted as it comes", async () => {
   const login = JSON.stringify({ email: emailOf("ana"), password });
-  expect((await send(chunked("/api/auth/login"), [chunk(login.slice(0, 10)), chunk(login.slice(10)), "0\r\n\r\n"])).status).toBe(200);
+  expect(
+    (
+      await send(chunked("/api/auth/login"), [
+        chunk(login.slice(0, 10)),
+        chunk(login.slice(10)),
+        "0\r\n\r\n",
+      ])
+    ).status,
+  ).toBe(200);
 
   const flood = Array.from({ length: 800 }, () => chunk("x".repeat(65_536)));
-  for (const [path, token] of [["/api/auth/login"], ["/api/contacts"], ["/"], ["/nowhere"], ["/api/contacts", ana], ["/api/practice/1/messages", rui]] as const) {
-    const { status, sent } = await send(chunked(path, token), [chunk("{\"name\":\""), ...flood]);
-    expect([path, token !== undefined, status, sent < 700]).toEqual([path, token !== undefined, 413, true]);
+  for (const [path, token] of [
+    ["/api/auth/login"],
+    ["/api/contacts"],
+    ["/"],
+    ["/nowhere"],
+    ["/api/contacts", ana],
+    ["/api/practice/1/messages", rui],
+  ] as const) {
+    const { status, sent } = await send(chunked(path, token), [chunk('{"name":"'), ...flood]);
+    expect([path, token !== undefined, status, sent < 700]).toEqual([
+      path,
+      token !== undefined,
+      413,
+      true,
+    ]);
   }
 });
 
 test("an invalid token is refused as such, however large the request", async () => {
-  const { status } = await send(chunked("/api/contacts", "none"), Array.from({ length: 10 }, () => chunk("x".repeat(65_536))));
+  const { status } = await send(
+    chunked("/api/contacts", "none"),
+    Array.from({ length: 10 }, () => chunk("x".repeat(65_536))),
+  );
   expect([401, 403]).toContain(status);
 });
 
 test("a page accepts no form from another page", async () => {
-  expect((await send("POST / HTTP/1.1\r\nHost: balcao.local\r\nContent-Type: text/plain\r\nContent-Length: 2", ["oi"])).status).toBe(400);
+  expect(
+    (
+      await send(
+        "POST / HTTP/1.1\r\nHost: balcao.local\r\nContent-Type: text/plain\r\nContent-Length: 2",
+        ["oi"],
+      )
+    ).status,
+  ).toBe(400);
 });
 
 test("deeply nested JSON behind closing brackets is refused at once", async () => {
   const hidden = `{"email":"${"]".repeat(30_000)}","x":${"[".repeat(30_000)}`;
   const started = performance.now();
-  const { status, text } = await send(post("/api/auth/login", [`Content-Length: ${hidden.length}`]), [hidden]);
+  const { status, text } = await send(
+    post("/api/auth/login", [`Content-Length: ${hidden.length}`]),
+    [hidden],
+  );
   expect([status, text.includes("ERR_TOO_COMPLEX")]).toEqual([400, true]);
   expect(performance.now() - started).toBeLessThan(1000);
 });
@@ -82,7 +170,9 @@ test("a frame over 64 KB closes its socket, and a shorter one before signing in"
     const socket = new WebSocket(`${shop.url.replace("http", "ws")}/ws`);
     const heard: string[] = [];
     socket.addEventListener("message", ({ data }) => heard.push(String(data)));
-    const closed = new Promise<number>((resolve) => socket.addEventListener("close", ({ code }) => resolve(code)));
+    const closed = new Promise<number>((resolve) =>
+      socket.addEventListener("close", ({ code }) => resolve(code)),
+    );
     await new Promise((resolve) => socket.addEventListener("open", resolve));
     for (const [index, frame] of frames.entries()) {
       await until(() => heard.length >= index);
@@ -91,7 +181,13 @@ test("a frame over 64 KB closes its socket, and a shorter one before signing in"
     return { socket, heard, closed };
   };
   const word = (length: number) => JSON.stringify({ event: "auth", token: "x".repeat(length) });
-  for (const [length, code] of [[15_000_000, 1009], [70_000, 1009], [9000, 1009], [4000, 4401]] as const) expect([length, await (await opened(word(length))).closed]).toEqual([length, code]);
+  for (const [length, code] of [
+    [15_000_000, 1009],
+    [70_000, 1009],
+    [9000, 1009],
+    [4000, 4401],
+  ] as const)
+    expect([length, await (await opened(word(length))).closed]).toEqual([length, code]);
 
   const hello = JSON.stringify({ event: "auth", token: ana });
   expect(await (await opened(hello, word(70_000))).closed).toBe(1009);
@@ -108,7 +204,11 @@ test("a request's address is that of its connection", async () => {
   const text = await new Promise<string>((resolve) => {
     let said = "";
     const body = JSON.stringify({ email: emailOf("ana"), password });
-    const line = connect({ port: Number(port), host: "127.0.0.1", localAddress: "127.0.0.9" }, () => line.write(`${post("/api/auth/login", [`Content-Length: ${body.length}`, "Connection: close"])}\r\n\r\n${body}`));
+    const line = connect({ port: Number(port), host: "127.0.0.1", localAddress: "127.0.0.9" }, () =>
+      line.write(
+        `${post("/api/auth/login", [`Content-Length: ${body.length}`, "Connection: close"])}\r\n\r\n${body}`,
+      ),
+    );
     line.on("data", (data) => (said += String(data)));
     line.on("close", () => resolve(said));
   });

@@ -10,21 +10,33 @@ import { sources } from "./sources.ts";
 test("each table in the code has its columns in a migration", async () => {
   const { store, control } = world();
   const tables = await tablesOfCode();
-  const wrong = tables.filter(({ name, columns }) => !has(store.sqlite, name, columns) && !has(control.sqlite, name, columns));
+  const wrong = tables.filter(
+    ({ name, columns }) => !has(store.sqlite, name, columns) && !has(control.sqlite, name, columns),
+  );
   expect(tables.length).toBeGreaterThan(30);
   expect(wrong.map(({ name }) => name)).toEqual([]);
 });
 
 async function tablesOfCode() {
-  const files = sources("src/**/*.ts").filter(({ path, text }) => text.includes("sqliteTable(") && !path.endsWith(".test.ts"));
-  const modules = await Promise.all(files.map(async ({ path }) => Object.values((await import(join(repository, path))) as object)));
-  return modules.flat().filter((value) => is(value, SQLiteTable)).map((table) => {
-    const { name, columns } = getTableConfig(table as SQLiteTable);
-    return { name, columns: columns.map((column) => column.name) };
-  });
+  const files = sources("src/**/*.ts").filter(
+    ({ path, text }) => text.includes("sqliteTable(") && !path.endsWith(".test.ts"),
+  );
+  const modules = await Promise.all(
+    files.map(async ({ path }) => Object.values((await import(join(repository, path))) as object)),
+  );
+  return modules
+    .flat()
+    .filter((value) => is(value, SQLiteTable))
+    .map((table) => {
+      const { name, columns } = getTableConfig(table as SQLiteTable);
+      return { name, columns: columns.map((column) => column.name) };
+    });
 }
 
 function has(sqlite: Database, table: string, columns: string[]): boolean {
-  const there = sqlite.query<{ name: string }, [string]>("SELECT name FROM pragma_table_info(?)").all(table).map(({ name }) => name);
+  const there = sqlite
+    .query<{ name: string }, [string]>("SELECT name FROM pragma_table_info(?)")
+    .all(table)
+    .map(({ name }) => name);
   return columns.every((column) => there.includes(column));
 }

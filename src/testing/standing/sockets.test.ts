@@ -4,11 +4,29 @@ import { end } from "../../modules/identities/sessions.ts";
 import { change, load } from "../../modules/tickets/tickets.ts";
 import type { Frame } from "../../shared/wire.ts";
 import { silenceableRelay } from "../relay.ts";
-import { afterwards, atendimento, bia, box, day, encomendas, idOf, minute, settled, test, until, type Box, type Caller } from "../world.ts";
+import {
+  afterwards,
+  atendimento,
+  bia,
+  box,
+  day,
+  encomendas,
+  idOf,
+  minute,
+  settled,
+  test,
+  until,
+  type Box,
+  type Caller,
+} from "../world.ts";
 
 const seqs = (frames: Frame[]) => frames.map(({ seq }) => seq);
-const poll = (who: Caller, since?: number) => who.get<{ seq: number; events: Frame[] }>(`/events${since === undefined ? "" : `?since=${since}`}`);
-const touch = ({ store }: Box, id: number, lastMessage = "mudou") => store.write((tx) => change(tx, load(store, id), { lastMessage }));
+const poll = (who: Caller, since?: number) =>
+  who.get<{ seq: number; events: Frame[] }>(
+    `/events${since === undefined ? "" : `?since=${since}`}`,
+  );
+const touch = ({ store }: Box, id: number, lastMessage = "mudou") =>
+  store.write((tx) => change(tx, load(store, id), { lastMessage }));
 const raw = (shop: Box) => new WebSocket(`${shop.url.replace("http", "ws")}/ws`);
 
 test("a socket that shows a token first is told the current position, and then gets the events", async () => {
@@ -19,7 +37,17 @@ test("a socket that shows a token first is told the current position, and then g
   expect(await listener.ready()).toEqual({ event: "ready", seq });
   shop.receives("Depois");
   await settled(shop.store, listener);
-  expect(listener.frames).toMatchObject([{ event: "ready" }, { seq: seq + 1, event: "appMessage", action: "create", message: { body: "Depois" }, ticket: { lastMessage: "Depois" } }, { event: "fence" }]);
+  expect(listener.frames).toMatchObject([
+    { event: "ready" },
+    {
+      seq: seq + 1,
+      event: "appMessage",
+      action: "create",
+      message: { body: "Depois" },
+      ticket: { lastMessage: "Depois" },
+    },
+    { event: "fence" },
+  ]);
 });
 
 test("before the token nothing is sent, and another message is refused", async () => {
@@ -28,7 +56,16 @@ test("before the token nothing is sent, and another message is refused", async (
   const said: unknown[] = [];
   socket.addEventListener("message", ({ data }) => said.push(data));
   await new Promise((resolve) => socket.addEventListener("open", resolve));
-  for (const word of ["", "hello", "{", "{}", '{"event":"joinChatBox","ticketId":1}', '{"event":"auth"}', '{"event":"auth","token":7}']) socket.send(word);
+  for (const word of [
+    "",
+    "hello",
+    "{",
+    "{}",
+    '{"event":"joinChatBox","ticketId":1}',
+    '{"event":"auth"}',
+    '{"event":"auth","token":7}',
+  ])
+    socket.send(word);
   shop.receives("Oi");
   await Bun.sleep(50);
   expect([said, shop.hub.size]).toEqual([[], 0]);
@@ -88,10 +125,14 @@ test("in the catch-up, what one can no longer see is a delete", async () => {
   const shop = await box();
   const ticket = shop.ticket();
   const since = shop.store.seq();
-  shop.store.write((tx) => change(tx, ticket, { status: "open", userId: idOf.lia, lastMessage: "segredo" }));
+  shop.store.write((tx) =>
+    change(tx, ticket, { status: "open", userId: idOf.lia, lastMessage: "segredo" }),
+  );
   const listener = await shop.listener(shop.as("ana"), since);
   await settled(shop.store, listener);
-  expect(listener.frames.slice(1, 2)).toEqual([{ seq: since + 1, event: "ticket", action: "delete", ticketId: ticket.id }]);
+  expect(listener.frames.slice(1, 2)).toEqual([
+    { seq: since + 1, event: "ticket", action: "delete", ticketId: ticket.id },
+  ]);
 });
 
 test("a client that was away too long, or comes from another file, reloads and goes on", async () => {
@@ -106,7 +147,12 @@ test("a client that was away too long, or comes from another file, reloads and g
     await listener.ready();
     touch(shop, id);
     await settled(shop.store, listener);
-    expect(listener.frames.map(({ event }) => event)).toEqual(["ready", "reset", "ticket", "fence"]);
+    expect(listener.frames.map(({ event }) => event)).toEqual([
+      "ready",
+      "reset",
+      "ticket",
+      "fence",
+    ]);
     listener.socket.close();
     await until(() => shop.hub.size === 0);
     shop.clock.pass(day + 1);
@@ -128,7 +174,9 @@ test("the long poll returns the same frames as the socket", async () => {
   await settled(shop.store, ...listeners);
   for (const [index, who] of people.entries()) {
     const { body } = await poll(who, start);
-    expect(body.events).toEqual(listeners[index]!.frames.filter(({ seq, event }) => seq !== undefined && event !== "ready"));
+    expect(body.events).toEqual(
+      listeners[index]!.frames.filter(({ seq, event }) => seq !== undefined && event !== "ready"),
+    );
     expect(body.seq).toBe(shop.store.seq());
   }
 });
@@ -141,10 +189,15 @@ test("a poll waits for the next event, and goes on where it stopped", async () =
   await until(() => shop.hub.size === 1);
   touch(shop, id, "Um");
   const first = (await waiting).body;
-  expect(first).toMatchObject({ seq: shop.store.seq(), events: [{ event: "ticket", ticket: { lastMessage: "Um" } }] });
+  expect(first).toMatchObject({
+    seq: shop.store.seq(),
+    events: [{ event: "ticket", ticket: { lastMessage: "Um" } }],
+  });
   await until(() => shop.hub.size === 0);
   touch(shop, id, "Dois");
-  expect((await poll(ana, first.seq)).body.events).toMatchObject([{ ticket: { lastMessage: "Dois" } }]);
+  expect((await poll(ana, first.seq)).body.events).toMatchObject([
+    { ticket: { lastMessage: "Dois" } },
+  ]);
   expect((await poll(ana, 999)).body.events).toEqual([{ event: "reset" }]);
 });
 
@@ -182,22 +235,32 @@ test("a poll misses nothing of a write whose commit is still to come", async () 
   const written = shop.store.together(() => touch(shop, id, "Dois"));
   const { body } = await waiting;
   await written;
-  expect(seqs(body.events)).toEqual(Array.from({ length: body.seq - since }, (_, index) => since + 1 + index));
+  expect(seqs(body.events)).toEqual(
+    Array.from({ length: body.seq - since }, (_, index) => since + 1 + index),
+  );
   expect(body.seq - since).toBeGreaterThan(0);
 });
 
 test("a user whose queues changed reloads, and gets events by the new ones", async () => {
   const shop = await box();
-  const [hers, his] = await Promise.all([shop.listener(shop.as("ana")), shop.listener(shop.as("caio"))]);
+  const [hers, his] = await Promise.all([
+    shop.listener(shop.as("ana")),
+    shop.listener(shop.as("caio")),
+  ]);
   await Promise.all([hers.ready(), his.ready()]);
-  expect(await shop.as("rui").put(`/users/${idOf.ana}`, { queueIds: [encomendas] })).toMatchObject({ status: 200 });
+  expect(await shop.as("rui").put(`/users/${idOf.ana}`, { queueIds: [encomendas] })).toMatchObject({
+    status: 200,
+  });
   await hers.receives(({ event }) => event === "reset");
   hers.forget();
   touch(shop, shop.ticket({ queueId: atendimento }).id);
   const seen = shop.ticket({ queueId: encomendas });
   touch(shop, seen.id);
   await settled(shop.store, hers, his);
-  expect(hers.frames).toMatchObject([{ event: "ticket", ticket: { id: seen.id } }, { event: "fence" }]);
+  expect(hers.frames).toMatchObject([
+    { event: "ticket", ticket: { id: seen.id } },
+    { event: "fence" },
+  ]);
   expect(his.frames.some(({ event }) => event === "reset")).toBe(false);
 });
 
@@ -230,7 +293,10 @@ test("while nothing changes by which sessions end, nobody's session is looked at
 
 test("a new password closes one's sockets, and so does being deleted", async () => {
   const shop = await box();
-  const [hers, his] = await Promise.all([shop.listener(shop.as("ana")), shop.listener(shop.as("caio"))]);
+  const [hers, his] = await Promise.all([
+    shop.listener(shop.as("ana")),
+    shop.listener(shop.as("caio")),
+  ]);
   await Promise.all([hers.ready(), his.ready()]);
   const rui = shop.as("rui");
   await rui.put(`/users/${idOf.ana}`, { password: "outra-senha" });
@@ -272,8 +338,12 @@ test("a socket signs in only once, and nothing else is accepted before", async (
   expect(await listener.closed).toBe(4401);
   await until(() => shop.hub.size === 0);
   const stranger = new WebSocket(`${shop.url.replace("http", "ws")}/ws`);
-  const closed = new Promise<number>((resolve) => stranger.addEventListener("close", ({ code }) => resolve(code)));
-  stranger.addEventListener("open", () => stranger.send(JSON.stringify({ event: "joinChatBox", ticketId: 1 })));
+  const closed = new Promise<number>((resolve) =>
+    stranger.addEventListener("close", ({ code }) => resolve(code)),
+  );
+  stranger.addEventListener("open", () =>
+    stranger.send(JSON.stringify({ event: "joinChatBox", ticketId: 1 })),
+  );
   expect(await closed).toBe(4401);
 });
 
@@ -296,13 +366,19 @@ test("a socket closed while its token is checked leaves nothing behind", async (
 
 test("a ping is answered at once, and sent to nobody else", async () => {
   const shop = await box();
-  const [hers, his] = await Promise.all([shop.listener(shop.as("ana")), shop.listener(shop.as("caio"))]);
+  const [hers, his] = await Promise.all([
+    shop.listener(shop.as("ana")),
+    shop.listener(shop.as("caio")),
+  ]);
   await Promise.all([hers.ready(), his.ready()]);
   for (let turn = 0; turn < 50; turn++) hers.socket.send('{"event":"ping"}');
   await until(() => hers.frames.filter(({ event }) => event === "pong").length === 50);
   await settled(shop.store, hers, his);
   expect(his.frames.map(({ event }) => event)).toEqual(["ready", "fence"]);
-  expect(hers.frames.filter(({ seq }) => seq !== undefined).map(({ event }) => event)).toEqual(["ready", "fence"]);
+  expect(hers.frames.filter(({ seq }) => seq !== undefined).map(({ event }) => event)).toEqual([
+    "ready",
+    "fence",
+  ]);
 });
 
 test("who doesn't read is closed, holds up nobody, and reloads", async () => {
@@ -335,7 +411,10 @@ test("a silent client is disconnected, one that answers pings is not", async () 
   const shop = await box(undefined, { heartbeat: 100 });
   const between = await silenceableRelay(shop.url);
   afterwards(between.close);
-  const [hers, his] = [await shop.listener(shop.as("ana"), undefined, between.url), await shop.listener(shop.as("caio"))];
+  const [hers, his] = [
+    await shop.listener(shop.as("ana"), undefined, between.url),
+    await shop.listener(shop.as("caio")),
+  ];
   await Promise.all([hers.ready(), his.ready()]);
   expect(shop.hub.size).toBe(2);
   between.goSilent();
@@ -350,10 +429,17 @@ async function deaf(shop: Box, token: string) {
   const { hostname, port } = new URL(shop.url);
   const socket = connect(Number(port), hostname);
   afterwards(() => socket.destroy());
-  socket.write(`GET /ws HTTP/1.1\r\nHost: ${hostname}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`);
+  socket.write(
+    `GET /ws HTTP/1.1\r\nHost: ${hostname}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+  );
   await new Promise((resolve) => socket.once("data", resolve));
   socket.pause();
-  socket.write(Buffer.concat([Buffer.from([0x81, 0xfe, body.length >> 8, body.length & 255, 0, 0, 0, 0]), body]));
+  socket.write(
+    Buffer.concat([
+      Buffer.from([0x81, 0xfe, body.length >> 8, body.length & 255, 0, 0, 0, 0]),
+      body,
+    ]),
+  );
   return socket;
 }
 

@@ -19,18 +19,31 @@ export function sources(pattern = "{src,web}/**/*.{ts,tsx}"): Source[] {
 export function importsOf(path: string, text: string): Import[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
   const found: Import[] = [];
-  for (const [, whole, names, target] of code.matchAll(/^(?:import|export)\s+(type\s)?(?:([^"';]*?)\sfrom\s+)?["']([^"']+)["']/gm)) {
-    found.push({ target: resolved(path, target!), types: Boolean(whole) || onlyTypes(names), lazy: false });
+  for (const [, whole, names, target] of code.matchAll(
+    /^(?:import|export)\s+(type\s)?(?:([^"';]*?)\sfrom\s+)?["']([^"']+)["']/gm,
+  )) {
+    found.push({
+      target: resolved(path, target!),
+      types: Boolean(whole) || onlyTypes(names),
+      lazy: false,
+    });
   }
-  for (const [, before, target] of code.matchAll(/(typeof\s+)?\bimport\(\s*["']([^"']+)["']\s*\)/g)) {
+  for (const [, before, target] of code.matchAll(
+    /(typeof\s+)?\bimport\(\s*["']([^"']+)["']\s*\)/g,
+  )) {
     found.push({ target: resolved(path, target!), types: Boolean(before), lazy: !before });
   }
   return found;
 }
 
 function onlyTypes(names = ""): boolean {
-  const listed = /^\{([\s\S]*)\}$/.exec(names.trim())?.[1]?.split(",").map((name) => name.trim()).filter(Boolean);
+  const listed = /^\{([\s\S]*)\}$/
+    .exec(names.trim())?.[1]
+    ?.split(",")
+    .map((name) => name.trim())
+    .filter(Boolean);
   return Boolean(listed?.length) && listed!.every((name) => name.startsWith("type "));
 }
 
-const resolved = (path: string, target: string) => (target.startsWith(".") ? normalize(join(dirname(path), target)) : target);
+const resolved = (path: string, target: string) =>
+  target.startsWith(".") ? normalize(join(dirname(path), target)) : target;

@@ -2,9 +2,17 @@ import { expect, test } from "bun:test";
 import { repository } from "../../build/repository.ts";
 
 // That the types check is seen beside a module of the recipe's (recipe.test.ts), which is checked with all the rest.
-test("lint finds nothing", () => expect(run("oxlint", "--type-aware", "--deny-warnings", "-f", "unix", "src", "web")).toBe(""), 60_000);
+test(
+  "lint finds nothing",
+  () =>
+    expect(run("oxlint", "--type-aware", "--deny-warnings", "-f", "unix", "src", "web")).toBe(""),
+  60_000,
+);
 
 function run(tool: string, ...words: string[]): string {
-  const { exitCode, stdout, stderr } = Bun.spawnSync([`node_modules/.bin/${tool}`, ...words], { cwd: repository, env: { ...process.env, FORCE_COLOR: "0" } });
+  const { exitCode, stdout, stderr } = Bun.spawnSync([`node_modules/.bin/${tool}`, ...words], {
+    cwd: repository,
+    env: { ...process.env, FORCE_COLOR: "0" },
+  });
   return exitCode === 0 ? "" : `${stdout.toString()}${stderr.toString()}`;
 }

@@ -17,7 +17,11 @@ export class Account extends Phone {
   private past: Past[] = [];
 
   constructor(net: Network, person: Person, habits: HandsetOptions = {}) {
-    super(net, person, toWhom, { ...habits, peer: (id, message) => this.repeats(id, message), asked: (receipt) => this.uploadsAgain(receipt) });
+    super(net, person, toWhom, {
+      ...habits,
+      peer: (id, message) => this.repeats(id, message),
+      asked: (receipt) => this.uploadsAgain(receipt),
+    });
   }
 
   /** The linked devices. */
@@ -48,7 +52,14 @@ export class Account extends Phone {
     const { chat, from, sender } = message;
     const self = jid(this.person, reach(this.person, addressOf(from)));
     const group = isGroup(chat);
-    const receipt = node("receipt", { from: group ? chat : self, participant: group ? self : undefined, recipient: group ? undefined : jid(sender, addressOf(from)), id, type: shows ? "read" : "read-self", t: seconds() });
+    const receipt = node("receipt", {
+      from: group ? chat : self,
+      participant: group ? self : undefined,
+      recipient: group ? undefined : jid(sender, addressOf(from)),
+      id,
+      type: shows ? "read" : "read-self",
+      t: seconds(),
+    });
     for (const companion of this.companions) companion.take(receipt);
   }
 
@@ -60,7 +71,8 @@ export class Account extends Phone {
 
   /** Takes a link back, or all of them. */
   async unlinks(device?: number): Promise<void> {
-    for (const companion of this.companions) if (device === undefined || companion.id === device) companion.unlink();
+    for (const companion of this.companions)
+      if (device === undefined || companion.id === device) companion.unlink();
   }
 
   async blocks(other: Phone): Promise<void> {
@@ -78,10 +90,11 @@ export class Account extends Phone {
   }
 
   private meets(companion: Companion | undefined): void {
-    if (companion) companion.greet = () => {
-      this.toOwn(appStateKey());
-      if (this.past.length) this.tellsPast();
-    };
+    if (companion)
+      companion.greet = () => {
+        this.toOwn(appStateKey());
+        if (this.past.length) this.tellsPast();
+      };
   }
 
   private tellsPast(): void {
@@ -93,28 +106,67 @@ export class Account extends Phone {
   }
 
   private showsBlock(other: Phone, action: string): void {
-    for (const companion of this.companions) companion.take(node("notification", { from: jid(this.person), type: "account_sync", id: messageId(), t: seconds() }, [node("blocklist", {}, [node("item", { jid: other.lid, action })])]));
+    for (const companion of this.companions)
+      companion.take(
+        node(
+          "notification",
+          { from: jid(this.person), type: "account_sync", id: messageId(), t: seconds() },
+          [node("blocklist", {}, [node("item", { jid: other.lid, action })])],
+        ),
+      );
   }
 
   /** A linked device could not read some messages: the phone tells it what they were. */
   private repeats(request: string, { protocolMessage }: proto.IMessage): void {
-    const asked = protocolMessage?.peerDataOperationRequestMessage?.placeholderMessageResendRequest ?? [];
+    const asked =
+      protocolMessage?.peerDataOperationRequestMessage?.placeholderMessageResendRequest ?? [];
     const peerDataOperationResult = asked.flatMap(({ messageKey }) => {
       const found = this.received.find(({ id }) => id === messageKey?.id);
       if (!found) return [];
-      const told = { key: messageKey, message: found.message, messageTimestamp: Math.floor(found.at.getTime() / 1000), pushName: found.sender.name };
-      return [{ placeholderMessageResendResponse: { webMessageInfoBytes: proto.WebMessageInfo.encode(proto.WebMessageInfo.fromObject(told)).finish() } }];
+      const told = {
+        key: messageKey,
+        message: found.message,
+        messageTimestamp: Math.floor(found.at.getTime() / 1000),
+        pushName: found.sender.name,
+      };
+      return [
+        {
+          placeholderMessageResendResponse: {
+            webMessageInfoBytes: proto.WebMessageInfo.encode(
+              proto.WebMessageInfo.fromObject(told),
+            ).finish(),
+          },
+        },
+      ];
     });
     if (!peerDataOperationResult.length) return;
-    const peerDataOperationRequestResponseMessage = { peerDataOperationRequestType: proto.Message.PeerDataOperationRequestType.PLACEHOLDER_MESSAGE_RESEND, stanzaId: request, peerDataOperationResult };
-    this.toOwn({ protocolMessage: { type: proto.Message.ProtocolMessage.Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE, peerDataOperationRequestResponseMessage } });
+    const peerDataOperationRequestResponseMessage = {
+      peerDataOperationRequestType:
+        proto.Message.PeerDataOperationRequestType.PLACEHOLDER_MESSAGE_RESEND,
+      stanzaId: request,
+      peerDataOperationResult,
+    };
+    this.toOwn({
+      protocolMessage: {
+        type: proto.Message.ProtocolMessage.Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE,
+        peerDataOperationRequestResponseMessage,
+      },
+    });
   }
 
   private uploadsAgain(receipt: BinaryNode): void {
     const { id = "" } = receipt.attrs;
     const { file } = fileOf(this.found(id).message);
-    const path = this.lostFiles ? null : this.net.media.store(this.net.media.read(file.directPath!));
-    const notification = reuploaded(receipt, child(receipt, "rmr")!, jid(this.person), file.mediaKey!, path);
+    const path = this.lostFiles
+      ? null
+      : this.net.media.store(this.net.media.read(file.directPath!));
+    const notification = reuploaded(
+      receipt,
+      child(receipt, "rmr")!,
+      jid(this.person),
+      file.mediaKey!,
+      path,
+    );
     for (const companion of this.companions) companion.take(notification);
   }
 }

@@ -8,7 +8,11 @@ export class AppState {
 
   /** Takes what a device changes, and gives it what the others changed since. A change on old ground conflicts. */
   sync(person: Person, sync: BinaryNode): BinaryNode {
-    return node("sync", {}, children(sync, "collection").map((one) => this.collection(person, one)));
+    return node(
+      "sync",
+      {},
+      children(sync, "collection").map((one) => this.collection(person, one)),
+    );
   }
 
   private collection(person: Person, asked: BinaryNode): BinaryNode {
@@ -18,12 +22,30 @@ export class AppState {
     const since = patches.slice(Number(version));
     const patch = child(asked, "patch");
     if (!patch) return collection(name, patches.length, since);
-    if (since.length) return node("collection", { name, type: "error", version: patches.length }, [node("error", { code: 409, text: "conflict" })]);
-    const numbered = proto.SyncdPatch.encode({ ...proto.SyncdPatch.decode(bytes(patch)), version: { version: patches.length + 1 } }).finish();
+    if (since.length)
+      return node("collection", { name, type: "error", version: patches.length }, [
+        node("error", { code: 409, text: "conflict" }),
+      ]);
+    const numbered = proto.SyncdPatch.encode({
+      ...proto.SyncdPatch.decode(bytes(patch)),
+      version: { version: patches.length + 1 },
+    }).finish();
     this.kept.set(key, [...patches, numbered]);
     return collection(name, patches.length + 1, []);
   }
 }
 
 const collection = (name: string, version: number, patches: Uint8Array[]) =>
-  node("collection", { name, version, has_more_patches: "false" }, patches.length ? [node("patches", {}, patches.map((patch) => node("patch", {}, patch)))] : []);
+  node(
+    "collection",
+    { name, version, has_more_patches: "false" },
+    patches.length
+      ? [
+          node(
+            "patches",
+            {},
+            patches.map((patch) => node("patch", {}, patch)),
+          ),
+        ]
+      : [],
+  );

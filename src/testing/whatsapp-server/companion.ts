@@ -10,7 +10,13 @@ export type Gate = (stanza: BinaryNode, send: (stanza: BinaryNode) => void) => v
 
 type Held = { stanza: BinaryNode; sent: boolean };
 /** What it paired with: its keys, and the signed one that opens sessions until it uploads more. */
-type Papers = { noise: Buffer; identity: Buffer; registration: number; signed: Bundle["signed"]; keyIndex: number };
+type Papers = {
+  noise: Buffer;
+  identity: Buffer;
+  registration: number;
+  signed: Bundle["signed"];
+  keyIndex: number;
+};
 
 const low = 5;
 
@@ -32,7 +38,12 @@ export class Companion implements Device {
   private listens = false;
   private queue: Held[] = [];
 
-  constructor(readonly person: Person, readonly id: number, readonly papers: Papers, private readonly gate: Gate) {
+  constructor(
+    readonly person: Person,
+    readonly id: number,
+    readonly papers: Papers,
+    private readonly gate: Gate,
+  ) {
     this.signed = papers.signed;
     person.devices.set(id, this);
   }
@@ -61,9 +72,21 @@ export class Companion implements Device {
 
   bundle(): Bundle {
     const once = this.keys.shift();
-    const asked = this.waiting.some(({ tag, attrs }) => tag === "notification" && attrs.type === "encrypt");
-    if (this.uploaded && this.keys.length < low && !asked) this.take(node("notification", { from: service, type: "encrypt", id: messageId(), t: seconds() }, [node("count", { value: this.keys.length })]));
-    return { registration: this.papers.registration, identity: this.identity, signed: this.signed, once: once && keyOf(once) };
+    const asked = this.waiting.some(
+      ({ tag, attrs }) => tag === "notification" && attrs.type === "encrypt",
+    );
+    if (this.uploaded && this.keys.length < low && !asked)
+      this.take(
+        node("notification", { from: service, type: "encrypt", id: messageId(), t: seconds() }, [
+          node("count", { value: this.keys.length }),
+        ]),
+      );
+    return {
+      registration: this.papers.registration,
+      identity: this.identity,
+      signed: this.signed,
+      once: once && keyOf(once),
+    };
   }
 
   /** It uploads keys: one-time ones come to those that are left. */
@@ -92,7 +115,9 @@ export class Companion implements Device {
 
   /** It is through with a stanza: it goes from the queue. */
   acknowledges(tag: string, id: string | undefined): void {
-    const place = this.queue.findIndex(({ stanza, sent }) => sent && stanza.tag === tag && stanza.attrs.id === id);
+    const place = this.queue.findIndex(
+      ({ stanza, sent }) => sent && stanza.tag === tag && stanza.attrs.id === id,
+    );
     if (place >= 0) this.queue.splice(place, 1);
   }
 
@@ -107,8 +132,10 @@ export class Companion implements Device {
     if (this.listens) return;
     this.listens = true;
     const waited = [...this.queue];
-    for (const [place, held] of waited.entries()) this.give(held, { ...held.stanza, attrs: { ...held.stanza.attrs, offline: String(place) } });
-    if (mark) this.wire?.send(node("ib", { from: service }, [node("offline", { count: waited.length })]));
+    for (const [place, held] of waited.entries())
+      this.give(held, { ...held.stanza, attrs: { ...held.stanza.attrs, offline: String(place) } });
+    if (mark)
+      this.wire?.send(node("ib", { from: service }, [node("offline", { count: waited.length })]));
   }
 
   disconnects(wire?: Wire): void {

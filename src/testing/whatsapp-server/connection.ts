@@ -15,8 +15,15 @@ export class Connection {
   companion?: Companion;
   private newcomer?: Newcomer;
 
-  constructor(private readonly net: Network, pipe: Pipe) {
-    this.wire = new Wire(pipe, { hello: () => net.faults.greeter(net.authority), opened: (opened) => this.opened(opened), stanza: (stanza) => this.hear(stanza) });
+  constructor(
+    private readonly net: Network,
+    pipe: Pipe,
+  ) {
+    this.wire = new Wire(pipe, {
+      hello: () => net.faults.greeter(net.authority),
+      opened: (opened) => this.opened(opened),
+      stanza: (stanza) => this.hear(stanza),
+    });
     net.connections.add(this);
   }
 
@@ -32,16 +39,33 @@ export class Connection {
     const reason = this.net.faults.failing();
     if (reason) return this.fails(reason);
     if (payload.devicePairingData) {
-      this.newcomer = new Newcomer(this.wire, noise, payload.devicePairingData, this.net.faults.codes);
+      this.newcomer = new Newcomer(
+        this.wire,
+        noise,
+        payload.devicePairingData,
+        this.net.faults.codes,
+      );
       this.net.newcomers.add(this.newcomer);
       return this.newcomer.welcome(this.net.faults.refreshes);
     }
-    const companion = this.net.person(`${Number(payload.username)}${service}`)?.devices.get(payload.device ?? 0);
-    if (!(companion instanceof Companion) || !companion.papers.noise.equals(noise)) return this.fails(401);
-    if (companion.online) companion.end(node("stream:error", {}, [node("conflict", { type: "replaced" })]));
+    const companion = this.net
+      .person(`${Number(payload.username)}${service}`)
+      ?.devices.get(payload.device ?? 0);
+    if (!(companion instanceof Companion) || !companion.papers.noise.equals(noise))
+      return this.fails(401);
+    if (companion.online)
+      companion.end(node("stream:error", {}, [node("conflict", { type: "replaced" })]));
     this.companion = companion;
     companion.logsIn(this.wire);
-    this.wire.send(node("success", { t: seconds(), props: 27, lid: jid(companion.person, "lid", companion.id), display_name: companion.person.name, location: "gru" }));
+    this.wire.send(
+      node("success", {
+        t: seconds(),
+        props: 27,
+        lid: jid(companion.person, "lid", companion.id),
+        display_name: companion.person.name,
+        location: "gru",
+      }),
+    );
   }
 
   private fails(reason: number): void {
@@ -73,7 +97,8 @@ export class Connection {
     if (iq.attrs.type === "result" || iq.attrs.type === "error") return;
     this.wire.send(answerIq(this.net, companion, iq));
     const what = first(iq)?.tag;
-    if (iq.attrs.xmlns === "passive" && what === "active") companion.listen(!this.net.faults.swallowsMark());
+    if (iq.attrs.xmlns === "passive" && what === "active")
+      companion.listen(!this.net.faults.swallowsMark());
     if (what === "remove-companion-device") companion.unlink();
   }
 
@@ -82,7 +107,17 @@ export class Connection {
     const { id, to, participant } = stanza.attrs;
     const error = this.net.faults.refused();
     const routed = error === undefined ? route(this.net, companion, stanza) : { error };
-    if (!this.net.faults.swallowsAck()) this.wire.send(node("ack", { class: "message", id, from: to, participant, t: seconds(), error: "error" in routed ? routed.error : undefined }));
+    if (!this.net.faults.swallowsAck())
+      this.wire.send(
+        node("ack", {
+          class: "message",
+          id,
+          from: to,
+          participant,
+          t: seconds(),
+          error: "error" in routed ? routed.error : undefined,
+        }),
+      );
     if ("error" in routed) return;
     for (const { to: device, stanza: envelope } of routed.deliveries) device.take(envelope);
   }
@@ -90,9 +125,11 @@ export class Connection {
   private receipt(companion: Companion, stanza: BinaryNode): void {
     const { id, to, type, participant, recipient } = stanza.attrs;
     companion.acknowledges("message", id);
-    for (const item of children(child(stanza, "list"), "item")) companion.acknowledges("message", item.attrs.id);
+    for (const item of children(child(stanza, "list"), "item"))
+      companion.acknowledges("message", item.attrs.id);
     this.wire.send(node("ack", { class: "receipt", id, from: to, type, participant, recipient }));
-    for (const { to: device, stanza: envelope } of routeReceipt(this.net, companion, stanza)) device.take(envelope);
+    for (const { to: device, stanza: envelope } of routeReceipt(this.net, companion, stanza))
+      device.take(envelope);
   }
 
   private presence(companion: Companion, { attrs: { type, to } }: BinaryNode): void {
@@ -103,12 +140,18 @@ export class Connection {
 
   private chatstate({ person, id }: Companion, stanza: BinaryNode): void {
     const { to = "" } = stanza.attrs;
-    this.net.person(to)?.devices.get(0)?.take({ ...stanza, attrs: { from: jid(person, undefined, id) } });
+    this.net
+      .person(to)
+      ?.devices.get(0)
+      ?.take({ ...stanza, attrs: { from: jid(person, undefined, id) } });
   }
 
   private call(companion: Companion, stanza: BinaryNode): void {
     const { id, to = "" } = stanza.attrs;
     this.wire.send(node("ack", { class: "call", id, from: to, type: first(stanza)?.tag }));
-    this.net.device(to)?.take({ ...stanza, attrs: { ...stanza.attrs, from: jid(companion.person, undefined, companion.id) } });
+    this.net.device(to)?.take({
+      ...stanza,
+      attrs: { ...stanza.attrs, from: jid(companion.person, undefined, companion.id) },
+    });
   }
 }

@@ -1,23 +1,66 @@
-import { Curve, hmacSign, proto, WA_ADV_ACCOUNT_SIG_PREFIX, WA_ADV_DEVICE_SIG_PREFIX, type KeyPair } from "@whiskeysockets/baileys";
+import {
+  Curve,
+  hmacSign,
+  proto,
+  WA_ADV_ACCOUNT_SIG_PREFIX,
+  WA_ADV_DEVICE_SIG_PREFIX,
+  type KeyPair,
+} from "@whiskeysockets/baileys";
 import { verifySignature } from "libsignal/src/curve.js";
 import { seconds } from "./nodes.ts";
 
 /** What a phone vouches for a device it links with, under the secret that the two share. */
-export function signDevice(account: KeyPair, companion: Uint8Array, secret: Uint8Array, keyIndex: number): { sealed: Uint8Array } {
-  const details = proto.ADVDeviceIdentity.encode({ rawId: keyIndex, timestamp: seconds(), keyIndex, accountType: 0, deviceType: 0 }).finish();
-  const accountSignature = Curve.sign(account.private, Buffer.concat([WA_ADV_ACCOUNT_SIG_PREFIX, details, companion]));
-  const signed = proto.ADVSignedDeviceIdentity.encode({ details, accountSignatureKey: account.public, accountSignature }).finish();
-  return { sealed: proto.ADVSignedDeviceIdentityHMAC.encode({ details: signed, hmac: hmacSign(Buffer.from(signed), secret) }).finish() };
+export function signDevice(
+  account: KeyPair,
+  companion: Uint8Array,
+  secret: Uint8Array,
+  keyIndex: number,
+): { sealed: Uint8Array } {
+  const details = proto.ADVDeviceIdentity.encode({
+    rawId: keyIndex,
+    timestamp: seconds(),
+    keyIndex,
+    accountType: 0,
+    deviceType: 0,
+  }).finish();
+  const accountSignature = Curve.sign(
+    account.private,
+    Buffer.concat([WA_ADV_ACCOUNT_SIG_PREFIX, details, companion]),
+  );
+  const signed = proto.ADVSignedDeviceIdentity.encode({
+    details,
+    accountSignatureKey: account.public,
+    accountSignature,
+  }).finish();
+  return {
+    sealed: proto.ADVSignedDeviceIdentityHMAC.encode({
+      details: signed,
+      hmac: hmacSign(Buffer.from(signed), secret),
+    }).finish(),
+  };
 }
 
 /** Whether papers show that this account and this device signed each other. */
-export function isDeviceSigned(identity: Uint8Array, account: Uint8Array, companion: Uint8Array): boolean {
-  const { details, accountSignature, deviceSignature } = proto.ADVSignedDeviceIdentity.decode(identity);
+export function isDeviceSigned(
+  identity: Uint8Array,
+  account: Uint8Array,
+  companion: Uint8Array,
+): boolean {
+  const { details, accountSignature, deviceSignature } =
+    proto.ADVSignedDeviceIdentity.decode(identity);
   if (!details?.length || !accountSignature?.length || !deviceSignature?.length) return false;
   return (
     // Baileys' Curve.verify takes anything for true: libsignal 6 answers where it expects a throw.
-    verifySignature(key(account), Buffer.concat([WA_ADV_ACCOUNT_SIG_PREFIX, details, companion]), Buffer.from(accountSignature)) &&
-    verifySignature(key(companion), Buffer.concat([WA_ADV_DEVICE_SIG_PREFIX, details, companion, account]), Buffer.from(deviceSignature))
+    verifySignature(
+      key(account),
+      Buffer.concat([WA_ADV_ACCOUNT_SIG_PREFIX, details, companion]),
+      Buffer.from(accountSignature),
+    ) &&
+    verifySignature(
+      key(companion),
+      Buffer.concat([WA_ADV_DEVICE_SIG_PREFIX, details, companion, account]),
+      Buffer.from(deviceSignature),
+    )
   );
 }
 

@@ -39,7 +39,10 @@ test("messages of a client are refused, or their answer gets lost", async () => 
   await client.sock.relayMessage(bia.jid, { conversation: "Sem resposta" }, { messageId: id });
   await client.sends(bia.jid, "Depois");
   await bia.receives("Depois");
-  expect([bia.received, bia.inbox].map((all) => all.map(({ text }) => text))).toEqual([["Sem resposta", "Sem resposta", "Depois"], ["Sem resposta", "Depois"]]);
+  expect([bia.received, bia.inbox].map((all) => all.map(({ text }) => text))).toEqual([
+    ["Sem resposta", "Sem resposta", "Depois"],
+    ["Sem resposta", "Depois"],
+  ]);
 });
 
 test("connections end in every way", async () => {
@@ -99,5 +102,9 @@ test("the mark after what waited may stay away", async () => {
   client.starts();
   await client.opens();
   await client.asksSomething();
-  expect(client.updates.all.some(({ receivedPendingNotifications }) => receivedPendingNotifications === true)).toBe(false);
+  expect(
+    client.updates.all.some(
+      ({ receivedPendingNotifications }) => receivedPendingNotifications === true,
+    ),
+  ).toBe(false);
 });

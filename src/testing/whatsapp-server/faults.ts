@@ -31,12 +31,32 @@ export class Faults {
   /** How many QR codes a pairing socket is given. */
   codes = 6;
 
-  constructor(private readonly open: () => Open[], private readonly media: MediaHost) {}
+  constructor(
+    private readonly open: () => Open[],
+    private readonly media: MediaHost,
+  ) {}
 
   /** All goes well again. */
   none(): void {
     const sends = this.held;
-    Object.assign(this, { failures: [], silences: 0, forgeries: 0, refusals: [], ackErrors: [], refusedQuestions: [], unacked: 0, unmarked: 0, lost: 0, late: 0, twice: 0, toReorder: 0, held: [], passkeys: false, refreshes: false, codes: 6 });
+    Object.assign(this, {
+      failures: [],
+      silences: 0,
+      forgeries: 0,
+      refusals: [],
+      ackErrors: [],
+      refusedQuestions: [],
+      unacked: 0,
+      unmarked: 0,
+      lost: 0,
+      late: 0,
+      twice: 0,
+      toReorder: 0,
+      held: [],
+      passkeys: false,
+      refreshes: false,
+      codes: 6,
+    });
     this.media.downloads = [];
     this.media.uploads = [];
     for (const { stanza, send } of sends) send(stanza);
@@ -47,7 +67,13 @@ export class Faults {
   /** Ends them with a stream error: a code, or the name of the condition ("conflict", "device_removed", "xml-not-well-formed"). */
   streamError(what: number | string, of?: { person: Person }): void {
     const conflict = { conflict: "replaced", device_removed: "device_removed" }[String(what)];
-    const word = conflict ? node("stream:error", { code: conflict === "device_removed" ? 401 : undefined }, [node("conflict", { type: conflict })]) : typeof what === "number" ? node("stream:error", { code: what }) : node("stream:error", {}, [node(what)]);
+    const word = conflict
+      ? node("stream:error", { code: conflict === "device_removed" ? 401 : undefined }, [
+          node("conflict", { type: conflict }),
+        ])
+      : typeof what === "number"
+        ? node("stream:error", { code: what })
+        : node("stream:error", {}, [node(what)]);
     for (const { wire } of this.these(of)) {
       wire.send(word);
       wire.close();
@@ -149,7 +175,9 @@ export class Faults {
 
   /** The next ones of this namespace ("w:m", "usync"…) are answered with an error. */
   questionFails(xmlns: string, code: number, times = 1): void {
-    this.refusedQuestions.push(...Array<{ xmlns: string; code: number }>(times).fill({ xmlns, code }));
+    this.refusedQuestions.push(
+      ...Array<{ xmlns: string; code: number }>(times).fill({ xmlns, code }),
+    );
   }
 
   // The media host: the next downloads, or uploads where it says so.

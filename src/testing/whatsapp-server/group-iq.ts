@@ -1,6 +1,12 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import type { Companion } from "./companion.ts";
-import { createGroup, notifyChange, addMembers, removeMembers, renameGroup } from "./group-notifications.ts";
+import {
+  createGroup,
+  notifyChange,
+  addMembers,
+  removeMembers,
+  renameGroup,
+} from "./group-notifications.ts";
 import { described } from "./groups.ts";
 import { bytes, children, isGroup, node } from "./nodes.ts";
 import type { Network } from "./network.ts";
@@ -8,10 +14,17 @@ import type { Network } from "./network.ts";
 type Asked = { net: Network; companion: Companion; iq: BinaryNode; what: BinaryNode };
 
 /** What clients ask of groups (w:g2): what they are, and to change them. */
-export function answerGroupIq({ net, companion: { person }, iq, what }: Asked): BinaryNode[] | number | undefined {
+export function answerGroupIq({
+  net,
+  companion: { person },
+  iq,
+  what,
+}: Asked): BinaryNode[] | number | undefined {
   const { to = "" } = iq.attrs;
-  const named = () => children(what, "participant").flatMap(({ attrs }) => net.person(attrs.jid ?? "") ?? []);
-  if (what.tag === "participating") return [node("groups", {}, net.groups.of(person).map(described))];
+  const named = () =>
+    children(what, "participant").flatMap(({ attrs }) => net.person(attrs.jid ?? "") ?? []);
+  if (what.tag === "participating")
+    return [node("groups", {}, net.groups.of(person).map(described))];
   if (what.tag === "create") {
     const group = net.groups.found(what.attrs.subject ?? "", [person, ...named()], "lid");
     createGroup(net, group, person);
@@ -36,7 +49,12 @@ export function answerGroupIq({ net, companion: { person }, iq, what }: Asked): 
   }
   if (what.tag === "description") {
     group.about = bytes(children(what, "body")[0]).toString();
-    notifyChange(net, group, person, node("description", { id: "1" }, [node("body", {}, group.about)]));
+    notifyChange(
+      net,
+      group,
+      person,
+      node("description", { id: "1" }, [node("body", {}, group.about)]),
+    );
     return [];
   }
   if (what.tag === "add") {

@@ -7,10 +7,20 @@ test("a group talks with sender keys, and a new member hears what comes after", 
   const [bia, caio, davi] = [wa.phone("Bia"), wa.phone("Caio"), wa.phone("Davi", { hidden: true })];
   const family = wa.group("Família", [bia, caio], { shop });
   const sealed: string[] = [];
-  client.sock.ws.on("CB:message", (stanza: BinaryNode) => sealed.push(getBinaryNodeChildren(stanza, "enc").map(({ attrs }) => attrs.type).join("+")));
+  client.sock.ws.on("CB:message", (stanza: BinaryNode) =>
+    sealed.push(
+      getBinaryNodeChildren(stanza, "enc")
+        .map(({ attrs }) => attrs.type)
+        .join("+"),
+    ),
+  );
   await bia.says("Quem traz o pão?", { to: family });
   const heard = await client.hears("Quem traz o pão?");
-  expect(heard.key).toMatchObject({ remoteJid: family.jid, participant: bia.lid, participantAlt: bia.jid });
+  expect(heard.key).toMatchObject({
+    remoteJid: family.jid,
+    participant: bia.lid,
+    participantAlt: bia.jid,
+  });
   await caio.receives("Quem traz o pão?");
   await bia.says("E o café?", { to: family });
   await client.hears("E o café?");
@@ -24,7 +34,16 @@ test("a group talks with sender keys, and a new member hears what comes after", 
   }
   await family.adds([davi]);
   await family.renames("Família e pão");
-  expect(await client.sock.groupMetadata(family.jid)).toMatchObject({ subject: "Família e pão", addressingMode: "lid", participants: [{ id: bia.lid, phoneNumber: bia.jid, admin: "superadmin" }, { id: caio.lid }, { id: shop.lid }, { id: davi.lid, phoneNumber: undefined }] });
+  expect(await client.sock.groupMetadata(family.jid)).toMatchObject({
+    subject: "Família e pão",
+    addressingMode: "lid",
+    participants: [
+      { id: bia.lid, phoneNumber: bia.jid, admin: "superadmin" },
+      { id: caio.lid },
+      { id: shop.lid },
+      { id: davi.lid, phoneNumber: undefined },
+    ],
+  });
   await client.sends(family.jid, "Bem-vindo");
   const id = (await davi.receives("Bem-vindo")).id;
   await davi.says("Obrigado", { to: family, quote: id });
@@ -35,10 +54,16 @@ test("a group talks with sender keys, and a new member hears what comes after", 
   await bia.says("Sem o Caio", { to: family });
   await client.hears("Sem o Caio");
   expect(sealed.at(-1)).toMatch(/msg\+skmsg/);
-  expect([caio.inbox.map(({ text }) => text).includes("Sem o Caio"), caio.badMacs]).toEqual([false, 0]);
+  expect([caio.inbox.map(({ text }) => text).includes("Sem o Caio"), caio.badMacs]).toEqual([
+    false,
+    0,
+  ]);
   await client.sock.groupUpdateSubject(family.jid, "Nova");
   await client.sock.groupLeave(family.jid);
-  expect([family.subject, Object.keys(await client.sock.groupFetchAllParticipating())]).toEqual(["Nova", []]);
+  expect([family.subject, Object.keys(await client.sock.groupFetchAllParticipating())]).toEqual([
+    "Nova",
+    [],
+  ]);
   expect(wa.unknown).toEqual([]);
 });
 

@@ -5,7 +5,10 @@ import type { Phone } from "./phone.ts";
 
 /** A group, as a test holds it. */
 export class Group {
-  constructor(private readonly net: Network, readonly state: GroupState) {}
+  constructor(
+    private readonly net: Network,
+    readonly state: GroupState,
+  ) {}
 
   get jid(): string {
     return this.state.jid;
@@ -21,10 +24,20 @@ export class Group {
   }
 
   async adds(phones: Phone[], by?: Phone): Promise<void> {
-    addMembers(this.net, this.state, phones.map(({ person }) => person), by?.person ?? this.state.creator);
+    addMembers(
+      this.net,
+      this.state,
+      phones.map(({ person }) => person),
+      by?.person ?? this.state.creator,
+    );
   }
 
   async removes(phones: Phone[], by?: Phone): Promise<void> {
-    removeMembers(this.net, this.state, phones.map(({ person }) => person), by?.person ?? this.state.creator);
+    removeMembers(
+      this.net,
+      this.state,
+      phones.map(({ person }) => person),
+      by?.person ?? this.state.creator,
+    );
   }
 }

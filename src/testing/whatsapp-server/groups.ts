@@ -5,7 +5,17 @@ import { alias, jid, type Addressing, type Person } from "./people.ts";
 type Rank = "superadmin" | "admin" | undefined;
 
 /** A group as the server knows it. */
-export type GroupState = { jid: string; subject: string; renamed: { by: Person; at: number }; creator: Person; created: number; about?: string; addressing: Addressing; members: Map<Person, Rank>; picture?: Uint8Array };
+export type GroupState = {
+  jid: string;
+  subject: string;
+  renamed: { by: Person; at: number };
+  creator: Person;
+  created: number;
+  about?: string;
+  addressing: Addressing;
+  members: Map<Person, Rank>;
+  picture?: Uint8Array;
+};
 
 /** All groups there are. */
 export class Groups {
@@ -15,7 +25,12 @@ export class Groups {
     const creator = members[0]!;
     const at = seconds();
     const group: GroupState = {
-      jid: `${120_363_000_000_000_000n + BigInt(this.byJid.size + 1)}@g.us`, subject, renamed: { by: creator, at }, creator, created: at, addressing,
+      jid: `${120_363_000_000_000_000n + BigInt(this.byJid.size + 1)}@g.us`,
+      subject,
+      renamed: { by: creator, at },
+      creator,
+      created: at,
+      addressing,
       members: new Map(members.map((person, place) => [person, place ? undefined : "superadmin"])),
     };
     this.byJid.set(group.jid, group);
@@ -32,11 +47,45 @@ export class Groups {
 }
 
 /** A group as an answer or a notification shows it. */
-export function described({ jid: name, subject, renamed, creator, created, about, addressing, members }: GroupState): BinaryNode {
-  const attrs = { id: name.split("@")[0], subject, creation: created, creator: jid(creator, addressing), creator_pn: creator.number && jid(creator, "pn"), s_t: renamed.at, s_o: jid(renamed.by, addressing), addressing_mode: addressing, size: members.size };
-  const text = about === undefined ? [] : [node("description", { id: "1", t: created, participant: jid(creator, addressing) }, [node("body", {}, about)])];
-  return node("group", attrs, [...text, ...[...members].map(([person, rank]) => membered(person, addressing, rank))]);
+export function described({
+  jid: name,
+  subject,
+  renamed,
+  creator,
+  created,
+  about,
+  addressing,
+  members,
+}: GroupState): BinaryNode {
+  const attrs = {
+    id: name.split("@")[0],
+    subject,
+    creation: created,
+    creator: jid(creator, addressing),
+    creator_pn: creator.number && jid(creator, "pn"),
+    s_t: renamed.at,
+    s_o: jid(renamed.by, addressing),
+    addressing_mode: addressing,
+    size: members.size,
+  };
+  const text =
+    about === undefined
+      ? []
+      : [
+          node("description", { id: "1", t: created, participant: jid(creator, addressing) }, [
+            node("body", {}, about),
+          ]),
+        ];
+  return node("group", attrs, [
+    ...text,
+    ...[...members].map(([person, rank]) => membered(person, addressing, rank)),
+  ]);
 }
 
 /** One member, named as the group names its people. */
-export const membered = (person: Person, by: Addressing, rank?: Rank): BinaryNode => node("participant", { jid: jid(person, by), [by === "lid" ? "phone_number" : "lid"]: alias(person, by), type: rank });
+export const membered = (person: Person, by: Addressing, rank?: Rank): BinaryNode =>
+  node("participant", {
+    jid: jid(person, by),
+    [by === "lid" ? "phone_number" : "lid"]: alias(person, by),
+    type: rank,
+  });

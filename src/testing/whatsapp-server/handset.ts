@@ -1,19 +1,59 @@
-import { Curve, encodeWAMessage, generateRegistrationId, proto, unpadRandomMax16, type BinaryNode, type KeyPair } from "@whiskeysockets/baileys";
+import {
+  Curve,
+  encodeWAMessage,
+  generateRegistrationId,
+  proto,
+  unpadRandomMax16,
+  type BinaryNode,
+  type KeyPair,
+} from "@whiskeysockets/baileys";
 import { randomBytes } from "node:crypto";
 import type { GroupState } from "./groups.ts";
 import { Recording } from "./recording.ts";
 import { big, bytes, child, children, isGroup, node, unbig } from "./nodes.ts";
 import { isDeviceSigned } from "./device-identity.ts";
 import { addressOf, jid, type Device, type Person } from "./people.ts";
-import { begin, claimed, open, seal, Unreadable, type Bundle, type Secrets, type Session } from "./ratchet.ts";
+import {
+  begin,
+  claimed,
+  open,
+  seal,
+  Unreadable,
+  type Bundle,
+  type Secrets,
+  type Session,
+} from "./ratchet.ts";
 import { reach } from "./relay.ts";
-import { handed, handOut, openFromGroup, ownKey, sealForGroup, type OwnKey, type TheirKey } from "./sender-keys.ts";
+import {
+  handed,
+  handOut,
+  openFromGroup,
+  ownKey,
+  sealForGroup,
+  type OwnKey,
+  type TheirKey,
+} from "./sender-keys.ts";
 import { kindOf, textOf } from "./texts.ts";
 
 /** A message as a phone decrypted it. `from` and `chat` are names on the wire, without a device. */
-export type Received = { id: string; chat: string; from: string; sender: Person; fromMe: boolean; text: string; message: proto.IMessage; at: Date; edit?: string };
+export type Received = {
+  id: string;
+  chat: string;
+  from: string;
+  sender: Person;
+  fromMe: boolean;
+  text: string;
+  message: proto.IMessage;
+  at: Date;
+  edit?: string;
+};
 /** That a message of ours came to somebody, was read or played. */
-export type ReceivedAck = { id: string; type: "delivered" | "read" | "played"; by: Person; device: number };
+export type ReceivedAck = {
+  id: string;
+  type: "delivered" | "read" | "played";
+  by: Person;
+  device: number;
+};
 
 /** What a phone needs of the network. */
 export type Net = {
@@ -24,8 +64,20 @@ export type Net = {
 };
 
 /** A silent phone tells nobody that it received something; to a keyless one nobody can write. What linked devices ask their own phone for comes to `peer`, and to `asked` when it is a file that is gone. */
-export type HandsetOptions = { silent?: boolean; keyless?: boolean; oneTimeKeys?: number; peer?: (id: string, message: proto.IMessage) => void; asked?: (receipt: BinaryNode) => void };
-type Writing = { id?: string; edit?: string; list?: string; category?: string; phoneOnly?: boolean | string };
+export type HandsetOptions = {
+  silent?: boolean;
+  keyless?: boolean;
+  oneTimeKeys?: number;
+  peer?: (id: string, message: proto.IMessage) => void;
+  asked?: (receipt: BinaryNode) => void;
+};
+type Writing = {
+  id?: string;
+  edit?: string;
+  list?: string;
+  category?: string;
+  phoneOnly?: boolean | string;
+};
 type Sent = { to: string; message: proto.IMessage; attrs: Record<string, string | undefined> };
 
 /** A device of ours: a phone with its keys, its sessions and what it decrypted. */
@@ -50,7 +102,12 @@ export class Handset implements Device {
   private sent = new Map<string, Sent>();
   private trusted = new Set<Device>();
 
-  constructor(private readonly net: Net, readonly person: Person, readonly id: number, private readonly habits: HandsetOptions = {}) {
+  constructor(
+    private readonly net: Net,
+    readonly person: Person,
+    readonly id: number,
+    private readonly habits: HandsetOptions = {},
+  ) {
     person.devices.set(id, this);
   }
 
@@ -64,7 +121,11 @@ export class Handset implements Device {
 
   bundle(): Bundle {
     const { signed, registration, identity } = this;
-    const shared = { registration, identity, signed: { id: 1, key: Buffer.from(signed.pair.public), signature: signed.signature } };
+    const shared = {
+      registration,
+      identity,
+      signed: { id: 1, key: Buffer.from(signed.pair.public), signature: signed.signature },
+    };
     if (this.given >= (this.habits.oneTimeKeys ?? 800)) return shared;
     const id = (this.given += 1);
     const pair = Curve.generateKeyPair();
@@ -73,23 +134,41 @@ export class Handset implements Device {
   }
 
   /** Encrypts a message for everyone in the chat, a person's name or a group's, and for its owner's other devices. Returns the id. If it is for phones only, linked devices just learn that it came. */
-  write(to: string, message: proto.IMessage, { id = messageId(), phoneOnly = false, ...attrs }: Writing = {}): string {
+  write(
+    to: string,
+    message: proto.IMessage,
+    { id = messageId(), phoneOnly = false, ...attrs }: Writing = {},
+  ): string {
     this.sent.set(id, { to, message, attrs });
     const stanza = { to, id, type: kindOf(message), ...attrs };
-    this.net.submit(this, isGroup(to) ? node("message", stanza, this.forGroup(to, message)) : node("message", stanza, [node("participants", {}, this.forPerson(to, message, { ...attrs, phoneOnly }))]));
+    this.net.submit(
+      this,
+      isGroup(to)
+        ? node("message", stanza, this.forGroup(to, message))
+        : node("message", stanza, [
+            node("participants", {}, this.forPerson(to, message, { ...attrs, phoneOnly })),
+          ]),
+    );
     return id;
   }
 
   /** Tells the sender what became of a message. */
   receipt({ id, chat, from }: Pick<Received, "id" | "chat" | "from">, type?: string): void {
-    this.net.submit(this, node("receipt", { to: chat, participant: isGroup(chat) ? from : undefined, id, type }));
+    this.net.submit(
+      this,
+      node("receipt", { to: chat, participant: isGroup(chat) ? from : undefined, id, type }),
+    );
   }
 
   take(stanza: BinaryNode): void {
     if (stanza.tag === "message") this.hear(stanza);
     else if (stanza.tag === "receipt") this.learn(stanza);
     else if (stanza.tag === "call") this.calls.add(stanza);
-    else if (stanza.tag === "chatstate") this.states.push(...children(stanza, "composing").map(() => "composing"), ...children(stanza, "paused").map(() => "paused"));
+    else if (stanza.tag === "chatstate")
+      this.states.push(
+        ...children(stanza, "composing").map(() => "composing"),
+        ...children(stanza, "paused").map(() => "paused"),
+      );
   }
 
   /** Loses its sessions, as a phone that was restored from an old backup. */
@@ -118,9 +197,23 @@ export class Handset implements Device {
       const fromMe = device.person === this.person;
       if (category === "peer") return this.habits.peer?.(id, content);
       const name = jid(device.person, reach(device.person, addressOf(author)));
-      const only = Object.keys(content).every((key) => key === "senderKeyDistributionMessage" || key === "messageContextInfo");
-      if (!only) this.received.add({ id, chat: isGroup(from) ? from : (recipient ?? name), from: name, sender: device.person, fromMe, text: textOf(content), message: content, at: new Date(Number(t) * 1000), edit });
-      if (!fromMe && !this.habits.silent) this.receipt({ id, chat: isGroup(from) ? from : name, from: name });
+      const only = Object.keys(content).every(
+        (key) => key === "senderKeyDistributionMessage" || key === "messageContextInfo",
+      );
+      if (!only)
+        this.received.add({
+          id,
+          chat: isGroup(from) ? from : (recipient ?? name),
+          from: name,
+          sender: device.person,
+          fromMe,
+          text: textOf(content),
+          message: content,
+          at: new Date(Number(t) * 1000),
+          edit,
+        });
+      if (!fromMe && !this.habits.silent)
+        this.receipt({ id, chat: isGroup(from) ? from : name, from: name });
     } catch (error) {
       this.miss(stanza, device, error instanceof Unreadable ? error : new Unreadable("mac"));
     }
@@ -128,10 +221,14 @@ export class Handset implements Device {
 
   private decrypt(device: Device, from: string, stanza: BinaryNode): proto.IMessage {
     const all = children(stanza, "enc").map((enc) => {
-      const plain = enc.attrs.type === "skmsg" ? openFromGroup(this.senderKeys.get(senderKeyName(from, device)) ?? [], bytes(enc)) : this.unseal(device, stanza, enc);
+      const plain =
+        enc.attrs.type === "skmsg"
+          ? openFromGroup(this.senderKeys.get(senderKeyName(from, device)) ?? [], bytes(enc))
+          : this.unseal(device, stanza, enc);
       const message = proto.Message.decode(unpadRandomMax16(plain));
       const handing = message.senderKeyDistributionMessage;
-      if (handing) this.hold(handing.groupId!, device, handed(handing.axolotlSenderKeyDistributionMessage!));
+      if (handing)
+        this.hold(handing.groupId!, device, handed(handing.axolotlSenderKeyDistributionMessage!));
       return message;
     });
     return Object.assign({}, ...all) as proto.IMessage;
@@ -139,8 +236,14 @@ export class Handset implements Device {
 
   private unseal(device: Device, stanza: BinaryNode, enc: BinaryNode): Buffer {
     const sealed = bytes(enc);
-    if (enc.attrs.type === "pkmsg") this.check(device, claimed(sealed), bytes(child(stanza, "device-identity")));
-    const { sessions, plain, used } = open(this.secrets, this.sessions.get(device) ?? [], enc.attrs.type ?? "", sealed);
+    if (enc.attrs.type === "pkmsg")
+      this.check(device, claimed(sealed), bytes(child(stanza, "device-identity")));
+    const { sessions, plain, used } = open(
+      this.secrets,
+      this.sessions.get(device) ?? [],
+      enc.attrs.type ?? "",
+      sealed,
+    );
     this.sessions.set(device, sessions);
     if (used) this.once.delete(used);
     return plain;
@@ -150,22 +253,55 @@ export class Handset implements Device {
   private check(device: Device, identity: Buffer, papers: Buffer): void {
     if (device instanceof Handset || this.trusted.has(device)) return;
     const account = device.person.devices.get(0)!.identity;
-    if (!device.identity.equals(identity) || !papers.length || !isDeviceSigned(papers, account, identity)) throw new Unreadable("key");
+    if (
+      !device.identity.equals(identity) ||
+      !papers.length ||
+      !isDeviceSigned(papers, account, identity)
+    )
+      throw new Unreadable("key");
     this.trusted.add(device);
   }
 
-  private miss({ attrs: { id = "", from = "", participant, t }, content }: BinaryNode, device: Device, { why }: Unreadable): void {
-    if (why === "replay" && this.received.all.some((one) => one.id === id)) return void (this.trouble.replays += 1);
+  private miss(
+    { attrs: { id = "", from = "", participant, t }, content }: BinaryNode,
+    device: Device,
+    { why }: Unreadable,
+  ): void {
+    if (why === "replay" && this.received.all.some((one) => one.id === id))
+      return void (this.trouble.replays += 1);
     if (why !== "session") this.trouble.badMacs += 1;
-    const count = Array.isArray(content) ? Number(content.find(({ tag }) => tag === "enc")?.attrs.count ?? 0) + 1 : 1;
+    const count = Array.isArray(content)
+      ? Number(content.find(({ tag }) => tag === "enc")?.attrs.count ?? 0) + 1
+      : 1;
     if (count > 5) return;
     this.trouble.retries += 1;
     const { registration, identity, signed, once } = this.bundle();
-    const part = (tag: string, key: { id: number; key: Buffer; signature?: Buffer }) => node(tag, {}, [node("id", {}, big(key.id, 3)), node("value", {}, key.key), ...(key.signature ? [node("signature", {}, key.signature)] : [])]);
-    const keys = node("keys", {}, [node("type", {}, Buffer.of(5)), node("identity", {}, identity), ...(once ? [part("key", once)] : []), part("skey", signed)]);
-    const asked = [node("retry", { count, id, t, v: 1, error: 0 }), node("registration", {}, big(registration, 4)), ...(count > 1 ? [keys] : [])];
+    const part = (tag: string, key: { id: number; key: Buffer; signature?: Buffer }) =>
+      node(tag, {}, [
+        node("id", {}, big(key.id, 3)),
+        node("value", {}, key.key),
+        ...(key.signature ? [node("signature", {}, key.signature)] : []),
+      ]);
+    const keys = node("keys", {}, [
+      node("type", {}, Buffer.of(5)),
+      node("identity", {}, identity),
+      ...(once ? [part("key", once)] : []),
+      part("skey", signed),
+    ]);
+    const asked = [
+      node("retry", { count, id, t, v: 1, error: 0 }),
+      node("registration", {}, big(registration, 4)),
+      ...(count > 1 ? [keys] : []),
+    ];
     const author = jid(device.person, addressOf(participant ?? from), device.id);
-    this.net.submit(this, node("receipt", { to: participant ? from : author, participant: participant && author, id, type: "retry" }, asked));
+    this.net.submit(
+      this,
+      node(
+        "receipt",
+        { to: participant ? from : author, participant: participant && author, id, type: "retry" },
+        asked,
+      ),
+    );
   }
 
   private learn(stanza: BinaryNode): void {
@@ -177,7 +313,8 @@ export class Handset implements Device {
     const kind = type === undefined || type === "inactive" ? "delivered" : type;
     if (kind !== "delivered" && kind !== "read" && kind !== "played") return;
     const more = children(child(stanza, "list"), "item").map(({ attrs }) => attrs.id ?? "");
-    for (const one of [id, ...more]) this.ticks.add({ id: one, type: kind, by: device.person, device: device.id });
+    for (const one of [id, ...more])
+      this.ticks.add({ id: one, type: kind, by: device.person, device: device.id });
   }
 
   /** They could not open it: encrypts it once more, with the keys that came along or fresh ones. */
@@ -188,34 +325,87 @@ export class Handset implements Device {
     if (!sent || !asked) return;
     const count = Number(asked.attrs.count ?? 1);
     const registration = unbig(bytes(child(stanza, "registration")));
-    const bundle = keys ? bundleOf(keys, registration) : count > 1 || this.sessions.get(device)?.[0]?.registration !== registration ? device.bundle() : undefined;
+    const bundle = keys
+      ? bundleOf(keys, registration)
+      : count > 1 || this.sessions.get(device)?.[0]?.registration !== registration
+        ? device.bundle()
+        : undefined;
     if (bundle) this.meet(device, bundle);
     const group = isGroup(sent.to);
     const own = device.person === this.person;
-    const inner = group ? { ...sent.message, senderKeyDistributionMessage: this.handing(sent.to) } : sent.message;
-    const enc = this.enc(device, own && !group ? { deviceSentMessage: { destinationJid: sent.to, message: inner } } : inner, count);
-    const name = jid(device.person, addressOf(stanza.attrs.participant ?? stanza.attrs.from ?? ""), device.id);
-    const attrs = group ? { to: sent.to, participant: name } : { to: name, recipient: own ? sent.to : undefined };
-    this.net.submit(this, node("message", { ...attrs, id, type: kindOf(sent.message), ...sent.attrs, device_fanout: "false" }, [enc]));
+    const inner = group
+      ? { ...sent.message, senderKeyDistributionMessage: this.handing(sent.to) }
+      : sent.message;
+    const enc = this.enc(
+      device,
+      own && !group ? { deviceSentMessage: { destinationJid: sent.to, message: inner } } : inner,
+      count,
+    );
+    const name = jid(
+      device.person,
+      addressOf(stanza.attrs.participant ?? stanza.attrs.from ?? ""),
+      device.id,
+    );
+    const attrs = group
+      ? { to: sent.to, participant: name }
+      : { to: name, recipient: own ? sent.to : undefined };
+    this.net.submit(
+      this,
+      node(
+        "message",
+        { ...attrs, id, type: kindOf(sent.message), ...sent.attrs, device_fanout: "false" },
+        [enc],
+      ),
+    );
   }
 
-  private forPerson(to: string, message: proto.IMessage, { category, phoneOnly }: Writing): BinaryNode[] {
+  private forPerson(
+    to: string,
+    message: proto.IMessage,
+    { category, phoneOnly }: Writing,
+  ): BinaryNode[] {
     const partner = this.net.person(to);
-    const own = [...this.person.devices.values()].filter((device) => device !== this && !device.isKeyless);
-    const copy = category === "peer" ? message : { deviceSentMessage: { destinationJid: to, message }, messageContextInfo: message.messageContextInfo };
-    const theirs = partner && partner !== this.person ? [...partner.devices.values()].filter(({ isKeyless }) => !isKeyless) : [];
-    const unavailable = ({ person, id }: Device) => node("to", { jid: jid(person, "lid", id) }, [node("unavailable", { type: phoneOnly === true ? undefined : phoneOnly || undefined })]);
-    return [...theirs.map((device) => (phoneOnly && device.id ? unavailable(device) : this.to(device, message))), ...own.map((device) => this.to(device, copy))];
+    const own = [...this.person.devices.values()].filter(
+      (device) => device !== this && !device.isKeyless,
+    );
+    const copy =
+      category === "peer"
+        ? message
+        : {
+            deviceSentMessage: { destinationJid: to, message },
+            messageContextInfo: message.messageContextInfo,
+          };
+    const theirs =
+      partner && partner !== this.person
+        ? [...partner.devices.values()].filter(({ isKeyless }) => !isKeyless)
+        : [];
+    const unavailable = ({ person, id }: Device) =>
+      node("to", { jid: jid(person, "lid", id) }, [
+        node("unavailable", { type: phoneOnly === true ? undefined : phoneOnly || undefined }),
+      ]);
+    return [
+      ...theirs.map((device) =>
+        phoneOnly && device.id ? unavailable(device) : this.to(device, message),
+      ),
+      ...own.map((device) => this.to(device, copy)),
+    ];
   }
 
   private forGroup(to: string, message: proto.IMessage): BinaryNode[] {
     const group = this.net.group(to)!;
-    const devices = [...group.members.keys()].flatMap((person) => [...person.devices.values()]).filter((device) => device !== this && !device.isKeyless);
+    const devices = [...group.members.keys()]
+      .flatMap((person) => [...person.devices.values()])
+      .filter((device) => device !== this && !device.isKeyless);
     const { key, holders } = this.groupKey(to);
     const without = devices.filter((device) => !holders.has(device));
-    const handing = without.map((device) => this.to(device, { senderKeyDistributionMessage: this.handing(to) }));
+    const handing = without.map((device) =>
+      this.to(device, { senderKeyDistributionMessage: this.handing(to) }),
+    );
     for (const device of without) holders.add(device);
-    return [node("participants", {}, handing), node("enc", { v: 2, type: "skmsg" }, sealForGroup(key, encodeWAMessage(message)))];
+    return [
+      node("participants", {}, handing),
+      node("enc", { v: 2, type: "skmsg" }, sealForGroup(key, encodeWAMessage(message))),
+    ];
   }
 
   /** Another key from now on: for when somebody left the group. */
@@ -230,12 +420,18 @@ export class Handset implements Device {
   }
 
   private handing(group: string): proto.Message.ISenderKeyDistributionMessage {
-    return { groupId: group, axolotlSenderKeyDistributionMessage: handOut(this.groupKey(group).key) };
+    return {
+      groupId: group,
+      axolotlSenderKeyDistributionMessage: handOut(this.groupKey(group).key),
+    };
   }
 
   private hold(group: string, device: Device, key: TheirKey): void {
     const name = senderKeyName(group, device);
-    this.senderKeys.set(name, [key, ...(this.senderKeys.get(name) ?? []).filter(({ id }) => id !== key.id)]);
+    this.senderKeys.set(name, [
+      key,
+      ...(this.senderKeys.get(name) ?? []).filter(({ id }) => id !== key.id),
+    ]);
   }
 
   private to(device: Device, message: proto.IMessage): BinaryNode {
@@ -256,7 +452,12 @@ export class Handset implements Device {
   }
 
   private get secrets(): Secrets {
-    return { identity: this.account, registration: this.registration, signed: () => this.signed.pair, once: (id) => this.once.get(id) };
+    return {
+      identity: this.account,
+      registration: this.registration,
+      signed: () => this.signed.pair,
+      once: (id) => this.once.get(id),
+    };
   }
 }
 
@@ -265,17 +466,29 @@ export const messageId = (): string => `3A${randomBytes(9).toString("hex").toUpp
 
 function signedKey({ private: secret }: KeyPair): { pair: KeyPair; signature: Buffer } {
   const pair = Curve.generateKeyPair();
-  return { pair, signature: Buffer.from(Curve.sign(secret, Buffer.concat([Buffer.of(5), pair.public]))) };
+  return {
+    pair,
+    signature: Buffer.from(Curve.sign(secret, Buffer.concat([Buffer.of(5), pair.public]))),
+  };
 }
 
 /** The keys that a retry receipt carries. */
 function bundleOf(keys: BinaryNode, registration: number): Bundle {
   const once = child(keys, "key");
-  return { registration, identity: bytes(child(keys, "identity")), signed: keyOf(child(keys, "skey")!), once: once && keyOf(once) };
+  return {
+    registration,
+    identity: bytes(child(keys, "identity")),
+    signed: keyOf(child(keys, "skey")!),
+    once: once && keyOf(once),
+  };
 }
 
 /** One key as stanzas carry it; a one-time key has no signature. */
-export const keyOf = (key: BinaryNode) => ({ id: unbig(bytes(child(key, "id"))), key: bytes(child(key, "value")), signature: bytes(child(key, "signature")) });
+export const keyOf = (key: BinaryNode) => ({
+  id: unbig(bytes(child(key, "id"))),
+  key: bytes(child(key, "value")),
+  signature: bytes(child(key, "signature")),
+});
 
 /** Where the keys of one member's device in one group are kept. */
 const senderKeyName = (group: string, { person, id }: Device) => `${group} ${person.lid} ${id}`;

@@ -16,16 +16,38 @@ const answers: Record<string, Record<string, (asked: Asked) => Answer>> = {
   encrypt: {
     "get count": ({ companion }) => [node("count", { value: companion.keys.length })],
     "get digest": () => [node("digest")],
-    "get key": ({ net, what }) => [node("list", {}, children(what, "user").map(({ attrs }) => keysOf(net, attrs.jid ?? "")))],
+    "get key": ({ net, what }) => [
+      node(
+        "list",
+        {},
+        children(what, "user").map(({ attrs }) => keysOf(net, attrs.jid ?? "")),
+      ),
+    ],
     "set registration": ({ companion, iq }) => (companion.uploads(iq), []),
     "set rotate": ({ companion, what }) => (companion.rotates(child(what, "skey")!), []),
   },
   passive: { "set active": () => [], "set passive": () => [] },
-  abt: { "get props": () => [node("props", { hash: "1" }, [node("prop", { config_code: 10518, config_value: 1 }), node("prop", { config_code: 14303, config_value: 0 })])] },
+  abt: {
+    "get props": () => [
+      node("props", { hash: "1" }, [
+        node("prop", { config_code: 10518, config_value: 1 }),
+        node("prop", { config_code: 14303, config_value: 0 }),
+      ]),
+    ],
+  },
   privacy: {
-    "get privacy": ({ companion }) => [node("privacy", {}, Object.entries(companion.person.privacy).map(([name, value]) => node("category", { name, value })))],
+    "get privacy": ({ companion }) => [
+      node(
+        "privacy",
+        {},
+        Object.entries(companion.person.privacy).map(([name, value]) =>
+          node("category", { name, value }),
+        ),
+      ),
+    ],
     "set privacy": ({ companion, what }) => {
-      for (const { attrs } of children(what, "category")) companion.person.privacy[attrs.name ?? ""] = attrs.value ?? "";
+      for (const { attrs } of children(what, "category"))
+        companion.person.privacy[attrs.name ?? ""] = attrs.value ?? "";
       return [what];
     },
     "set tokens": () => [],
@@ -48,50 +70,105 @@ const answers: Record<string, Record<string, (asked: Asked) => Answer>> = {
       return [node("picture", { id: "1", type: "image", url, direct_path: path })];
     },
     "set picture": ({ net, companion, iq, what }) => {
-      const owner = iq.attrs.target ? (net.group(iq.attrs.target) ?? net.person(iq.attrs.target)) : companion.person;
+      const owner = iq.attrs.target
+        ? (net.group(iq.attrs.target) ?? net.person(iq.attrs.target))
+        : companion.person;
       if (!owner) return 404;
       owner.picture = bytes(what);
       return [node("picture", { id: "1" })];
     },
   },
-  status: { "set status": ({ companion, what }) => ((companion.person.about = bytes(what).toString()), []) },
+  status: {
+    "set status": ({ companion, what }) => ((companion.person.about = bytes(what).toString()), []),
+  },
   usync: { "get usync": ({ net, what }) => [usync(net, what)] },
-  "w:m": { "set media_conn": ({ net }) => [node("media_conn", { auth: "token", ttl: 3600, auth_ttl: 3600, max_buckets: 12 }, [node("host", { hostname: net.media.host, maxContentLengthBytes: 2 ** 31 })])] },
-  "w:sync:app:state": { "set sync": ({ net, companion, what }) => [net.appState.sync(companion.person, what)] },
+  "w:m": {
+    "set media_conn": ({ net }) => [
+      node("media_conn", { auth: "token", ttl: 3600, auth_ttl: 3600, max_buckets: 12 }, [
+        node("host", { hostname: net.media.host, maxContentLengthBytes: 2 ** 31 }),
+      ]),
+    ],
+  },
+  "w:sync:app:state": {
+    "set sync": ({ net, companion, what }) => [net.appState.sync(companion.person, what)],
+  },
   "w:p": { "get ping": () => [], get: () => [] },
-  "w:mex": { "get query": () => [node("result", {}, JSON.stringify({ data: { xwa2_fetch_account_reachout_timelock: { is_active: false }, xwa2_message_capping_info: {} } }))] },
+  "w:mex": {
+    "get query": () => [
+      node(
+        "result",
+        {},
+        JSON.stringify({
+          data: {
+            xwa2_fetch_account_reachout_timelock: { is_active: false },
+            xwa2_message_capping_info: {},
+          },
+        }),
+      ),
+    ],
+  },
   "w:biz": { "get business_profile": () => [node("business_profile")] },
   "w:stats": { "set add": () => [], " add": () => [] },
   md: { "set remove-companion-device": () => [] },
   disappearing_mode: { "set disappearing_mode": () => [] },
   "urn:xmpp:whatsapp:dirty": { "set clean": () => [] },
   "urn:xmpp:whatsapp:push": { "set config": () => [] },
-  "urn:xmpp:whatsapp:account": { get: () => [node("account", { creation: seconds() })], "get crypto": () => [] },
+  "urn:xmpp:whatsapp:account": {
+    get: () => [node("account", { creation: seconds() })],
+    "get crypto": () => [],
+  },
 };
 
 /** The server's answer to what a client asks. What it doesn't know is remembered and answered with 501. */
 export function answerIq(net: Network, companion: Companion, iq: BinaryNode): BinaryNode {
   const what = first(iq) ?? node("");
   const { xmlns = "", type = "", id, to = service } = iq.attrs;
-  const known = xmlns === "w:g2" ? answerGroupIq : (answers[xmlns]?.[`${type} ${what.tag}`] ?? answers[xmlns]?.[type]);
+  const known =
+    xmlns === "w:g2"
+      ? answerGroupIq
+      : (answers[xmlns]?.[`${type} ${what.tag}`] ?? answers[xmlns]?.[type]);
   if (!known) net.unknown.push(iq);
   const answer = net.faults.refusedQuestion(xmlns) ?? known?.({ net, companion, iq, what }) ?? 501;
   if (typeof answer !== "number") return node("iq", { from: to, type: "result", id }, answer);
-  return node("iq", { from: to, type: "error", id }, [node("error", { code: answer, text: texts[answer] ?? "feature-not-implemented" })]);
+  return node("iq", { from: to, type: "error", id }, [
+    node("error", { code: answer, text: texts[answer] ?? "feature-not-implemented" }),
+  ]);
 }
 
-const texts: Record<number, string> = { 401: "not-authorized", 403: "forbidden", 404: "item-not-found", 406: "not-acceptable", 409: "conflict", 429: "rate-overlimit" };
+const texts: Record<number, string> = {
+  401: "not-authorized",
+  403: "forbidden",
+  404: "item-not-found",
+  406: "not-acceptable",
+  409: "conflict",
+  429: "rate-overlimit",
+};
 
-const blocklist = ({ blocked }: Person): BinaryNode[] => [node("list", {}, [...blocked].map((person) => node("item", { jid: jid(person, "lid"), pn_jid: alias(person, "lid") })))];
+const blocklist = ({ blocked }: Person): BinaryNode[] => [
+  node(
+    "list",
+    {},
+    [...blocked].map((person) =>
+      node("item", { jid: jid(person, "lid"), pn_jid: alias(person, "lid") }),
+    ),
+  ),
+];
 
 function keysOf(net: Network, name: string): BinaryNode {
   const device = net.device(name);
   const bundle = device?.isKeyless ? undefined : device?.bundle();
-  return node("user", { jid: name }, bundle ? bundled(bundle) : [node("error", { code: 404, text: "item-not-found" })]);
+  return node(
+    "user",
+    { jid: name },
+    bundle ? bundled(bundle) : [node("error", { code: 404, text: "item-not-found" })],
+  );
 }
 
 function bundled({ registration, identity, signed, once }: Bundle): BinaryNode[] {
-  const key = (id: number, value: Uint8Array) => [node("id", {}, big(id, 3)), node("value", {}, value)];
+  const key = (id: number, value: Uint8Array) => [
+    node("id", {}, big(id, 3)),
+    node("value", {}, value),
+  ];
   return [
     node("registration", {}, big(registration, 4)),
     node("type", {}, Buffer.of(5)),

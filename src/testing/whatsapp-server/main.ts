@@ -38,7 +38,8 @@ async function obey(line: string): Promise<object> {
   }
   if ("phone" in asked) {
     const phone = wa.phone(asked.phone, { number: asked.number });
-    phone.handset.received.listener = ({ id, from, text }) => print({ received: { by: asked.phone, id, from, text } });
+    phone.handset.received.listener = ({ id, from, text }) =>
+      print({ received: { by: asked.phone, id, from, text } });
     phones.set(asked.phone, phone);
     return { phone: asked.phone, jid: phone.jid };
   }
@@ -50,7 +51,9 @@ async function obey(line: string): Promise<object> {
     await named(accounts, asked.number).pairs(asked.pair);
     return { linked: asked.number };
   }
-  return { said: await named(phones, asked.from).says(asked.say, { to: named(accounts, asked.to) }) };
+  return {
+    said: await named(phones, asked.from).says(asked.say, { to: named(accounts, asked.to) }),
+  };
 }
 
 function named<T>(all: Map<string, T>, name: string): T {

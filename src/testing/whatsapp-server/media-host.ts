@@ -1,7 +1,10 @@
 import { sha256 } from "@whiskeysockets/baileys";
 import { join } from "node:path";
 
-export type Trouble = { kind: "fails"; status: number } | { kind: "endless" | "huge" | "wrong" } | { kind: "redirects"; to: string };
+export type Trouble =
+  | { kind: "fails"; status: number }
+  | { kind: "endless" | "huge" | "wrong" }
+  | { kind: "redirects"; to: string };
 
 /** Where files lie, encrypted: takes uploads whose name is their hash and gives them back, over TLS. */
 export class MediaHost {
@@ -22,7 +25,8 @@ export class MediaHost {
     idleTimeout: 0,
     fetch: async (request) => {
       const { pathname, search } = new URL(request.url);
-      const response = request.method === "POST" ? await this.upload(pathname, request) : this.download(pathname);
+      const response =
+        request.method === "POST" ? await this.upload(pathname, request) : this.download(pathname);
       this.asked.push({ method: request.method, path: pathname + search, status: response.status });
       return response;
     },
@@ -71,7 +75,8 @@ export class MediaHost {
     const status = this.uploads.shift();
     if (status) return new Response("{}", { status });
     const claimed = decodeURIComponent(path.split("/").at(-1)!);
-    if (sha256(Buffer.from(file)).toString("base64url") !== claimed) return Response.json({ error: "hash" }, { status: 415 });
+    if (sha256(Buffer.from(file)).toString("base64url") !== claimed)
+      return Response.json({ error: "hash" }, { status: 415 });
     const stored = this.store(file);
     return Response.json({ url: `https://${this.host}${stored}&mms3=true`, direct_path: stored });
   }

@@ -26,7 +26,11 @@ export class Network implements Net {
   readonly unknown: BinaryNode[] = [];
 
   constructor(readonly media: MediaHost) {
-    this.faults = new Faults(() => [...this.connections].map(({ wire, companion }) => ({ wire, person: companion?.person })), media);
+    this.faults = new Faults(
+      () =>
+        [...this.connections].map(({ wire, companion }) => ({ wire, person: companion?.person })),
+      media,
+    );
   }
 
   device = (name: string): Device | undefined => this.people.device(name);
@@ -35,13 +39,19 @@ export class Network implements Net {
 
   /** Takes a stanza from a phone and brings it to whom it is for. Throws when the server would refuse it. */
   submit = (from: Device, stanza: BinaryNode): void => {
-    const routed = stanza.tag === "message" ? route(this, from, stanza) : { deliveries: routeReceipt(this, from, stanza) };
-    if ("error" in routed) throw new Error(`WhatsApp refuses the message to ${stanza.attrs.to}: ${routed.error}`);
+    const routed =
+      stanza.tag === "message"
+        ? route(this, from, stanza)
+        : { deliveries: routeReceipt(this, from, stanza) };
+    if ("error" in routed)
+      throw new Error(`WhatsApp refuses the message to ${stanza.attrs.to}: ${routed.error}`);
     for (const { to, stanza: envelope } of routed.deliveries) to.take(envelope);
   };
 
   /** The linked devices of everyone, or of some. */
   companions(people: Iterable<Person> = this.people.all()): Companion[] {
-    return [...people].flatMap(({ devices }) => [...devices.values()]).filter((device) => device instanceof Companion);
+    return [...people]
+      .flatMap(({ devices }) => [...devices.values()])
+      .filter((device) => device instanceof Companion);
   }
 }

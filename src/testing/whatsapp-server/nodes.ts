@@ -1,4 +1,9 @@
-import { getBinaryNodeChild, getBinaryNodeChildren, jidDecode, type BinaryNode } from "@whiskeysockets/baileys";
+import {
+  getBinaryNodeChild,
+  getBinaryNodeChildren,
+  jidDecode,
+  type BinaryNode,
+} from "@whiskeysockets/baileys";
 
 /** WhatsApp itself, as the sender of a stanza: a name without a user. */
 export const service = "@s.whatsapp.net";
@@ -6,19 +11,35 @@ export const service = "@s.whatsapp.net";
 type Attributes = Record<string, string | number | undefined>;
 
 /** A stanza or a part of one. Attributes that are undefined are left out. */
-export function node(tag: string, attrs: Attributes = {}, content?: BinaryNode[] | string | Uint8Array): BinaryNode {
-  const given = Object.entries(attrs).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
-  return { tag, attrs: Object.fromEntries(given), ...(content === undefined ? {} : { content: typeof content === "string" ? Buffer.from(content) : content }) };
+export function node(
+  tag: string,
+  attrs: Attributes = {},
+  content?: BinaryNode[] | string | Uint8Array,
+): BinaryNode {
+  const given = Object.entries(attrs).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return {
+    tag,
+    attrs: Object.fromEntries(given),
+    ...(content === undefined
+      ? {}
+      : { content: typeof content === "string" ? Buffer.from(content) : content }),
+  };
 }
 
-export const child = (parent: BinaryNode | undefined, tag: string): BinaryNode | undefined => getBinaryNodeChild(parent, tag);
-export const children = (parent: BinaryNode | undefined, tag: string): BinaryNode[] => getBinaryNodeChildren(parent, tag);
-export const first = ({ content }: BinaryNode): BinaryNode | undefined => (Array.isArray(content) ? content[0] : undefined);
+export const child = (parent: BinaryNode | undefined, tag: string): BinaryNode | undefined =>
+  getBinaryNodeChild(parent, tag);
+export const children = (parent: BinaryNode | undefined, tag: string): BinaryNode[] =>
+  getBinaryNodeChildren(parent, tag);
+export const first = ({ content }: BinaryNode): BinaryNode | undefined =>
+  Array.isArray(content) ? content[0] : undefined;
 
 /** The bytes within a node; no bytes when it has none. */
 export function bytes(parent: BinaryNode | undefined): Buffer {
   const content = parent?.content;
-  if (content instanceof Uint8Array) return Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  if (content instanceof Uint8Array)
+    return Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   return typeof content === "string" ? Buffer.from(content) : Buffer.alloc(0);
 }
 
@@ -29,7 +50,8 @@ export function big(value: number, size: number): Buffer {
   return buffer;
 }
 
-export const unbig = (buffer: Buffer): number => (buffer.length ? buffer.readUIntBE(0, buffer.length) : 0);
+export const unbig = (buffer: Buffer): number =>
+  buffer.length ? buffer.readUIntBE(0, buffer.length) : 0;
 
 /** Seconds, as stanzas carry them. */
 export const seconds = (): number => Math.floor(Date.now() / 1000);

@@ -1,24 +1,53 @@
-import { aesDecryptGCM, aesEncryptGCM, Curve, hkdf, NOISE_MODE, NOISE_WA_HEADER, proto, sha256, type KeyPair } from "@whiskeysockets/baileys";
+import {
+  aesDecryptGCM,
+  aesEncryptGCM,
+  Curve,
+  hkdf,
+  NOISE_MODE,
+  NOISE_WA_HEADER,
+  proto,
+  sha256,
+  type KeyPair,
+} from "@whiskeysockets/baileys";
 
 /** Who the server says it is: its static key, and the chain that vouches for it. */
 export type Authority = { root: KeyPair; station: KeyPair; chain: Uint8Array };
 
 /** A root of trust with one intermediate and one leaf, as WhatsApp has it. */
 export function authority(): Authority {
-  const [root, intermediate, station] = [Curve.generateKeyPair(), Curve.generateKeyPair(), Curve.generateKeyPair()];
+  const [root, intermediate, station] = [
+    Curve.generateKeyPair(),
+    Curve.generateKeyPair(),
+    Curve.generateKeyPair(),
+  ];
   const certificate = (serial: number, issuerSerial: number, key: Uint8Array, signer: KeyPair) => {
-    const details = proto.CertChain.NoiseCertificate.Details.encode({ serial, issuerSerial, key, notBefore: 0, notAfter: 4_000_000_000 }).finish();
+    const details = proto.CertChain.NoiseCertificate.Details.encode({
+      serial,
+      issuerSerial,
+      key,
+      notBefore: 0,
+      notAfter: 4_000_000_000,
+    }).finish();
     return { details, signature: Curve.sign(signer.private, details) };
   };
-  const chain = proto.CertChain.encode({ intermediate: certificate(1, 0, intermediate.public, root), leaf: certificate(2, 1, station.public, intermediate) }).finish();
+  const chain = proto.CertChain.encode({
+    intermediate: certificate(1, 0, intermediate.public, root),
+    leaf: certificate(2, 1, station.public, intermediate),
+  }).finish();
   return { root, station, chain };
 }
 
-export type Cipher = { encrypt: (plain: Uint8Array) => Buffer; decrypt: (sealed: Uint8Array) => Buffer };
+export type Cipher = {
+  encrypt: (plain: Uint8Array) => Buffer;
+  decrypt: (sealed: Uint8Array) => Buffer;
+};
 export type Opened = { static: Buffer; payload: proto.ClientPayload; cipher: Cipher };
 
 /** The server's side of Noise_XX_25519_AESGCM_SHA256: answers a hello, then opens what the client finishes with. */
-export function respond(hello: Uint8Array, { station, chain }: Authority): { answer: Uint8Array; finish: (frame: Uint8Array) => Opened } {
+export function respond(
+  hello: Uint8Array,
+  { station, chain }: Authority,
+): { answer: Uint8Array; finish: (frame: Uint8Array) => Opened } {
   const ephemeral = Curve.generateKeyPair();
   const start = Buffer.from(NOISE_MODE);
   let hash: Buffer = start;
@@ -49,7 +78,9 @@ export function respond(hello: Uint8Array, { station, chain }: Authority): { ans
   mixKey(Curve.sharedKey(ephemeral.private, theirs));
   const sealedStatic = encrypt(station.public);
   mixKey(Curve.sharedKey(station.private, theirs));
-  const answer = proto.HandshakeMessage.encode({ serverHello: { ephemeral: ephemeral.public, static: sealedStatic, payload: encrypt(chain) } }).finish();
+  const answer = proto.HandshakeMessage.encode({
+    serverHello: { ephemeral: ephemeral.public, static: sealedStatic, payload: encrypt(chain) },
+  }).finish();
 
   const finish = (frame: Uint8Array): Opened => {
     const { static: sealed, payload } = proto.HandshakeMessage.decode(frame).clientFinish!;

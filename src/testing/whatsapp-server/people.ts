@@ -37,7 +37,8 @@ export interface Device {
 
 /** The name of a person on the wire; with a device, that device's. */
 export function jid(person: Person, by: Addressing = person.addressing, device = 0): string {
-  const [user, server] = by === "pn" && person.number ? [person.number, service] : [person.lid, "@lid"];
+  const [user, server] =
+    by === "pn" && person.number ? [person.number, service] : [person.lid, "@lid"];
   return `${user}${device ? `:${device}` : ""}${server}`;
 }
 
@@ -48,7 +49,15 @@ export function alias(person: Person, by: Addressing): string | undefined {
 
 export const addressOf = (name: string): Addressing => (name.endsWith("@lid") ? "lid" : "pn");
 
-const openToAll = { readreceipts: "all", profile: "all", status: "all", online: "all", last: "all", groupadd: "all", calladd: "all" };
+const openToAll = {
+  readreceipts: "all",
+  profile: "all",
+  status: "all",
+  online: "all",
+  last: "all",
+  groupadd: "all",
+  calladd: "all",
+};
 
 /** Everyone there is. */
 export class People {
@@ -57,7 +66,17 @@ export class People {
 
   join(given: Partial<Person> & Pick<Person, "name">, numbered: (count: number) => string): Person {
     const count = this.byLid.size + 1;
-    const person: Person = { lid: String(200_000_000_000_000 + count), number: numbered(count), addressing: "pn", devices: new Map(), aliases: [], blocked: new Set(), privacy: { ...openToAll }, links: 0, ...given };
+    const person: Person = {
+      lid: String(200_000_000_000_000 + count),
+      number: numbered(count),
+      addressing: "pn",
+      devices: new Map(),
+      aliases: [],
+      blocked: new Set(),
+      privacy: { ...openToAll },
+      links: 0,
+      ...given,
+    };
     if (this.byLid.has(person.lid)) throw new Error(`the LID ${person.lid} is taken`);
     this.byLid.set(person.lid, person);
     for (const number of [person.number, ...person.aliases]) {

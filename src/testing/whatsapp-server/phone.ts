@@ -2,7 +2,13 @@ import { proto } from "@whiskeysockets/baileys";
 import { Call } from "./call.ts";
 import { Group } from "./group.ts";
 import { notifyNewKeys } from "./group-notifications.ts";
-import { Handset, messageId, type HandsetOptions, type Received, type ReceivedAck } from "./handset.ts";
+import {
+  Handset,
+  messageId,
+  type HandsetOptions,
+  type Received,
+  type ReceivedAck,
+} from "./handset.ts";
 import { download, upload } from "./media.ts";
 import { isGroup, node, seconds } from "./nodes.ts";
 import type { Network } from "./network.ts";
@@ -12,7 +18,14 @@ import { textOf } from "./texts.ts";
 /** Whom one writes to: a phone, a group, or their name on the wire. */
 export type To = Phone | Group | string;
 /** By a `list` of theirs (`…@broadcast`) they write to many, each of whom gets it alone. What is for the phone only (`true`, or the word that says why), linked devices have to ask their phone for: so it is with what people write who come from an advertisement. */
-export type Sending = { to?: To; id?: string; quote?: string; edit?: string; list?: string; phoneOnly?: boolean | string };
+export type Sending = {
+  to?: To;
+  id?: string;
+  quote?: string;
+  edit?: string;
+  list?: string;
+  phoneOnly?: boolean | string;
+};
 type Match = RegExp | string | ((received: Received) => boolean);
 
 /** Somebody's phone, as a test holds it: writes, receives, reads, calls. */
@@ -20,7 +33,12 @@ export class Phone {
   readonly handset: Handset;
   private readonly wrote = new Map<string, { to: string; message: proto.IMessage }>();
 
-  constructor(protected readonly net: Network, readonly person: Person, private readonly usual: () => Phone, habits: HandsetOptions = {}) {
+  constructor(
+    protected readonly net: Network,
+    readonly person: Person,
+    private readonly usual: () => Phone,
+    habits: HandsetOptions = {},
+  ) {
     this.handset = new Handset(net, person, 0, habits);
   }
 
@@ -56,7 +74,9 @@ export class Phone {
 
   /** What its owner sees: each message once, even if it came twice. */
   get inbox(): Received[] {
-    return [...new Map(this.received.toReversed().map((one) => [`${one.chat} ${one.id}`, one])).values()].toReversed();
+    return [
+      ...new Map(this.received.toReversed().map((one) => [`${one.chat} ${one.id}`, one])).values(),
+    ].toReversed();
   }
 
   get badMacs(): number {
@@ -77,66 +97,213 @@ export class Phone {
   }
 
   async says(text: string, { quote, ...sending }: Sending = {}): Promise<string> {
-    return this.sends(quote === undefined ? { conversation: text } : { extendedTextMessage: { text, contextInfo: this.quoting(quote) } }, sending);
+    return this.sends(
+      quote === undefined
+        ? { conversation: text }
+        : { extendedTextMessage: { text, contextInfo: this.quoting(quote) } },
+      sending,
+    );
   }
 
   /** Sends any message whatever. Resolves with its id, when the server has it. */
-  async sends(message: proto.IMessage, { to, id = messageId(), edit, list, phoneOnly }: Sending = {}): Promise<string> {
+  async sends(
+    message: proto.IMessage,
+    { to, id = messageId(), edit, list, phoneOnly }: Sending = {},
+  ): Promise<string> {
     const chat = this.chat(to);
     this.wrote.set(id, { to: chat, message });
     return this.handset.write(chat, message, { id, edit, list, phoneOnly });
   }
 
-  async sendsImage(file: Uint8Array, { caption, mimetype = "image/jpeg", ...sending }: Sending & { caption?: string; mimetype?: string } = {}): Promise<string> {
-    return this.sends({ imageMessage: { ...(await upload(this.net.media, file, "image")), mimetype, caption, width: 640, height: 480 } }, sending);
+  async sendsImage(
+    file: Uint8Array,
+    {
+      caption,
+      mimetype = "image/jpeg",
+      ...sending
+    }: Sending & { caption?: string; mimetype?: string } = {},
+  ): Promise<string> {
+    return this.sends(
+      {
+        imageMessage: {
+          ...(await upload(this.net.media, file, "image")),
+          mimetype,
+          caption,
+          width: 640,
+          height: 480,
+        },
+      },
+      sending,
+    );
   }
 
-  async sendsVideo(file: Uint8Array, { caption, mimetype = "video/mp4", seconds = 3, ...sending }: Sending & { caption?: string; mimetype?: string; seconds?: number } = {}): Promise<string> {
-    return this.sends({ videoMessage: { ...(await upload(this.net.media, file, "video")), mimetype, caption, seconds, width: 640, height: 480 } }, sending);
+  async sendsVideo(
+    file: Uint8Array,
+    {
+      caption,
+      mimetype = "video/mp4",
+      seconds = 3,
+      ...sending
+    }: Sending & { caption?: string; mimetype?: string; seconds?: number } = {},
+  ): Promise<string> {
+    return this.sends(
+      {
+        videoMessage: {
+          ...(await upload(this.net.media, file, "video")),
+          mimetype,
+          caption,
+          seconds,
+          width: 640,
+          height: 480,
+        },
+      },
+      sending,
+    );
   }
 
   async sendsVoice(file: Uint8Array, seconds = 3, sending: Sending = {}): Promise<string> {
-    return this.sends({ audioMessage: { ...(await upload(this.net.media, file, "audio")), mimetype: "audio/ogg; codecs=opus", ptt: true, seconds, waveform: new Uint8Array(64).fill(50) } }, sending);
+    return this.sends(
+      {
+        audioMessage: {
+          ...(await upload(this.net.media, file, "audio")),
+          mimetype: "audio/ogg; codecs=opus",
+          ptt: true,
+          seconds,
+          waveform: new Uint8Array(64).fill(50),
+        },
+      },
+      sending,
+    );
   }
 
-  async sendsAudio(file: Uint8Array, { mimetype = "audio/mpeg", seconds = 3, ...sending }: Sending & { mimetype?: string; seconds?: number } = {}): Promise<string> {
-    return this.sends({ audioMessage: { ...(await upload(this.net.media, file, "audio")), mimetype, seconds } }, sending);
+  async sendsAudio(
+    file: Uint8Array,
+    {
+      mimetype = "audio/mpeg",
+      seconds = 3,
+      ...sending
+    }: Sending & { mimetype?: string; seconds?: number } = {},
+  ): Promise<string> {
+    return this.sends(
+      { audioMessage: { ...(await upload(this.net.media, file, "audio")), mimetype, seconds } },
+      sending,
+    );
   }
 
-  async sendsDocument(file: Uint8Array, { fileName, caption, mimetype = "application/pdf", ...sending }: Sending & { fileName: string; caption?: string; mimetype?: string }): Promise<string> {
-    const documentMessage = { ...(await upload(this.net.media, file, "document")), mimetype, fileName, title: fileName, caption };
-    return this.sends(caption === undefined ? { documentMessage } : { documentWithCaptionMessage: { message: { documentMessage } } }, sending);
+  async sendsDocument(
+    file: Uint8Array,
+    {
+      fileName,
+      caption,
+      mimetype = "application/pdf",
+      ...sending
+    }: Sending & { fileName: string; caption?: string; mimetype?: string },
+  ): Promise<string> {
+    const documentMessage = {
+      ...(await upload(this.net.media, file, "document")),
+      mimetype,
+      fileName,
+      title: fileName,
+      caption,
+    };
+    return this.sends(
+      caption === undefined
+        ? { documentMessage }
+        : { documentWithCaptionMessage: { message: { documentMessage } } },
+      sending,
+    );
   }
 
   async sendsSticker(file: Uint8Array, sending: Sending = {}): Promise<string> {
-    return this.sends({ stickerMessage: { ...(await upload(this.net.media, file, "sticker")), mimetype: "image/webp", width: 512, height: 512 } }, sending);
+    return this.sends(
+      {
+        stickerMessage: {
+          ...(await upload(this.net.media, file, "sticker")),
+          mimetype: "image/webp",
+          width: 512,
+          height: 512,
+        },
+      },
+      sending,
+    );
   }
 
-  async sendsLocation({ lat, lng, name, thumb }: { lat: number; lng: number; name?: string; thumb?: Uint8Array }, sending: Sending = {}): Promise<string> {
-    return this.sends({ locationMessage: { degreesLatitude: lat, degreesLongitude: lng, name, jpegThumbnail: thumb } }, sending);
+  async sendsLocation(
+    { lat, lng, name, thumb }: { lat: number; lng: number; name?: string; thumb?: Uint8Array },
+    sending: Sending = {},
+  ): Promise<string> {
+    return this.sends(
+      {
+        locationMessage: {
+          degreesLatitude: lat,
+          degreesLongitude: lng,
+          name,
+          jpegThumbnail: thumb,
+        },
+      },
+      sending,
+    );
   }
 
-  async sendsLiveLocation({ lat, lng, caption }: { lat: number; lng: number; caption?: string }, sending: Sending = {}): Promise<string> {
-    return this.sends({ liveLocationMessage: { degreesLatitude: lat, degreesLongitude: lng, caption, sequenceNumber: 1 } }, sending);
+  async sendsLiveLocation(
+    { lat, lng, caption }: { lat: number; lng: number; caption?: string },
+    sending: Sending = {},
+  ): Promise<string> {
+    return this.sends(
+      {
+        liveLocationMessage: {
+          degreesLatitude: lat,
+          degreesLongitude: lng,
+          caption,
+          sequenceNumber: 1,
+        },
+      },
+      sending,
+    );
   }
 
-  async sendsContact(cards: { name: string; number: string }[], sending: Sending = {}): Promise<string> {
-    const contacts = cards.map(({ name, number }) => ({ displayName: name, vcard: `BEGIN:VCARD\nVERSION:3.0\nFN:${name}\nTEL;type=CELL;waid=${number}:+${number}\nEND:VCARD` }));
-    return this.sends(contacts.length === 1 ? { contactMessage: contacts[0] } : { contactsArrayMessage: { displayName: `${contacts.length} contatos`, contacts } }, sending);
+  async sendsContact(
+    cards: { name: string; number: string }[],
+    sending: Sending = {},
+  ): Promise<string> {
+    const contacts = cards.map(({ name, number }) => ({
+      displayName: name,
+      vcard: `BEGIN:VCARD\nVERSION:3.0\nFN:${name}\nTEL;type=CELL;waid=${number}:+${number}\nEND:VCARD`,
+    }));
+    return this.sends(
+      contacts.length === 1
+        ? { contactMessage: contacts[0] }
+        : { contactsArrayMessage: { displayName: `${contacts.length} contatos`, contacts } },
+      sending,
+    );
   }
 
   /** With an empty text the reaction goes away. */
   async reacts(id: string, text: string): Promise<string> {
-    return this.sends({ reactionMessage: { key: this.key(id), text, senderTimestampMs: Date.now() } }, { to: this.chatOf(id) });
+    return this.sends(
+      { reactionMessage: { key: this.key(id), text, senderTimestampMs: Date.now() } },
+      { to: this.chatOf(id) },
+    );
   }
 
   async edits(id: string, text: string, { list }: Pick<Sending, "list"> = {}): Promise<string> {
-    const protocolMessage = { key: this.key(id), type: proto.Message.ProtocolMessage.Type.MESSAGE_EDIT, editedMessage: { conversation: text }, timestampMs: Date.now() };
-    return this.sends({ editedMessage: { message: { protocolMessage } } }, { to: this.chatOf(id), edit: "1", list });
+    const protocolMessage = {
+      key: this.key(id),
+      type: proto.Message.ProtocolMessage.Type.MESSAGE_EDIT,
+      editedMessage: { conversation: text },
+      timestampMs: Date.now(),
+    };
+    return this.sends(
+      { editedMessage: { message: { protocolMessage } } },
+      { to: this.chatOf(id), edit: "1", list },
+    );
   }
 
   async deletes(id: string): Promise<string> {
-    return this.sends({ protocolMessage: { key: this.key(id), type: proto.Message.ProtocolMessage.Type.REVOKE } }, { to: this.chatOf(id), edit: "7" });
+    return this.sends(
+      { protocolMessage: { key: this.key(id), type: proto.Message.ProtocolMessage.Type.REVOKE } },
+      { to: this.chatOf(id), edit: "7" },
+    );
   }
 
   /** Rings. The call goes on until it is hung up or rejected. */
@@ -161,19 +328,34 @@ export class Phone {
   /** Looks at WhatsApp, or puts the phone away: those learn it who asked to. */
   async isOnline(online: boolean, to: Phone = this.usual()): Promise<void> {
     const from = jid(this.person, this.towards(to.person));
-    for (const companion of this.net.companions([to.person])) if (companion.subscribed.has(this.person)) companion.tell(node("presence", online ? { from } : { from, type: "unavailable", last: seconds() }));
+    for (const companion of this.net.companions([to.person]))
+      if (companion.subscribed.has(this.person))
+        companion.tell(
+          node("presence", online ? { from } : { from, type: "unavailable", last: seconds() }),
+        );
   }
 
   /** The first message that matches, of the past or the future. Rejects after `patience` ms and tells what did come. */
   async receives(match: Match, patience = 5000): Promise<Received> {
-    const fits = (one: Received) => (typeof match === "function" ? match(one) : typeof match === "string" ? one.text === match : match.test(one.text));
-    const told = () => `${this.name} waited ${patience} ms for ${String(match)} and received ${JSON.stringify(this.received.map(({ text, from }) => `${from}: ${text}`))}; bad MACs ${this.badMacs}, asked again ${this.retries}`;
+    const fits = (one: Received) =>
+      typeof match === "function"
+        ? match(one)
+        : typeof match === "string"
+          ? one.text === match
+          : match.test(one.text);
+    const told = () =>
+      `${this.name} waited ${patience} ms for ${String(match)} and received ${JSON.stringify(this.received.map(({ text, from }) => `${from}: ${text}`))}; bad MACs ${this.badMacs}, asked again ${this.retries}`;
     return this.handset.received.until(fits, patience, told);
   }
 
   /** Waits until a message of its own was delivered, read or played by the other side. */
   async learns(id: string, type: ReceivedAck["type"], patience = 5000): Promise<ReceivedAck> {
-    return this.handset.ticks.until((one) => one.id === id && one.type === type, patience, () => `${this.name} waited ${patience} ms to learn that ${id} was ${type}, and learnt ${JSON.stringify(this.handset.ticks.all.map((one) => `${one.id} ${one.type}`))}`);
+    return this.handset.ticks.until(
+      (one) => one.id === id && one.type === type,
+      patience,
+      () =>
+        `${this.name} waited ${patience} ms to learn that ${id} was ${type}, and learnt ${JSON.stringify(this.handset.ticks.all.map((one) => `${one.id} ${one.type}`))}`,
+    );
   }
 
   /** The file of a message, decrypted. */
@@ -220,13 +402,24 @@ export class Phone {
     const id = Math.max(...this.person.devices.keys()) + 1;
     const handset = new Handset(this.net, this.person, id, { keyless });
     const added = node("device", { jid: jid(this.person, undefined, id), "key-index": id });
-    for (const companion of this.net.companions()) if (companion.person !== this.person) companion.take(node("notification", { from: this.jid, type: "devices", id: messageId() }, [node("add", { device_hash: "2:x" }, [added])]));
+    for (const companion of this.net.companions())
+      if (companion.person !== this.person)
+        companion.take(
+          node("notification", { from: this.jid, type: "devices", id: messageId() }, [
+            node("add", { device_hash: "2:x" }, [added]),
+          ]),
+        );
     return handset;
   }
 
   /** What this phone calls somebody: by number if both show theirs, unless one of them goes by LID. */
   towards(other: Person): Addressing {
-    return this.person.number && other.number && this.person.addressing === "pn" && other.addressing === "pn" ? "pn" : "lid";
+    return this.person.number &&
+      other.number &&
+      this.person.addressing === "pn" &&
+      other.addressing === "pn"
+      ? "pn"
+      : "lid";
   }
 
   protected chat(to: To = this.usual()): string {
@@ -247,20 +440,32 @@ export class Phone {
   /** A message's key as its chat partner has to read it. */
   private key(id: string): proto.IMessageKey {
     const own = this.wrote.get(id);
-    if (own) return { id, fromMe: true, remoteJid: own.to, participant: isGroup(own.to) ? this.lid : undefined };
+    if (own)
+      return {
+        id,
+        fromMe: true,
+        remoteJid: own.to,
+        participant: isGroup(own.to) ? this.lid : undefined,
+      };
     const { chat, from, fromMe } = this.found(id);
     return { id, fromMe, remoteJid: chat, participant: isGroup(chat) ? from : undefined };
   }
 
   private quoting(id: string): proto.IContextInfo {
     const own = this.wrote.get(id);
-    if (own) return { stanzaId: id, participant: jid(this.person, addressOf(own.to)), quotedMessage: own.message };
+    if (own)
+      return {
+        stanzaId: id,
+        participant: jid(this.person, addressOf(own.to)),
+        quotedMessage: own.message,
+      };
     const { from, message } = this.found(id);
     return { stanzaId: id, participant: from, quotedMessage: message };
   }
 
   private shows(state: string, to = this.usual(), attrs = {}): void {
     const from = jid(this.person, this.towards(to.person));
-    for (const companion of this.net.companions([to.person])) if (companion.available) companion.tell(node("chatstate", { from }, [node(state, attrs)]));
+    for (const companion of this.net.companions([to.person]))
+      if (companion.available) companion.tell(node("chatstate", { from }, [node(state, attrs)]));
   }
 }

@@ -1,32 +1,50 @@
 import { test as bunTest } from "bun:test";
-import makeWASocket, { Curve, initAuthCreds, WA_CERT_DETAILS, type AuthenticationState, type BaileysEventMap, type SignalDataTypeMap, type UserFacingSocketConfig, type WAMessage, type WASocket } from "@whiskeysockets/baileys";
+import makeWASocket, {
+  Curve,
+  initAuthCreds,
+  WA_CERT_DETAILS,
+  type AuthenticationState,
+  type BaileysEventMap,
+  type SignalDataTypeMap,
+  type UserFacingSocketConfig,
+  type WAMessage,
+  type WASocket,
+} from "@whiskeysockets/baileys";
 import { verifySignature } from "libsignal/src/curve.js";
 import { readFileSync } from "node:fs";
 import { Recording } from "./recording.ts";
 import { whatsapp, type WhatsAppServer } from "./server.ts";
 
 // Baileys takes every signature for good: libsignal 6 answers where it expects a throw.
-Curve.verify = (key, message, signature) => verifySignature(Buffer.concat([Buffer.of(5), key]), Buffer.from(message), Buffer.from(signature));
+Curve.verify = (key, message, signature) =>
+  verifySignature(Buffer.concat([Buffer.of(5), key]), Buffer.from(message), Buffer.from(signature));
 // A process trusts the media host through NODE_EXTRA_CA_CERTS, which is read when it starts; this one has started.
 const ca = readFileSync(`${import.meta.dir}/cert.pem`, "utf8");
 const fetched = globalThis.fetch;
-globalThis.fetch = Object.assign((...[url, init]: Parameters<typeof fetch>) => fetched(url, { ...init, tls: { ca } }), fetched);
+globalThis.fetch = Object.assign(
+  (...[url, init]: Parameters<typeof fetch>) => fetched(url, { ...init, tls: { ca } }),
+  fetched,
+);
 
 const ends: (() => unknown)[] = [];
 
 /** A test whose servers and clients end with it. What it waits for takes 5 s at most. */
 export function test(name: string, story: () => Promise<void>): void {
-  bunTest(name, async () => {
-    const { info, warn, error } = console;
-    // libsignal prints its sessions, keys and all.
-    Object.assign(console, { info: nothing, warn: nothing, error: nothing });
-    try {
-      await story();
-    } finally {
-      for (const end of ends.splice(0).toReversed()) await end();
-      Object.assign(console, { info, warn, error });
-    }
-  }, 15_000);
+  bunTest(
+    name,
+    async () => {
+      const { info, warn, error } = console;
+      // libsignal prints its sessions, keys and all.
+      Object.assign(console, { info: nothing, warn: nothing, error: nothing });
+      try {
+        await story();
+      } finally {
+        for (const end of ends.splice(0).toReversed()) await end();
+        Object.assign(console, { info, warn, error });
+      }
+    },
+    15_000,
+  );
 }
 
 /** A picture, as far as anyone looks. */
@@ -54,7 +72,15 @@ export async function linked() {
   return all;
 }
 
-const quiet = { level: "silent", child: () => quiet, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
+const quiet = {
+  level: "silent",
+  child: () => quiet,
+  trace: nothing,
+  debug: nothing,
+  info: nothing,
+  warn: nothing,
+  error: nothing,
+};
 function nothing() {}
 
 type Update = Partial<BaileysEventMap["connection.update"]>;
@@ -82,20 +108,38 @@ export class Client {
     const updates = (this.updates = new Recording());
     const connect = () => {
       const sock = makeWASocket({
-        auth: this.auth, waWebSocketUrl: this.wa.env.BALCAO_WA_URL, logger: quiet, retryRequestDelayMs: 10, ...config,
+        auth: this.auth,
+        waWebSocketUrl: this.wa.env.BALCAO_WA_URL,
+        logger: quiet,
+        retryRequestDelayMs: 10,
+        ...config,
         shouldSyncHistoryMessage: ({ syncType }) => syncType === 0 || syncType === 4,
-        getMessage: async ({ id }) => this.upserts.all.find(({ message }) => message.key.id === id)?.message.message ?? undefined,
+        getMessage: async ({ id }) =>
+          this.upserts.all.find(({ message }) => message.key.id === id)?.message.message ??
+          undefined,
       });
       this.sock = sock;
       this.onStart(sock);
-      sock.ev.on("messages.upsert", ({ messages, type }) => messages.forEach((message) => {
-        this.upserts.add({ message, type });
-        this.marks.add({ id: message.key.id, status: message.status ?? 1, why: message.messageStubParameters?.[0] });
-      }));
-      sock.ev.on("messages.update", (changes) => changes.forEach((change) => {
-        this.changes.add(change);
-        this.marks.add({ id: change.key.id, status: change.update.status ?? 1, why: change.update.messageStubParameters?.[0] });
-      }));
+      sock.ev.on("messages.upsert", ({ messages, type }) =>
+        messages.forEach((message) => {
+          this.upserts.add({ message, type });
+          this.marks.add({
+            id: message.key.id,
+            status: message.status ?? 1,
+            why: message.messageStubParameters?.[0],
+          });
+        }),
+      );
+      sock.ev.on("messages.update", (changes) =>
+        changes.forEach((change) => {
+          this.changes.add(change);
+          this.marks.add({
+            id: change.key.id,
+            status: change.update.status ?? 1,
+            why: change.update.messageStubParameters?.[0],
+          });
+        }),
+      );
       sock.ev.on("connection.update", (update) => {
         updates.add(update);
         if (codeOf(update) === 515) connect();
@@ -105,16 +149,32 @@ export class Client {
   }
 
   async code() {
-    return (await this.updates.until(({ qr }) => qr !== undefined, 15_000, () => "no QR code")).qr!;
+    return (
+      await this.updates.until(
+        ({ qr }) => qr !== undefined,
+        15_000,
+        () => "no QR code",
+      )
+    ).qr!;
   }
 
   async opens() {
-    return this.updates.until(({ connection }) => connection === "open", 15_000, () => `it never opens: ${JSON.stringify(this.updates.all)}`);
+    return this.updates.until(
+      ({ connection }) => connection === "open",
+      15_000,
+      () => `it never opens: ${JSON.stringify(this.updates.all)}`,
+    );
   }
 
   async closes() {
     const ends = (update: Update) => codeOf(update) !== undefined && codeOf(update) !== 515;
-    return codeOf(await this.updates.until(ends, 15_000, () => `it never closes: ${JSON.stringify(this.updates.all)}`));
+    return codeOf(
+      await this.updates.until(
+        ends,
+        15_000,
+        () => `it never closes: ${JSON.stringify(this.updates.all)}`,
+      ),
+    );
   }
 
   async sends(to: string, text: string) {
@@ -123,20 +183,39 @@ export class Client {
 
   async hears(what: string | ((message: WAMessage) => boolean)) {
     const fits = typeof what === "string" ? (message: WAMessage) => textOf(message) === what : what;
-    return (await this.upserts.until(({ message }) => fits(message), 15_000, () => `no ${String(what)} among ${JSON.stringify(this.upserts.all.map(({ message }) => textOf(message)))}`)).message;
+    return (
+      await this.upserts.until(
+        ({ message }) => fits(message),
+        15_000,
+        () =>
+          `no ${String(what)} among ${JSON.stringify(this.upserts.all.map(({ message }) => textOf(message)))}`,
+      )
+    ).message;
   }
 
   async changed(fits: (change: Change) => boolean) {
-    return this.changes.until(fits, 15_000, () => `no such change among ${JSON.stringify(this.changes.all)}`);
+    return this.changes.until(
+      fits,
+      15_000,
+      () => `no such change among ${JSON.stringify(this.changes.all)}`,
+    );
   }
 
   async marked(id: string, status: number) {
-    return this.marks.until((mark) => mark.id === id && mark.status === status, 15_000, () => `no ack ${status} of ${id} among ${JSON.stringify(this.marks.all)}`);
+    return this.marks.until(
+      (mark) => mark.id === id && mark.status === status,
+      15_000,
+      () => `no ack ${status} of ${id} among ${JSON.stringify(this.marks.all)}`,
+    );
   }
 
   /** Asks and is answered, so what was sent before has arrived. */
   async asksSomething() {
-    await this.sock.query({ tag: "iq", attrs: { to: "@s.whatsapp.net", type: "get", xmlns: "w:p" }, content: [{ tag: "ping", attrs: {} }] });
+    await this.sock.query({
+      tag: "iq",
+      attrs: { to: "@s.whatsapp.net", type: "get", xmlns: "w:p" },
+      content: [{ tag: "ping", attrs: {} }],
+    });
   }
 
   /** What it has of these keys now; call it to put them back. */
@@ -151,16 +230,28 @@ export class Client {
 }
 
 /** Why something fails; "none" when it doesn't. */
-export const refusal = (attempt: Promise<unknown>) => attempt.then(() => "none", (error: Error) => error.message);
+export const refusal = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => "none",
+    (error: Error) => error.message,
+  );
 
-export const textOf = ({ message }: WAMessage) => message?.conversation || message?.extendedTextMessage?.text || message?.imageMessage?.caption || "";
-export const codeOf = ({ lastDisconnect }: Update) => (lastDisconnect?.error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode;
+export const textOf = ({ message }: WAMessage) =>
+  message?.conversation ||
+  message?.extendedTextMessage?.text ||
+  message?.imageMessage?.caption ||
+  "";
+export const codeOf = ({ lastDisconnect }: Update) =>
+  (lastDisconnect?.error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode;
 
 function inMemory(kept: Map<string, unknown>): AuthenticationState {
   return {
     creds: initAuthCreds(),
     keys: {
-      get: <T extends keyof SignalDataTypeMap>(type: T, ids: string[]) => Object.fromEntries(ids.flatMap((id) => (kept.has(`${type} ${id}`) ? [[id, kept.get(`${type} ${id}`)]] : []))) as Record<string, SignalDataTypeMap[T]>,
+      get: <T extends keyof SignalDataTypeMap>(type: T, ids: string[]) =>
+        Object.fromEntries(
+          ids.flatMap((id) => (kept.has(`${type} ${id}`) ? [[id, kept.get(`${type} ${id}`)]] : [])),
+        ) as Record<string, SignalDataTypeMap[T]>,
       set: (data) => {
         for (const [type, values] of Object.entries(data)) {
           for (const [id, value] of Object.entries(values ?? {})) {

@@ -1,7 +1,15 @@
 import { expect, test } from "bun:test";
 import { Curve, type KeyPair } from "@whiskeysockets/baileys";
 import { ProtocolAddress, SessionBuilder, SessionCipher, SessionRecord } from "libsignal";
-import { begin, open, seal, Unreadable, type Bundle, type Secrets, type Session } from "./ratchet.ts";
+import {
+  begin,
+  open,
+  seal,
+  Unreadable,
+  type Bundle,
+  type Secrets,
+  type Session,
+} from "./ratchet.ts";
 
 console.info = () => {};
 console.warn = () => {};
@@ -81,12 +89,17 @@ function why(attempt: () => unknown) {
 
 /** Somebody with keys, and sessions with one other. */
 function someone() {
-  const [identity, signed, once] = [Curve.generateKeyPair(), Curve.generateKeyPair(), Curve.generateKeyPair()];
+  const [identity, signed, once] = [
+    Curve.generateKeyPair(),
+    Curve.generateKeyPair(),
+    Curve.generateKeyPair(),
+  ];
   const mine: Secrets = { identity, registration: 7, signed: () => signed, once: () => once };
   let sessions: Session[] = [];
   return {
     bundle: () => bundle(identity, signed, once),
-    meets: (other: { bundle: () => Bundle }) => void (sessions = [begin(mine, other.bundle()), ...sessions]),
+    meets: (other: { bundle: () => Bundle }) =>
+      void (sessions = [begin(mine, other.bundle()), ...sessions]),
     writes: (text: string): Sealed => {
       const { session, type, sealed } = seal(mine, sessions[0]!, Buffer.from(text));
       sessions = [session, ...sessions.slice(1)];
@@ -102,30 +115,55 @@ function someone() {
 
 /** The same, as libsignal does it. */
 function libsignal() {
-  const [identity, signed, once] = [Curve.generateKeyPair(), Curve.generateKeyPair(), Curve.generateKeyPair()];
+  const [identity, signed, once] = [
+    Curve.generateKeyPair(),
+    Curve.generateKeyPair(),
+    Curve.generateKeyPair(),
+  ];
   const pair = (key: KeyPair) => ({ privKey: Buffer.from(key.private), pubKey: prefixed(key) });
   let kept: SessionRecord | undefined;
   const storage = {
-    loadSession: async () => kept, storeSession: async (_: string, record: SessionRecord) => void (kept = record), isTrustedIdentity: () => true,
-    loadPreKey: async () => pair(once), removePreKey: () => {}, loadSignedPreKey: () => pair(signed), getOurRegistrationId: () => 8, getOurIdentity: () => pair(identity),
+    loadSession: async () => kept,
+    storeSession: async (_: string, record: SessionRecord) => void (kept = record),
+    isTrustedIdentity: () => true,
+    loadPreKey: async () => pair(once),
+    removePreKey: () => {},
+    loadSignedPreKey: () => pair(signed),
+    getOurRegistrationId: () => 8,
+    getOurIdentity: () => pair(identity),
   };
   const address = new ProtocolAddress("ratchet-test", 1);
   const cipher = new SessionCipher(storage, address);
   return {
     bundle: () => bundle(identity, signed, once),
-    meets: ({ identity: key, signed: second, once: third, registration }: Bundle) => new SessionBuilder(storage, address).initOutgoing({
-      registrationId: registration, identityKey: prefixed({ public: key }), signedPreKey: { keyId: second.id, publicKey: prefixed({ public: second.key }), signature: second.signature }, preKey: { keyId: third!.id, publicKey: prefixed({ public: third!.key }) },
-    }),
+    meets: ({ identity: key, signed: second, once: third, registration }: Bundle) =>
+      new SessionBuilder(storage, address).initOutgoing({
+        registrationId: registration,
+        identityKey: prefixed({ public: key }),
+        signedPreKey: {
+          keyId: second.id,
+          publicKey: prefixed({ public: second.key }),
+          signature: second.signature,
+        },
+        preKey: { keyId: third!.id, publicKey: prefixed({ public: third!.key }) },
+      }),
     writes: async (text: string): Promise<Sealed> => {
       const { type, body } = await cipher.encrypt(Buffer.from(text));
       return { type: type === 3 ? "pkmsg" : "msg", sealed: Buffer.from(body, "binary") };
     },
-    opens: async ({ type, sealed }: Sealed) => (type === "pkmsg" ? await cipher.decryptPreKeyWhisperMessage(sealed) : await cipher.decryptWhisperMessage(sealed)).toString(),
+    opens: async ({ type, sealed }: Sealed) =>
+      (type === "pkmsg"
+        ? await cipher.decryptPreKeyWhisperMessage(sealed)
+        : await cipher.decryptWhisperMessage(sealed)
+      ).toString(),
   };
 }
 
 const prefixed = ({ public: key }: Pick<KeyPair, "public">) => Buffer.concat([Buffer.of(5), key]);
 
 const bundle = (identity: KeyPair, signed: KeyPair, once: KeyPair): Bundle => ({
-  registration: 7, identity: Buffer.from(identity.public), signed: { id: 1, key: Buffer.from(signed.public), signature: Buffer.alloc(64) }, once: { id: 1, key: Buffer.from(once.public) },
+  registration: 7,
+  identity: Buffer.from(identity.public),
+  signed: { id: 1, key: Buffer.from(signed.public), signature: Buffer.alloc(64) },
+  once: { id: 1, key: Buffer.from(once.public) },
 });

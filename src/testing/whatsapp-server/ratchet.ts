@@ -2,10 +2,20 @@ import { Curve, hkdf, hmacSign, proto, type KeyPair } from "@whiskeysockets/bail
 import { createCipheriv, createDecipheriv } from "node:crypto";
 
 /** The public keys of a device, with one of its one-time keys as long as there are any. */
-export type Bundle = { registration: number; identity: Buffer; signed: { id: number; key: Buffer; signature: Buffer }; once?: { id: number; key: Buffer } };
+export type Bundle = {
+  registration: number;
+  identity: Buffer;
+  signed: { id: number; key: Buffer; signature: Buffer };
+  once?: { id: number; key: Buffer };
+};
 
 /** The private side of a bundle. */
-export type Secrets = { identity: KeyPair; registration: number; signed: (id: number) => KeyPair | undefined; once: (id: number) => KeyPair | undefined };
+export type Secrets = {
+  identity: KeyPair;
+  registration: number;
+  signed: (id: number) => KeyPair | undefined;
+  once: (id: number) => KeyPair | undefined;
+};
 
 type Chain = { key: Buffer; next: number; skipped: Map<number, Buffer> };
 /** One Signal session. A step returns a new one, so an attempt that fails leaves no trace. */
@@ -36,53 +46,128 @@ const furthest = 2000;
 /** Begins a session with a device, from its bundle (X3DH). */
 export function begin(mine: Secrets, { identity, signed, once, registration }: Bundle): Session {
   const base = Curve.generateKeyPair();
-  const secrets = [agree(mine.identity, signed.key), agree(base, identity), agree(base, signed.key), ...(once ? [agree(base, once.key)] : [])];
+  const secrets = [
+    agree(mine.identity, signed.key),
+    agree(base, identity),
+    agree(base, signed.key),
+    ...(once ? [agree(base, once.key)] : []),
+  ];
   const pair = Curve.generateKeyPair();
   const [root, key] = step(meeting(secrets), pair, signed.key);
   return {
-    base: prefixed(base.public).toString("hex"), their: identity, registration, root, pair, sending: { key, next: 0 }, previous: 0, receiving: new Map(),
+    base: prefixed(base.public).toString("hex"),
+    their: identity,
+    registration,
+    root,
+    pair,
+    sending: { key, next: 0 },
+    previous: 0,
+    receiving: new Map(),
     pending: { once: once?.id, signed: signed.id, base: prefixed(base.public) },
   };
 }
 
 /** Encrypts: the session after it, the wire's type and the bytes. */
-export function seal(mine: Secrets, session: Session, plain: Uint8Array): { session: Session; type: "pkmsg" | "msg"; sealed: Buffer } {
+export function seal(
+  mine: Secrets,
+  session: Session,
+  plain: Uint8Array,
+): { session: Session; type: "pkmsg" | "msg"; sealed: Buffer } {
   const { key, next } = session.sending!;
   const { cipher, mac, iv } = messageKeys(hmacSign(Buffer.of(1), key));
   const aes = createCipheriv("aes-256-cbc", cipher, iv);
-  const body = proto.SignalMessage.encode({ ratchetKey: prefixed(session.pair.public), counter: next, previousCounter: session.previous, ciphertext: Buffer.concat([aes.update(plain), aes.final()]) }).finish();
+  const body = proto.SignalMessage.encode({
+    ratchetKey: prefixed(session.pair.public),
+    counter: next,
+    previousCounter: session.previous,
+    ciphertext: Buffer.concat([aes.update(plain), aes.final()]),
+  }).finish();
   const versioned = Buffer.concat([Buffer.of(version), body]);
-  const message = Buffer.concat([versioned, sign(mac, mine.identity.public, session.their, versioned)]);
+  const message = Buffer.concat([
+    versioned,
+    sign(mac, mine.identity.public, session.their, versioned),
+  ]);
   const after = { ...session, sending: { key: hmacSign(Buffer.of(2), key), next: next + 1 } };
   if (!session.pending) return { session: after, type: "msg", sealed: message };
 
   const { once, signed, base } = session.pending;
-  const opening = { preKeyId: once, signedPreKeyId: signed, baseKey: base, identityKey: prefixed(mine.identity.public), registrationId: mine.registration, message };
-  return { session: after, type: "pkmsg", sealed: Buffer.concat([Buffer.of(version), proto.PreKeySignalMessage.encode(opening).finish()]) };
+  const opening = {
+    preKeyId: once,
+    signedPreKeyId: signed,
+    baseKey: base,
+    identityKey: prefixed(mine.identity.public),
+    registrationId: mine.registration,
+    message,
+  };
+  return {
+    session: after,
+    type: "pkmsg",
+    sealed: Buffer.concat([Buffer.of(version), proto.PreKeySignalMessage.encode(opening).finish()]),
+  };
 }
 
 /** Decrypts with whichever session fits: the sessions after it, that one first, and the one-time key it used up. Throws Unreadable. */
-export function open(mine: Secrets, sessions: Session[], type: string, sealed: Buffer): { sessions: Session[]; plain: Buffer; used?: number } {
+export function open(
+  mine: Secrets,
+  sessions: Session[],
+  type: string,
+  sealed: Buffer,
+): { sessions: Session[]; plain: Buffer; used?: number } {
   if (type !== "pkmsg") {
     const { session, plain } = tryAll(mine, sessions, sealed);
     return { sessions: [session, ...sessions.filter(({ base }) => base !== session.base)], plain };
   }
-  const { baseKey, identityKey, message, preKeyId, signedPreKeyId, registrationId } = proto.PreKeySignalMessage.decode(sealed.subarray(1));
+  const { baseKey, identityKey, message, preKeyId, signedPreKeyId, registrationId } =
+    proto.PreKeySignalMessage.decode(sealed.subarray(1));
   const known = sessions.find(({ base }) => base === Buffer.from(baseKey!).toString("hex"));
-  const session = known ?? accept(mine, bare(baseKey!), bare(identityKey!), registrationId ?? 0, signedPreKeyId ?? 0, preKeyId ?? undefined);
+  const session =
+    known ??
+    accept(
+      mine,
+      bare(baseKey!),
+      bare(identityKey!),
+      registrationId ?? 0,
+      signedPreKeyId ?? 0,
+      preKeyId ?? undefined,
+    );
   const opened = turn(mine, session, Buffer.from(message!));
-  return { sessions: [opened.session, ...sessions.filter(({ base }) => base !== session.base)], plain: opened.plain, used: known ? undefined : (preKeyId ?? undefined) };
+  return {
+    sessions: [opened.session, ...sessions.filter(({ base }) => base !== session.base)],
+    plain: opened.plain,
+    used: known ? undefined : (preKeyId ?? undefined),
+  };
 }
 
 /** Whose identity a message that opens a session claims. */
-export const claimed = (sealed: Buffer): Buffer => bare(proto.PreKeySignalMessage.decode(sealed.subarray(1)).identityKey!);
+export const claimed = (sealed: Buffer): Buffer =>
+  bare(proto.PreKeySignalMessage.decode(sealed.subarray(1)).identityKey!);
 
-function accept(mine: Secrets, base: Buffer, identity: Buffer, registration: number, signedId: number, onceId?: number): Session {
+function accept(
+  mine: Secrets,
+  base: Buffer,
+  identity: Buffer,
+  registration: number,
+  signedId: number,
+  onceId?: number,
+): Session {
   const signed = mine.signed(signedId);
   const once = onceId ? mine.once(onceId) : undefined;
   if (!signed || (onceId && !once)) throw new Unreadable("key");
-  const secrets = [agree(signed, identity), agree(mine.identity, base), agree(signed, base), ...(once ? [agree(once, base)] : [])];
-  return { base: prefixed(base).toString("hex"), their: identity, registration, root: meeting(secrets), pair: signed, previous: 0, receiving: new Map() };
+  const secrets = [
+    agree(signed, identity),
+    agree(mine.identity, base),
+    agree(signed, base),
+    ...(once ? [agree(once, base)] : []),
+  ];
+  return {
+    base: prefixed(base).toString("hex"),
+    their: identity,
+    registration,
+    root: meeting(secrets),
+    pair: signed,
+    previous: 0,
+    receiving: new Map(),
+  };
 }
 
 function tryAll(mine: Secrets, sessions: Session[], sealed: Buffer) {
@@ -99,27 +184,59 @@ function tryAll(mine: Secrets, sessions: Session[], sealed: Buffer) {
 }
 
 /** Opens one message: turns the ratchet when its key is new, then walks its chain to the counter. */
-function turn(mine: Secrets, session: Session, message: Buffer): { session: Session; plain: Buffer } {
-  const { ratchetKey, counter, previousCounter, ciphertext } = proto.SignalMessage.decode(message.subarray(1, -8));
+function turn(
+  mine: Secrets,
+  session: Session,
+  message: Buffer,
+): { session: Session; plain: Buffer } {
+  const { ratchetKey, counter, previousCounter, ciphertext } = proto.SignalMessage.decode(
+    message.subarray(1, -8),
+  );
   const name = Buffer.from(ratchetKey!).toString("hex");
-  const turned = session.receiving.has(name) ? session : ratchet(session, bare(ratchetKey!), name, previousCounter ?? 0);
+  const turned = session.receiving.has(name)
+    ? session
+    : ratchet(session, bare(ratchetKey!), name, previousCounter ?? 0);
   const { chain, key } = walk(turned.receiving.get(name)!, counter ?? 0);
   const { cipher, mac, iv } = messageKeys(key);
-  if (!sign(mac, turned.their, mine.identity.public, message.subarray(0, -8)).equals(message.subarray(-8))) throw new Unreadable("mac");
+  if (
+    !sign(mac, turned.their, mine.identity.public, message.subarray(0, -8)).equals(
+      message.subarray(-8),
+    )
+  )
+    throw new Unreadable("mac");
   const aes = createDecipheriv("aes-256-cbc", cipher, iv);
   const plain = Buffer.concat([aes.update(ciphertext!), aes.final()]);
-  return { session: { ...turned, receiving: new Map(turned.receiving).set(name, chain), pending: undefined }, plain };
+  return {
+    session: {
+      ...turned,
+      receiving: new Map(turned.receiving).set(name, chain),
+      pending: undefined,
+    },
+    plain,
+  };
 }
 
 function ratchet(session: Session, key: Buffer, name: string, previous: number): Session {
   const receiving = new Map(session.receiving);
   const before = session.last ? receiving.get(session.last) : undefined;
-  if (before && session.last) receiving.set(session.last, before.next > previous ? before : walk(before, previous, true).chain);
+  if (before && session.last)
+    receiving.set(
+      session.last,
+      before.next > previous ? before : walk(before, previous, true).chain,
+    );
   const [middle, incoming] = step(session.root, session.pair, key);
   const pair = Curve.generateKeyPair();
   const [root, outgoing] = step(middle, pair, key);
   receiving.set(name, { key: incoming, next: 0, skipped: new Map() });
-  return { ...session, root, pair, receiving, last: name, previous: Math.max((session.sending?.next ?? 0) - 1, 0), sending: { key: outgoing, next: 0 } };
+  return {
+    ...session,
+    root,
+    pair,
+    receiving,
+    last: name,
+    previous: Math.max((session.sending?.next ?? 0) - 1, 0),
+    sending: { key: outgoing, next: 0 },
+  };
 }
 
 /** The key of one counter, and the chain after it: keys passed over are kept, for messages that come late. */
@@ -146,7 +263,8 @@ function walk(chain: Chain, counter: number, keep = false): { chain: Chain; key:
 const agree = (pair: KeyPair, key: Uint8Array) => Curve.sharedKey(pair.private, key);
 
 /** The root both sides come to when they meet. */
-const meeting = (secrets: Buffer[]) => derive(Buffer.concat([Buffer.alloc(32, 0xff), ...secrets]), 32, "WhisperText");
+const meeting = (secrets: Buffer[]) =>
+  derive(Buffer.concat([Buffer.alloc(32, 0xff), ...secrets]), 32, "WhisperText");
 
 function step(root: Buffer, pair: KeyPair, key: Uint8Array): [Buffer, Buffer] {
   const both = derive(agree(pair, key), 64, "WhisperRatchet", root);
@@ -158,10 +276,13 @@ function messageKeys(key: Buffer) {
   return { cipher: all.subarray(0, 32), mac: all.subarray(32, 64), iv: all.subarray(64) };
 }
 
-const derive = (secret: Buffer, length: number, info: string, salt: Buffer = Buffer.alloc(32)) => Buffer.from(hkdf(secret, length, { salt, info }));
+const derive = (secret: Buffer, length: number, info: string, salt: Buffer = Buffer.alloc(32)) =>
+  Buffer.from(hkdf(secret, length, { salt, info }));
 
-const sign = (key: Buffer, from: Uint8Array, to: Uint8Array, versioned: Uint8Array) => hmacSign(Buffer.concat([prefixed(from), prefixed(to), versioned]), key).subarray(0, 8);
+const sign = (key: Buffer, from: Uint8Array, to: Uint8Array, versioned: Uint8Array) =>
+  hmacSign(Buffer.concat([prefixed(from), prefixed(to), versioned]), key).subarray(0, 8);
 
 /** Curve keys travel with a type byte within Signal, and without it elsewhere. */
-const prefixed = (key: Uint8Array) => (key.length === 33 ? Buffer.from(key) : Buffer.concat([Buffer.of(5), key]));
+const prefixed = (key: Uint8Array) =>
+  key.length === 33 ? Buffer.from(key) : Buffer.concat([Buffer.of(5), key]);
 const bare = (key: Uint8Array) => Buffer.from(key.length === 33 ? key.subarray(1) : key);

@@ -14,7 +14,11 @@ test("what cannot be opened is asked for again, by either side", async () => {
   client.loses("session");
   const id = await bia.says("Dois");
   await client.hears("Dois");
-  expect(client.upserts.all.filter(({ message }) => message.key.id === id).map(({ message }) => message.messageStubType)).toEqual([2, 2, undefined]);
+  expect(
+    client.upserts.all
+      .filter(({ message }) => message.key.id === id)
+      .map(({ message }) => message.messageStubType),
+  ).toEqual([2, 2, undefined]);
 
   bia.forgets();
   const again = await client.sends(bia.jid, "Três");
@@ -47,7 +51,11 @@ test("what only the phone can read, the phone tells its linked device", async ()
   const { wa, client } = await linked();
   const id = await wa.phone("Bia").says("Vi o anúncio", { phoneOnly: true });
   expect((await client.hears("Vi o anúncio")).key.id).toBe(id);
-  expect(client.upserts.all.filter(({ message }) => message.key.id === id).map(({ message }) => message.messageStubType)).toEqual([2, undefined]);
+  expect(
+    client.upserts.all
+      .filter(({ message }) => message.key.id === id)
+      .map(({ message }) => message.messageStubType),
+  ).toEqual([2, undefined]);
 });
 
 test("a phone opens nothing from a linked device whose papers are wrong", async () => {

@@ -6,27 +6,58 @@ import { Unreadable } from "./ratchet.ts";
 /** What a member uses to write to a group. */
 export type OwnKey = { id: number; chain: Buffer; next: number; pair: KeyPair };
 /** What the others hold of it. */
-export type TheirKey = { id: number; chain: Buffer; next: number; verify: Buffer; skipped: Map<number, Buffer> };
+export type TheirKey = {
+  id: number;
+  chain: Buffer;
+  next: number;
+  verify: Buffer;
+  skipped: Map<number, Buffer>;
+};
 
 const version = Buffer.of(0x33);
 const signatureSize = 64;
 
-export const ownKey = (): OwnKey => ({ id: randomInt(2 ** 31 - 1), chain: Buffer.from(Curve.generateKeyPair().private), next: 0, pair: Curve.generateKeyPair() });
+export const ownKey = (): OwnKey => ({
+  id: randomInt(2 ** 31 - 1),
+  chain: Buffer.from(Curve.generateKeyPair().private),
+  next: 0,
+  pair: Curve.generateKeyPair(),
+});
 
 /** What a member sends each device of the others, once, under its session with them. */
 export const handOut = ({ id, chain, next, pair }: OwnKey): Buffer =>
-  Buffer.concat([version, proto.SenderKeyDistributionMessage.encode({ id, iteration: next, chainKey: chain, signingKey: Buffer.concat([Buffer.of(5), pair.public]) }).finish()]);
+  Buffer.concat([
+    version,
+    proto.SenderKeyDistributionMessage.encode({
+      id,
+      iteration: next,
+      chainKey: chain,
+      signingKey: Buffer.concat([Buffer.of(5), pair.public]),
+    }).finish(),
+  ]);
 
 export function handed(message: Uint8Array): TheirKey {
-  const { id, iteration, chainKey, signingKey } = proto.SenderKeyDistributionMessage.decode(message.subarray(1));
-  return { id: id!, chain: Buffer.from(chainKey!), next: iteration!, verify: Buffer.from(signingKey!), skipped: new Map() };
+  const { id, iteration, chainKey, signingKey } = proto.SenderKeyDistributionMessage.decode(
+    message.subarray(1),
+  );
+  return {
+    id: id!,
+    chain: Buffer.from(chainKey!),
+    next: iteration!,
+    verify: Buffer.from(signingKey!),
+    skipped: new Map(),
+  };
 }
 
 /** Encrypts for the group, and moves the key on. */
 export function sealForGroup(key: OwnKey, plain: Uint8Array): Buffer {
   const { cipher, iv } = messageKeys(hmacSign(Buffer.of(1), key.chain));
   const aes = createCipheriv("aes-256-cbc", cipher, iv);
-  const body = proto.SenderKeyMessage.encode({ id: key.id, iteration: key.next, ciphertext: Buffer.concat([aes.update(plain), aes.final()]) }).finish();
+  const body = proto.SenderKeyMessage.encode({
+    id: key.id,
+    iteration: key.next,
+    ciphertext: Buffer.concat([aes.update(plain), aes.final()]),
+  }).finish();
   const signed = Buffer.concat([version, body]);
   key.chain = hmacSign(Buffer.of(2), key.chain);
   key.next += 1;
@@ -39,7 +70,8 @@ export function openFromGroup(keys: TheirKey[], message: Buffer): Buffer {
   const { id, iteration, ciphertext } = proto.SenderKeyMessage.decode(signed.subarray(1));
   const key = keys.find((one) => one.id === id);
   if (!key) throw new Unreadable("session");
-  if (!verifySignature(key.verify, signed, message.subarray(-signatureSize))) throw new Unreadable("mac");
+  if (!verifySignature(key.verify, signed, message.subarray(-signatureSize)))
+    throw new Unreadable("mac");
   const { cipher, iv } = messageKeys(seedOf(key, iteration!));
   const aes = createDecipheriv("aes-256-cbc", cipher, iv);
   return Buffer.concat([aes.update(ciphertext!), aes.final()]);

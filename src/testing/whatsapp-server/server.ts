@@ -11,7 +11,13 @@ import { Network } from "./network.ts";
 import type { Addressing, Person } from "./people.ts";
 import { Phone } from "./phone.ts";
 
-type Someone = HandsetOptions & { number?: string; lid?: true | string; hidden?: boolean; addressing?: Addressing; aliases?: string[] };
+type Someone = HandsetOptions & {
+  number?: string;
+  lid?: true | string;
+  hidden?: boolean;
+  addressing?: Addressing;
+  aliases?: string[];
+};
 
 /** A WhatsApp of one's own on loopback: the chat server, the media host, and everybody's phones. End it with `stop()`. */
 export async function whatsapp(): Promise<WhatsAppServer> {
@@ -51,19 +57,40 @@ export class WhatsAppServer {
   }
 
   /** A phone that devices link with. Without a number of its own it gets the next one. */
-  account({ number, name = "Pão Quente", ...someone }: Partial<Someone> & { name?: string } = {}): Account {
-    const account = new Account(this.net, this.person(name, { number, ...someone }, (count) => `551199999${String(count).padStart(4, "0")}`), someone);
+  account({
+    number,
+    name = "Pão Quente",
+    ...someone
+  }: Partial<Someone> & { name?: string } = {}): Account {
+    const account = new Account(
+      this.net,
+      this.person(
+        name,
+        { number, ...someone },
+        (count) => `551199999${String(count).padStart(4, "0")}`,
+      ),
+      someone,
+    );
     this.accounts.push(account);
     return account;
   }
 
   /** A customer's phone, that writes to the only account unless told otherwise. */
   phone(name: string, someone: Someone = {}): Phone {
-    return new Phone(this.net, this.person(name, someone, (count) => `551198888${String(count).padStart(4, "0")}`), () => this.only(), someone);
+    return new Phone(
+      this.net,
+      this.person(name, someone, (count) => `551198888${String(count).padStart(4, "0")}`),
+      () => this.only(),
+      someone,
+    );
   }
 
   /** A group that its first member founded. The shop is in it when it is named. */
-  group(subject: string, members: Phone[], { shop, addressing = "lid" }: { shop?: Account; addressing?: Addressing } = {}): Group {
+  group(
+    subject: string,
+    members: Phone[],
+    { shop, addressing = "lid" }: { shop?: Account; addressing?: Addressing } = {},
+  ): Group {
     const people = [...members, ...(shop ? [shop] : [])].map(({ person }) => person);
     const state = this.net.groups.found(subject, people, addressing);
     createGroup(this.net, state, people[0]!);
@@ -99,27 +126,48 @@ export class WhatsAppServer {
       fetch: (request, server) => {
         const refusal = this.faults.refusal();
         if (refusal) return new Response("", { status: refusal });
-        return server.upgrade(request, { data: {} }) ? undefined : new Response("", { status: 400 });
+        return server.upgrade(request, { data: {} })
+          ? undefined
+          : new Response("", { status: 400 });
       },
       websocket: {
         idleTimeout: 0,
         maxPayloadLength: 2 ** 26,
         open: (socket) => {
-          socket.data.connection = new Connection(this.net, { send: (bytes) => socket.send(bytes), close: () => socket.close(), terminate: () => socket.terminate() });
+          socket.data.connection = new Connection(this.net, {
+            send: (bytes) => socket.send(bytes),
+            close: () => socket.close(),
+            terminate: () => socket.terminate(),
+          });
         },
-        message: (socket, data) => socket.data.connection?.wire.receive(Buffer.from(data as Buffer)),
+        message: (socket, data) =>
+          socket.data.connection?.wire.receive(Buffer.from(data as Buffer)),
         close: (socket) => socket.data.connection?.closed(),
       },
     });
   }
 
-  private person(name: string, { number, lid, hidden, addressing = hidden ? "lid" : "pn", aliases = [] }: Someone, numbered: (count: number) => string): Person {
-    return this.net.people.join({ name, addressing, aliases, ...(typeof lid === "string" ? { lid } : {}), ...(hidden ? { number: undefined } : number ? { number } : {}) }, numbered);
+  private person(
+    name: string,
+    { number, lid, hidden, addressing = hidden ? "lid" : "pn", aliases = [] }: Someone,
+    numbered: (count: number) => string,
+  ): Person {
+    return this.net.people.join(
+      {
+        name,
+        addressing,
+        aliases,
+        ...(typeof lid === "string" ? { lid } : {}),
+        ...(hidden ? { number: undefined } : number ? { number } : {}),
+      },
+      numbered,
+    );
   }
 
   private only(): Account {
     const [account, ...others] = this.accounts;
-    if (!account || others.length) throw new Error(`say whom it is for: there are ${this.accounts.length} accounts`);
+    if (!account || others.length)
+      throw new Error(`say whom it is for: there are ${this.accounts.length} accounts`);
     return account;
   }
 }

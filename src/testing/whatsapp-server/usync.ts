@@ -10,25 +10,52 @@ export function usync(net: Network, asked: BinaryNode): BinaryNode {
   const facts = Array.isArray(query) ? query.map(({ tag }) => tag) : [];
   const users = children(child(asked, "list"), "user").map((user) => answered(net, user, facts));
   const { context, mode, sid, last, index } = asked.attrs;
-  return node("usync", { context, mode, sid, last, index }, [node("result", {}, facts.map((fact) => node(fact))), node("list", {}, users)]);
+  return node("usync", { context, mode, sid, last, index }, [
+    node(
+      "result",
+      {},
+      facts.map((fact) => node(fact)),
+    ),
+    node("list", {}, users),
+  ]);
 }
 
 function answered(net: Network, user: BinaryNode, facts: string[]): BinaryNode {
   const number = bytes(child(user, "contact")).toString().replace(/^\+/, "");
   const name = user.attrs.jid ?? `${number}${service}`;
   const person = net.person(name);
-  const known = facts.flatMap((fact) => (person ? told(person, fact, name) : fact === "contact" ? [node("contact", { type: "out" }, number)] : []));
+  const known = facts.flatMap((fact) =>
+    person
+      ? told(person, fact, name)
+      : fact === "contact"
+        ? [node("contact", { type: "out" }, number)]
+        : [],
+  );
   // Who is asked for by number is answered by the number that they have, which may be spelt otherwise.
   return node("user", { jid: user.attrs.jid ?? (person ? jid(person, "pn") : name) }, known);
 }
 
 function told(person: Person, fact: string, name: string): BinaryNode[] {
   if (fact === "contact") return [node("contact", { type: "in" }, person.number)];
-  if (fact === "devices") return [node("devices", {}, [node("device-list", {}, [...person.devices.values()].map(listed)), node("key-index-list", { ts: seconds() })])];
+  if (fact === "devices")
+    return [
+      node("devices", {}, [
+        node("device-list", {}, [...person.devices.values()].map(listed)),
+        node("key-index-list", { ts: seconds() }),
+      ]),
+    ];
   if (fact === "lid") return isLid(name) ? [] : [node("lid", { val: jid(person, "lid") })];
   if (fact === "status") return [node("status", { t: seconds() }, person.about ?? "")];
   if (fact === "disappearing_mode") return [node("disappearing_mode", { duration: 0, t: 0 })];
   return [];
 }
 
-const listed = (device: Device) => node("device", { id: device.id, "key-index": device.id ? (device instanceof Companion ? device.papers.keyIndex : device.id) : undefined });
+const listed = (device: Device) =>
+  node("device", {
+    id: device.id,
+    "key-index": device.id
+      ? device instanceof Companion
+        ? device.papers.keyIndex
+        : device.id
+      : undefined,
+  });

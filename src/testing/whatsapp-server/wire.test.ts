@@ -1,12 +1,23 @@
 import { expect, test } from "bun:test";
-import { Curve, encodeBinaryNode, makeNoiseHandler, NOISE_WA_HEADER, proto, WA_CERT_DETAILS, type BinaryNode } from "@whiskeysockets/baileys";
+import {
+  Curve,
+  encodeBinaryNode,
+  makeNoiseHandler,
+  NOISE_WA_HEADER,
+  proto,
+  WA_CERT_DETAILS,
+  type BinaryNode,
+} from "@whiskeysockets/baileys";
 import { authority, type Opened } from "./noise.ts";
 import { node } from "./nodes.ts";
 import { Wire } from "./wire.ts";
 
 test("a client that is routed greets, says who it is, and stanzas pass", async () => {
   const { client, said, opened, wire } = await met(Buffer.from("gru"));
-  expect([Number(opened.payload.username), Buffer.from(opened.static).equals(Buffer.from(client.key.public))]).toEqual([5511, true]);
+  expect([
+    Number(opened.payload.username),
+    Buffer.from(opened.static).equals(Buffer.from(client.key.public)),
+  ]).toEqual([5511, true]);
   client.says(node("iq", { id: "1" }));
   wire.send(node("success"));
   await client.heard;
@@ -24,7 +35,12 @@ test("bytes may come one by one", async () => {
 test("a broken frame can't be opened", async () => {
   const { client, wire } = await met();
   wire.corrupt();
-  expect(await client.heard.then(() => "opened", () => "broken")).toBe("broken");
+  expect(
+    await client.heard.then(
+      () => "opened",
+      () => "broken",
+    ),
+  ).toBe("broken");
 });
 
 test("a deaf wire neither hears nor answers", async () => {
@@ -36,7 +52,15 @@ test("a deaf wire neither hears nor answers", async () => {
   expect([said, client.frames]).toEqual([[], []]);
 });
 
-const silent = { level: "silent", child: () => silent, trace: nothing, debug: nothing, info: nothing, warn: nothing, error: nothing };
+const silent = {
+  level: "silent",
+  child: () => silent,
+  trace: nothing,
+  debug: nothing,
+  info: nothing,
+  warn: nothing,
+  error: nothing,
+};
 function nothing() {}
 
 /** A wire, and Baileys' own end of the noise, that have greeted each other. */
@@ -52,23 +76,57 @@ async function met(routingInfo?: Buffer) {
 
   const ephemeral = Curve.generateKeyPair();
   const key = Curve.generateKeyPair();
-  const noise = makeNoiseHandler({ keyPair: ephemeral, NOISE_HEADER: NOISE_WA_HEADER, logger: silent, routingInfo });
+  const noise = makeNoiseHandler({
+    keyPair: ephemeral,
+    NOISE_HEADER: NOISE_WA_HEADER,
+    logger: silent,
+    routingInfo,
+  });
   const hears = (bytes: Uint8Array) => {
     if (greeted) heard = heard.then(() => noise.decodeFrame(bytes, (frame) => frames.push(frame)));
     else answers.push(bytes);
   };
-  const wire = new Wire({ send: hears, close: nothing, terminate: nothing }, { hello: () => who, opened: (one) => (opened = one), stanza: (stanza) => said.push(stanza) });
+  const wire = new Wire(
+    { send: hears, close: nothing, terminate: nothing },
+    { hello: () => who, opened: (one) => (opened = one), stanza: (stanza) => said.push(stanza) },
+  );
 
-  wire.receive(noise.encodeFrame(proto.HandshakeMessage.encode({ clientHello: { ephemeral: ephemeral.public } }).finish()));
-  const sealed = noise.processHandshake(proto.HandshakeMessage.decode(answers[0]!.subarray(3)), key);
+  wire.receive(
+    noise.encodeFrame(
+      proto.HandshakeMessage.encode({ clientHello: { ephemeral: ephemeral.public } }).finish(),
+    ),
+  );
+  const sealed = noise.processHandshake(
+    proto.HandshakeMessage.decode(answers[0]!.subarray(3)),
+    key,
+  );
   const payload = noise.encrypt(proto.ClientPayload.encode({ username: 5511 }).finish());
-  wire.receive(noise.encodeFrame(proto.HandshakeMessage.encode({ clientFinish: { static: sealed, payload } }).finish()));
+  wire.receive(
+    noise.encodeFrame(
+      proto.HandshakeMessage.encode({ clientFinish: { static: sealed, payload } }).finish(),
+    ),
+  );
   await noise.finishInit();
   greeted = true;
 
   const says = (stanza: BinaryNode, step = Infinity) => {
     const frame = noise.encodeFrame(encodeBinaryNode(stanza));
-    for (let from = 0; from < frame.length; from += step) wire.receive(frame.subarray(from, from + step));
+    for (let from = 0; from < frame.length; from += step)
+      wire.receive(frame.subarray(from, from + step));
   };
-  return { wire, said, get opened() { return opened; }, client: { key, frames, says, get heard() { return heard; } } };
+  return {
+    wire,
+    said,
+    get opened() {
+      return opened;
+    },
+    client: {
+      key,
+      frames,
+      says,
+      get heard() {
+        return heard;
+      },
+    },
+  };
 }

@@ -1,10 +1,19 @@
-import { binaryNodeToString, decodeDecompressedBinaryNode, encodeBinaryNode, type BinaryNode } from "@whiskeysockets/baileys";
+import {
+  binaryNodeToString,
+  decodeDecompressedBinaryNode,
+  encodeBinaryNode,
+  type BinaryNode,
+} from "@whiskeysockets/baileys";
 import * as dictionary from "@whiskeysockets/baileys/lib/WABinary/constants.js";
 import { big } from "./nodes.ts";
 import { respond, type Authority, type Cipher, type Opened } from "./noise.ts";
 
 /** What a wire needs of the websocket under it. */
-export type Pipe = { send: (bytes: Uint8Array) => unknown; close: () => void; terminate: () => void };
+export type Pipe = {
+  send: (bytes: Uint8Array) => unknown;
+  close: () => void;
+  terminate: () => void;
+};
 
 type WireHandlers = {
   /** Who answers the hello; undefined leaves the client waiting for ever. */
@@ -23,7 +32,10 @@ export class Wire {
   private cipher?: Cipher;
   private mute = false;
 
-  constructor(private readonly pipe: Pipe, private readonly handlers: WireHandlers) {}
+  constructor(
+    private readonly pipe: Pipe,
+    private readonly handlers: WireHandlers,
+  ) {}
 
   receive(data: Buffer): void {
     if (this.mute) return;
@@ -82,7 +94,10 @@ export class Wire {
   private take(frame: Buffer): void {
     if (this.cipher) {
       // The first byte tells of compression, which clients don't use.
-      const stanza = decodeDecompressedBinaryNode(this.cipher.decrypt(frame).subarray(1), dictionary);
+      const stanza = decodeDecompressedBinaryNode(
+        this.cipher.decrypt(frame).subarray(1),
+        dictionary,
+      );
       if (trace) process.stderr.write(`C>S ${binaryNodeToString(stanza)}\n`);
       return this.handlers.stanza(stanza);
     }

@@ -1,4 +1,9 @@
-import type { ChannelHandlers, ConnectionStatus, Identifier, InboundMessage } from "../../channel/channel.ts";
+import type {
+  ChannelHandlers,
+  ConnectionStatus,
+  Identifier,
+  InboundMessage,
+} from "../../channel/channel.ts";
 import { Vault } from "../../channel/whatsapp/vault.ts";
 import { WhatsApp } from "../../channel/whatsapp/whatsapp.ts";
 import type { TypingState } from "../../shared/states.ts";
@@ -16,14 +21,27 @@ export async function whatsappConnection() {
   afterwards(() => wa.stop());
   const account = wa.account();
   const sqlite = migrated("company");
-  sqlite.run("INSERT INTO connections (id, name, provider, createdAt, updatedAt) VALUES (1, 'Balcão', 'beta', 0, 0)");
+  sqlite.run(
+    "INSERT INTO connections (id, name, provider, createdAt, updatedAt) VALUES (1, 'Balcão', 'beta', 0, 0)",
+  );
   const { BALCAO_WA_URL: url, BALCAO_WA_ROOT: root, BALCAO_WA_MEDIA_HOST: mediaHost } = wa.env;
 
   /** A channel that is linked and up, and what it reports. `onMessage` may fail, or never end; `onAck` gets the file. */
-  async function start(onMessage: (body: string) => unknown = () => {}, onAck: (file: ReturnType<typeof vaultFile>) => unknown = () => {}) {
+  async function start(
+    onMessage: (body: string) => unknown = () => {},
+    onAck: (file: ReturnType<typeof vaultFile>) => unknown = () => {},
+  ) {
     const file = vaultFile(sqlite);
-    const [statuses, messages, bodies] = [new Recording<ConnectionStatus>(), new Recording<InboundMessage>(), new Recording<string>()];
-    const [setAside, edits, typing] = [new Recording<number>(), new Recording<string>(), new Recording<[Identifier, TypingState]>()];
+    const [statuses, messages, bodies] = [
+      new Recording<ConnectionStatus>(),
+      new Recording<InboundMessage>(),
+      new Recording<string>(),
+    ];
+    const [setAside, edits, typing] = [
+      new Recording<number>(),
+      new Recording<string>(),
+      new Recording<[Identifier, TypingState]>(),
+    ];
     const ignore = () => {};
     const handlers: ChannelHandlers = {
       onStatus: (status) => statuses.add(status),
@@ -37,18 +55,39 @@ export async function whatsappConnection() {
       onSetAside: (count) => setAside.add(count),
       onEdit: ({ body }) => edits.add(body),
       onTyping: ([from], state) => typing.add([from!, state]),
-      onReaction: ignore, onDelete: ignore, onCall: ignore, onAck: () => void onAck(file), onPerson: ignore, onRead: ignore,
+      onReaction: ignore,
+      onDelete: ignore,
+      onCall: ignore,
+      onAck: () => void onAck(file),
+      onPerson: ignore,
+      onRead: ignore,
     };
-    const channel = new WhatsApp(new Vault(file, 1, new Uint8Array(32).fill(7), Date.now), { url, root, mediaHost }, handlers, ignore);
+    const channel = new WhatsApp(
+      new Vault(file, 1, new Uint8Array(32).fill(7), Date.now),
+      { url, root, mediaHost },
+      handlers,
+      ignore,
+    );
     afterwards(() => channel.stop());
-    const is = (wanted: (status: ConnectionStatus) => boolean) => statuses.until(wanted, 10_000, () => "the connection never gets there");
+    const is = (wanted: (status: ConnectionStatus) => boolean) =>
+      statuses.until(wanted, 10_000, () => "the connection never gets there");
     await channel.start();
     if (!channel.linked) await account.scans((await is(({ qrcode }) => qrcode !== "")).qrcode);
     await is(({ status }) => status === "CONNECTED");
     const timesUp = () => statuses.all.filter(({ status }) => status === "CONNECTED").length;
     return {
-      channel, messages, bodies, setAside, edits, typing,
-      receives: (body: string) => bodies.until((each) => each === body, patience, () => `${body} never came, but ${JSON.stringify(bodies.all)}`),
+      channel,
+      messages,
+      bodies,
+      setAside,
+      edits,
+      typing,
+      receives: (body: string) =>
+        bodies.until(
+          (each) => each === body,
+          patience,
+          () => `${body} never came, but ${JSON.stringify(bodies.all)}`,
+        ),
       /** The network ends the connection's socket, and it comes up again. */
       async reconnects() {
         const before = timesUp();

@@ -18,18 +18,46 @@ test("a server that can't prove itself is no WhatsApp: nothing is sent to it", a
 test("a message can't send the box to another host", async () => {
   const { wa, bia, ticket, message } = await open();
   const asked: string[] = [];
-  const trap = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: ({ url }) => (asked.push(url), new Response("secret")) });
+  const trap = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: ({ url }) => (asked.push(url), new Response("secret")),
+  });
   try {
-    const image = { url: `http://127.0.0.1:${trap.port}/latest/meta-data`, mimetype: "image/png", mediaKey: new Uint8Array(32), fileSha256: new Uint8Array(32), fileEncSha256: new Uint8Array(32), fileLength: 6 };
+    const image = {
+      url: `http://127.0.0.1:${trap.port}/latest/meta-data`,
+      mimetype: "image/png",
+      mediaKey: new Uint8Array(32),
+      fileSha256: new Uint8Array(32),
+      fileEncSha256: new Uint8Array(32),
+      fileLength: 6,
+    };
     await bia.sends({ imageMessage: { ...image, caption: "sem caminho" } });
-    await bia.sends({ imageMessage: { ...image, caption: "outro servidor", directPath: `//127.0.0.1:${trap.port}/latest` } });
-    await bia.sends({ imageMessage: { ...image, caption: "credencial", directPath: `@127.0.0.1:${trap.port}/latest` } });
+    await bia.sends({
+      imageMessage: {
+        ...image,
+        caption: "outro servidor",
+        directPath: `//127.0.0.1:${trap.port}/latest`,
+      },
+    });
+    await bia.sends({
+      imageMessage: {
+        ...image,
+        caption: "credencial",
+        directPath: `@127.0.0.1:${trap.port}/latest`,
+      },
+    });
     for (const caption of ["sem caminho", "outro servidor", "credencial"]) {
-      expect((await message(ticket, ({ body, media }) => body === caption && media?.reason)).media).toMatchObject({ reason: "ERR_WAPP_DOWNLOAD_MEDIA" });
+      expect(
+        (await message(ticket, ({ body, media }) => body === caption && media?.reason)).media,
+      ).toMatchObject({ reason: "ERR_WAPP_DOWNLOAD_MEDIA" });
     }
     wa.faults.mediaRedirects(`http://127.0.0.1:${trap.port}/`);
     const id = await bia.sendsImage(dot, { caption: "desvio" });
-    expect((await message(ticket, ({ providerId, media }) => providerId === id && media?.reason)).mediaUrl).toBeNull();
+    expect(
+      (await message(ticket, ({ providerId, media }) => providerId === id && media?.reason))
+        .mediaUrl,
+    ).toBeNull();
     expect(asked).toEqual([]);
   } finally {
     await trap.stop(true);
@@ -42,7 +70,10 @@ test("a file of 200 MB is refused before it is here, and the next message is not
   const id = await bia.sendsImage(dot, { caption: "enorme" });
   await bia.says("Chegou a foto?");
   await message(ticket, ({ body }) => body === "Chegou a foto?");
-  expect((await message(ticket, ({ providerId, media }) => providerId === id && media?.reason)).media?.reason).toMatch(/^ERR_(MEDIA_TOO_LARGE|WAPP_DOWNLOAD_MEDIA)$/);
+  expect(
+    (await message(ticket, ({ providerId, media }) => providerId === id && media?.reason)).media
+      ?.reason,
+  ).toMatch(/^ERR_(MEDIA_TOO_LARGE|WAPP_DOWNLOAD_MEDIA)$/);
 }, 60_000);
 
 test("a file that is gone is asked for again from the phone that has it", async () => {
@@ -74,7 +105,15 @@ test("a file that nobody takes holds up no other message of the connection", asy
   const form = new FormData();
   form.set("body", "a foto");
   form.append("medias", new File([dot], "foto.png", { type: "image/png" }));
-  expect((await fetch(`${box.url}/api/messages/${ticket}`, { method: "POST", headers: { authorization: `Bearer ${await rui.token}` }, body: form })).status).toBe(201);
+  expect(
+    (
+      await fetch(`${box.url}/api/messages/${ticket}`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${await rui.token}` },
+        body: form,
+      })
+    ).status,
+  ).toBe(201);
   await until(() => log().includes('"event":"send"'));
   await says(his, "Olá, Caio");
   await caio.receives("Olá, Caio");
@@ -89,6 +128,9 @@ test("what the library prints of keys stays out of the log", async () => {
   await message(ticket, ({ body }) => body === "De novo");
   wa.faults.corruptFrame();
   await until(() => log().includes("noise-handler"));
-  expect(box.said.out + box.said.err).not.toMatch(/privKey|rootKey|SessionEntry|Closing session|_chains/);
-  for (const line of box.said.out.trim().split("\n")) expect(() => JSON.parse(line) as unknown).not.toThrow();
+  expect(box.said.out + box.said.err).not.toMatch(
+    /privKey|rootKey|SessionEntry|Closing session|_chains/,
+  );
+  for (const line of box.said.out.trim().split("\n"))
+    expect(() => JSON.parse(line) as unknown).not.toThrow();
 }, 60_000);

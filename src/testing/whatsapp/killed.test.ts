@@ -23,14 +23,16 @@ test("killed again and again in the middle of a conversation, it loses nothing, 
   const account = wa.account({ number: "5511999990001", name: "Pão Quente" });
   const bakery = await shop(wa);
   await bakery.linked(account);
-  const customers = await Promise.all(["Bia", "Davi"].map(async (name, index) => {
-    const phone = wa.phone(name, { number: `551198888000${index + 1}` });
-    await phone.says("Oi");
-    const ticket = await bakery.taken(name);
-    await bakery.says(ticket, "Bom dia!");
-    await phone.receives(/^Bom dia!$/);
-    return { name, phone, ticket, asked: ["Oi"], answered: ["Bom dia!"] };
-  }));
+  const customers = await Promise.all(
+    ["Bia", "Davi"].map(async (name, index) => {
+      const phone = wa.phone(name, { number: `551198888000${index + 1}` });
+      await phone.says("Oi");
+      const ticket = await bakery.taken(name);
+      await bakery.says(ticket, "Bom dia!");
+      await phone.receives(/^Bom dia!$/);
+      return { name, phone, ticket, asked: ["Oi"], answered: ["Bom dia!"] };
+    }),
+  );
   let count = 0;
 
   for (let round = 0; round < rounds; round++) {
@@ -48,7 +50,9 @@ test("killed again and again in the middle of a conversation, it loses nothing, 
       talk(async (text) => {
         const body = `resposta ${text}`;
         // Answered for, it must arrive; asked in vain, a screen would ask again under the same id.
-        const { status } = await bakery.rui.post(`/messages/${customer.ticket}`, { body, clientId: `client-${text}` }).catch(() => ({ status: 0 }));
+        const { status } = await bakery.rui
+          .post(`/messages/${customer.ticket}`, { body, clientId: `client-${text}` })
+          .catch(() => ({ status: 0 }));
         if (status === 201) customer.answered.push(body);
       }),
     ]);
@@ -60,10 +64,24 @@ test("killed again and again in the middle of a conversation, it loses nothing, 
   }
 
   for (const { name, phone, ticket, asked, answered } of customers) {
-    const settled = await whole(bakery, ticket, (kept) => kept.filter(({ fromMe }) => !fromMe).length >= asked.length && kept.every(({ fromMe, ack }) => !fromMe || ack >= 2));
-    const [heard, said] = [settled.filter(({ fromMe }) => !fromMe), settled.filter(({ fromMe }) => fromMe)].map((list) => list.map(({ body }) => body));
+    const settled = await whole(
+      bakery,
+      ticket,
+      (kept) =>
+        kept.filter(({ fromMe }) => !fromMe).length >= asked.length &&
+        kept.every(({ fromMe, ack }) => !fromMe || ack >= 2),
+    );
+    const [heard, said] = [
+      settled.filter(({ fromMe }) => !fromMe),
+      settled.filter(({ fromMe }) => fromMe),
+    ].map((list) => list.map(({ body }) => body));
     expect([name, twice(heard!), heard]).toEqual([name, [], asked]);
-    expect([name, settled.filter(({ fromMe, ack }) => fromMe && ack < 2).map(({ body, ack }) => `${body}: ${ack}`)]).toEqual([name, []]);
+    expect([
+      name,
+      settled
+        .filter(({ fromMe, ack }) => fromMe && ack < 2)
+        .map(({ body, ack }) => `${body}: ${ack}`),
+    ]).toEqual([name, []]);
     expect([name, answered.filter((body) => !said!.includes(body))]).toEqual([name, []]);
     expect([name, phone.inbox.map(({ text }) => text)]).toEqual([name, said!]);
     expect([name, phone.badMacs, phone.retries]).toEqual([name, 0, 0]);
@@ -93,7 +111,9 @@ test("killed again and again as it begins, it loses nothing of a backlog, says n
   }
   await bakery.killed();
 
-  const heard = (await whole(bakery, ticket, (kept) => kept.length >= asked.length)).map(({ body }) => body);
+  const heard = (await whole(bakery, ticket, (kept) => kept.length >= asked.length)).map(
+    ({ body }) => body,
+  );
   expect([twice(heard), heard]).toEqual([[], asked]);
   expect([phone.badMacs, phone.retries]).toEqual([0, 0]);
 }, 480_000);

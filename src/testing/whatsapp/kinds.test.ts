@@ -21,51 +21,87 @@ for (const addressing of ["pn", "lid"] as const) {
     const asked = await bia.says("Tem broa?");
     const question = await message(ticket, ({ body }) => body === "Tem broa?");
     await bia.learns(asked, "delivered");
-    expect(bia.handset.ticks.all.filter(({ id: ticked, type }) => ticked === asked && type === "read")).toEqual([]);
+    expect(
+      bia.handset.ticks.all.filter(({ id: ticked, type }) => ticked === asked && type === "read"),
+    ).toEqual([]);
     await rui.post(`/messages/${ticket}/read`);
     await bia.learns(asked, "read");
     await says(ticket, "Temos!", { quotedMsg: { id: question.id } });
     const answer = await bia.receives(/^Temos!$/);
     expect(answer.message.extendedTextMessage?.contextInfo?.stanzaId).toBe(asked);
     await bia.says("Quero duas", { quote: answer.id });
-    expect((await message(ticket, ({ body }) => body === "Quero duas")).quotedMsg).toMatchObject({ body: "Temos!", fromMe: true });
+    expect((await message(ticket, ({ body }) => body === "Quero duas")).quotedMsg).toMatchObject({
+      body: "Temos!",
+      fromMe: true,
+    });
   }, 60_000);
 }
 
 test("a customer sends each kind, and the desk has it whole", async () => {
   const { bia, ticket, message, box } = await open();
   const files: [Promise<string>, Partial<Message>, Uint8Array][] = [
-    [bia.sendsImage(dot, { caption: "Igual a esta" }), { mediaType: "image", body: "Igual a esta" }, dot],
-    [bia.sendsDocument(pdf, { fileName: "pedido.pdf", caption: "O pedido" }), { mediaType: "application", body: "O pedido", mediaName: "pedido.pdf" }, pdf],
+    [
+      bia.sendsImage(dot, { caption: "Igual a esta" }),
+      { mediaType: "image", body: "Igual a esta" },
+      dot,
+    ],
+    [
+      bia.sendsDocument(pdf, { fileName: "pedido.pdf", caption: "O pedido" }),
+      { mediaType: "application", body: "O pedido", mediaName: "pedido.pdf" },
+      pdf,
+    ],
     [bia.sendsVoice(await recording(), 2), { mediaType: "audio" }, await recording()],
   ];
   for (const [sent, seen, bytes] of files) {
     const id = await sent;
-    const found = await message(ticket, ({ providerId, mediaUrl }) => providerId === id && mediaUrl);
+    const found = await message(
+      ticket,
+      ({ providerId, mediaUrl }) => providerId === id && mediaUrl,
+    );
     expect(found).toMatchObject({ ...seen, media: { reason: null } });
     expect(await (await fetch(box.url + found.mediaUrl!)).bytes()).toEqual(new Uint8Array(bytes));
   }
   await bia.sendsLocation({ lat: -23.55, lng: -46.63, name: "Sé" });
-  expect((await message(ticket, ({ mediaType }) => mediaType === "locationMessage")).body).toContain("-23.55");
+  expect(
+    (await message(ticket, ({ mediaType }) => mediaType === "locationMessage")).body,
+  ).toContain("-23.55");
   await bia.sendsContact([{ name: "Davi", number: "5511988880002" }]);
-  expect((await message(ticket, ({ mediaType }) => mediaType === "vcard")).contacts).toEqual([{ name: "Davi", number: "5511988880002" }]);
+  expect((await message(ticket, ({ mediaType }) => mediaType === "vcard")).contacts).toEqual([
+    { name: "Davi", number: "5511988880002" },
+  ]);
   const typo = await bia.says("Duas brosa");
   await message(ticket, ({ body }) => body === "Duas brosa");
   await bia.edits(typo, "Duas broas");
-  expect(await message(ticket, ({ body }) => body === "Duas broas")).toMatchObject({ providerId: typo, isEdited: true });
+  expect(await message(ticket, ({ body }) => body === "Duas broas")).toMatchObject({
+    providerId: typo,
+    isEdited: true,
+  });
   await bia.reacts(typo, "❤️");
   await message(ticket, ({ reactions }) => reactions.some(({ emoji }) => emoji === "❤️"));
   await bia.reacts(typo, "");
-  await message(ticket, ({ providerId, reactions }) => providerId === typo && reactions.length === 0);
+  await message(
+    ticket,
+    ({ providerId, reactions }) => providerId === typo && reactions.length === 0,
+  );
   await bia.deletes(typo);
-  expect(await message(ticket, ({ isDeleted }) => isDeleted)).toMatchObject({ providerId: typo, body: "" });
-  await bia.sends({ pollCreationMessageV3: { name: "Qual?", options: [{ optionName: "Broa" }, { optionName: "Bolo" }] } });
+  expect(await message(ticket, ({ isDeleted }) => isDeleted)).toMatchObject({
+    providerId: typo,
+    body: "",
+  });
+  await bia.sends({
+    pollCreationMessageV3: {
+      name: "Qual?",
+      options: [{ optionName: "Broa" }, { optionName: "Bolo" }],
+    },
+  });
   await message(ticket, ({ body }) => body.includes("Qual?") && body.includes("Bolo"));
   await bia.sends({ paymentInviteMessage: { serviceType: 1 } });
   await message(ticket, ({ mediaType }) => mediaType === "unsupported");
   const call = await bia.calls();
   await call.timesOut();
-  expect((await message(ticket, ({ mediaType }) => mediaType === "call_log")).body).toMatch(/^Chamada de voz perdida às \d\d:\d\d$/);
+  expect((await message(ticket, ({ mediaType }) => mediaType === "call_log")).body).toMatch(
+    /^Chamada de voz perdida às \d\d:\d\d$/,
+  );
 }, 60_000);
 
 test("the desk sends each kind, and the customer's phone opens it", async () => {
@@ -82,35 +118,73 @@ test("the desk sends each kind, and the customer's phone opens it", async () => 
   expect(picture.message.imageMessage).toMatchObject({ caption: "Assim?", mimetype: "image/png" });
   expect(new Uint8Array(await bia.downloads(picture))).toEqual(dot);
   const document = await send("tabela.pdf", pdf);
-  expect(document.message.documentMessage ?? document.message.documentWithCaptionMessage?.message?.documentMessage).toMatchObject({ fileName: "tabela.pdf", mimetype: "application/pdf" });
+  expect(
+    document.message.documentMessage ??
+      document.message.documentWithCaptionMessage?.message?.documentMessage,
+  ).toMatchObject({ fileName: "tabela.pdf", mimetype: "application/pdf" });
   const voice = await send("gravacao.webm", await recording(), { voice: "true" });
-  expect(voice.message.audioMessage).toMatchObject({ ptt: true, mimetype: "audio/ogg; codecs=opus" });
+  expect(voice.message.audioMessage).toMatchObject({
+    ptt: true,
+    mimetype: "audio/ogg; codecs=opus",
+  });
   expect(voice.message.audioMessage!.seconds).toBeGreaterThan(0);
-  expect(Buffer.from(await bia.downloads(voice)).subarray(0, 4).toString()).toBe("OggS");
-  await rui.post(`/messages/${ticket}`, { place: { latitude: -23.55, longitude: -46.63, name: "Pão Quente" } });
-  await until(() => bia.received.find(({ message: { locationMessage } }) => locationMessage?.degreesLatitude === -23.55));
+  expect(
+    Buffer.from(await bia.downloads(voice))
+      .subarray(0, 4)
+      .toString(),
+  ).toBe("OggS");
+  await rui.post(`/messages/${ticket}`, {
+    place: { latitude: -23.55, longitude: -46.63, name: "Pão Quente" },
+  });
+  await until(() =>
+    bia.received.find(
+      ({ message: { locationMessage } }) => locationMessage?.degreesLatitude === -23.55,
+    ),
+  );
   const { contactId } = (await rui.get<{ contactId: number }>(`/tickets/${ticket}`)).body;
   await rui.post(`/messages/${ticket}`, { contactIds: [contactId] });
-  await until(() => bia.received.find(({ message: { contactMessage } }) => contactMessage?.vcard?.includes(bia.number!)));
+  await until(() =>
+    bia.received.find(({ message: { contactMessage } }) =>
+      contactMessage?.vcard?.includes(bia.number!),
+    ),
+  );
 
   const { id } = await says(ticket, "Duas brosa");
   const first = await bia.receives(/^Duas brosa$/);
   await message(ticket, (each) => each.id === id && each.ack === 2);
   expect((await rui.post(`/messages/edit/${id}`, { body: "Duas broas" })).status).toBe(200);
-  const edited = await until(() => bia.received.find(({ message: { protocolMessage, editedMessage } }) => (protocolMessage ?? editedMessage?.message?.protocolMessage)?.key?.id === first.id));
+  const edited = await until(() =>
+    bia.received.find(
+      ({ message: { protocolMessage, editedMessage } }) =>
+        (protocolMessage ?? editedMessage?.message?.protocolMessage)?.key?.id === first.id,
+    ),
+  );
   expect(edited).toBeDefined();
   const asked = await bia.says("Obrigada");
   const thanks = await message(ticket, ({ body }) => body === "Obrigada");
   expect((await rui.post(`/messages/react/${thanks.id}`, { emoji: "🙏" })).status).toBe(200);
-  await until(() => bia.received.find(({ message: { reactionMessage } }) => reactionMessage?.text === "🙏" && reactionMessage.key?.id === asked));
+  await until(() =>
+    bia.received.find(
+      ({ message: { reactionMessage } }) =>
+        reactionMessage?.text === "🙏" && reactionMessage.key?.id === asked,
+    ),
+  );
   expect((await rui.delete(`/messages/${id}`)).status).toBe(200);
-  await until(() => bia.received.find(({ message: { protocolMessage } }) => protocolMessage?.type === 0 && protocolMessage.key?.id === first.id));
+  await until(() =>
+    bia.received.find(
+      ({ message: { protocolMessage } }) =>
+        protocolMessage?.type === 0 && protocolMessage.key?.id === first.id,
+    ),
+  );
 }, 60_000);
 
 test("what is written on the shop's own phone is ours, and opens nothing", async () => {
   const { wa, account, bia, ticket, message, tickets } = await open();
   await account.says("Já separei", { to: bia });
-  expect(await message(ticket, ({ body }) => body === "Já separei")).toMatchObject({ fromMe: true, origin: "device" });
+  expect(await message(ticket, ({ body }) => body === "Já separei")).toMatchObject({
+    fromMe: true,
+    origin: "device",
+  });
   const caio = wa.phone("Caio", { number: "5511988880003" });
   await account.says("Olá, Caio", { to: caio });
   await bia.says("Certo");
@@ -128,7 +202,10 @@ test("a group is one conversation, when groups are wanted", async () => {
   await rui.put("/settings/CheckMsgIsGroup", { value: "disabled" });
   await caio.says("Pão pra todos?", { to: family });
   const ticket = await until(async () => (await tickets()).find(({ isGroup }) => isGroup));
-  expect([ticket.contact.name, (await conversation(ticket.id)).map(({ body, contact }) => [contact.name, body])]).toEqual(["Família", [["Caio", "Pão pra todos?"]]]);
+  expect([
+    ticket.contact.name,
+    (await conversation(ticket.id)).map(({ body, contact }) => [contact.name, body]),
+  ]).toEqual(["Família", [["Caio", "Pão pra todos?"]]]);
   await rui.put(`/tickets/${ticket.id}`, { status: "open" });
   await says(ticket.id, "Sim, dez!");
   for (const phone of [bia, caio]) await phone.receives(/^Sim, dez!$/);
@@ -149,8 +226,13 @@ test("a restricted number is told in words and never tried again; stale devices 
   const { wa, bia, ticket, says, message, rui } = await open();
   wa.faults.ackError(463, 1);
   const { id } = await says(ticket, "Promoção!");
-  expect(await message(ticket, (each) => each.id === id && each.ack === -1)).toMatchObject({ reason: "ERR_WAPP_REACHOUT" });
-  expect(await rui.post(`/messages/${id}/retry`)).toMatchObject({ status: 409, body: { error: "ERR_WAPP_REACHOUT" } });
+  expect(await message(ticket, (each) => each.id === id && each.ack === -1)).toMatchObject({
+    reason: "ERR_WAPP_REACHOUT",
+  });
+  expect(await rui.post(`/messages/${id}/retry`)).toMatchObject({
+    status: 409,
+    body: { error: "ERR_WAPP_REACHOUT" },
+  });
   wa.faults.ackError(479, 1);
   const again = await says(ticket, "Tudo bem?");
   await bia.receives(/^Tudo bem\?$/);

@@ -20,7 +20,11 @@ test("four large files at once are streamed, in and out", async () => {
 
   // Each its own, so that none is there already.
   const files = [1, 2, 3, 4].map((number) => new Uint8Array(size).fill(number));
-  await Promise.all(files.map((file, index) => bia.sendsDocument(file, { fileName: `${index}.bin`, mimetype: "application/octet-stream" })));
+  await Promise.all(
+    files.map((file, index) =>
+      bia.sendsDocument(file, { fileName: `${index}.bin`, mimetype: "application/octet-stream" }),
+    ),
+  );
   const come = await until(async () => {
     const all = (await bakery.conversation(ticket)).filter(({ mediaUrl }) => mediaUrl);
     return all.length === files.length && all;
@@ -30,17 +34,38 @@ test("four large files at once are streamed, in and out", async () => {
 
   const going = memoryOf(bakery.box.pid);
   const davi = wa.phone("Davi", { number: "5511988880004" });
-  const contacts = [davi, ...[5, 6, 7].map((number) => wa.phone(`Cliente ${number}`, { number: `551198888000${number}` }))];
-  const contactIds = await Promise.all(contacts.map(async ({ name, number }) => (await bakery.rui.post<{ id: number }>("/contacts", { name, number })).body.id));
-  await Promise.all(come.map(({ id }, index) => bakery.rui.post<Message>("/messages/forward", { messageId: id, contactIds: [contactIds[index]] })));
+  const contacts = [
+    davi,
+    ...[5, 6, 7].map((number) =>
+      wa.phone(`Cliente ${number}`, { number: `551198888000${number}` }),
+    ),
+  ];
+  const contactIds = await Promise.all(
+    contacts.map(
+      async ({ name, number }) =>
+        (await bakery.rui.post<{ id: number }>("/contacts", { name, number })).body.id,
+    ),
+  );
+  await Promise.all(
+    come.map(({ id }, index) =>
+      bakery.rui.post<Message>("/messages/forward", {
+        messageId: id,
+        contactIds: [contactIds[index]],
+      }),
+    ),
+  );
   const got = await Promise.all(contacts.map((phone) => phone.receives(() => true, 120_000)));
-  expect(new Uint8Array(await davi.downloads(got[0]!))).toEqual(await (await fetch(bakery.box.url + come[0]!.mediaUrl!)).bytes());
+  expect(new Uint8Array(await davi.downloads(got[0]!))).toEqual(
+    await (await fetch(bakery.box.url + come[0]!.mediaUrl!)).bytes(),
+  );
   expect(going()).toBeLessThan(bound);
 }, 300_000);
 
 /** How many MB a process has taken at its height since now, above what it has now. */
 function memoryOf(pid: number) {
-  const read = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1000;
+  const read = (name: string) =>
+    Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) /
+    1000;
   // Its height so far is forgotten.
   writeFileSync(`/proc/${pid}/clear_refs`, "5");
   const before = read("VmRSS");

@@ -15,12 +15,18 @@ test("a phone reads the QR code, and the screen says so", async () => {
   expect(shown.session).toMatchObject({ id: line, qrUntil: expect.stringMatching(/^2\d{3}-.*Z$/) });
   await account.scans((shown.session as { qrcode: string }).qrcode);
   await listener.receives(sessionIs("PAIRING"));
-  const [companion] = await until(() => account.companions.some(({ online }) => online) && account.companions);
-  expect(await listener.receives(sessionIs("CONNECTED"))).toMatchObject({ session: { qrcode: "", reason: null } });
+  const [companion] = await until(
+    () => account.companions.some(({ online }) => online) && account.companions,
+  );
+  expect(await listener.receives(sessionIs("CONNECTED"))).toMatchObject({
+    session: { qrcode: "", reason: null },
+  });
   expect(await bakery.seen(line)).toMatchObject({ status: "CONNECTED", qrcode: "", number });
   expect(companion).toMatchObject({ registrations: 1 });
   // A code that was shown is in no event that is kept.
-  const late = await fetch(`${bakery.box.url}/api/events?since=0`, { headers: { authorization: `Bearer ${bakery.rui.token as string}` } });
+  const late = await fetch(`${bakery.box.url}/api/events?since=0`, {
+    headers: { authorization: `Bearer ${bakery.rui.token as string}` },
+  });
   expect(await late.text()).not.toContain("wa.me");
 }, 60_000);
 
@@ -30,7 +36,10 @@ test("a code is typed on the phone instead", async () => {
   const bakery = await shop(wa);
   const line = await bakery.line();
   await bakery.is(line, "qrcode");
-  const { status, body } = await bakery.rui.post<{ code: string }>(`/whatsappsession/${line}/code`, { number: "+55 11 99999-0001" });
+  const { status, body } = await bakery.rui.post<{ code: string }>(
+    `/whatsappsession/${line}/code`,
+    { number: "+55 11 99999-0001" },
+  );
   expect([status, body.code]).toEqual([200, expect.stringMatching(/^[1-9A-HJ-NP-TV-Z]{8}$/)]);
   await account.pairs(body.code);
   await bakery.is(line, "CONNECTED");
@@ -45,7 +54,9 @@ test("WhatsApp asks for a new registration while the code is shown", async () =>
   const line = await bakery.line();
   const secretOf = ({ session }: Frame) => (session as { qrcode: string }).qrcode.split(",")[3];
   const first = secretOf(await listener.receives(sessionIs("qrcode"), 10_000));
-  const { session } = await listener.receives((frame) => sessionIs("qrcode")(frame) && secretOf(frame) !== first);
+  const { session } = await listener.receives(
+    (frame) => sessionIs("qrcode")(frame) && secretOf(frame) !== first,
+  );
   await account.scans((session as { qrcode: string }).qrcode);
   await bakery.is(line, "CONNECTED");
 }, 60_000);

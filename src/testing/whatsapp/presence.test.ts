@@ -14,7 +14,12 @@ test("agent and customer see each other type, while the agent looks, also after 
   const [device] = account.companions;
   const listener = await bakery.listener();
   const say = (frame: object) => listener.socket.send(JSON.stringify(frame));
-  const typed = (state: string) => listener.receives(({ event, ...frame }: Frame) => event === "contactTyping" && frame.ticketId === ticketId && frame.state === state, 8000);
+  const typed = (state: string) =>
+    listener.receives(
+      ({ event, ...frame }: Frame) =>
+        event === "contactTyping" && frame.ticketId === ticketId && frame.state === state,
+      8000,
+    );
 
   say({ event: "joinChatBox", ticketId });
   await until(() => device!.available && device!.subscribed.has(bia.person));

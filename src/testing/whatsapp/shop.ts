@@ -64,10 +64,13 @@ export async function shop(wa: WhatsAppServer, settings: Record<string, string> 
       await it.is(line, "CONNECTED");
       return line;
     },
-    tickets: async (status = "pending") => (await rui.get<{ tickets: Ticket[] }>(`/tickets?status=${status}&showAll=true`)).body.tickets,
+    tickets: async (status = "pending") =>
+      (await rui.get<{ tickets: Ticket[] }>(`/tickets?status=${status}&showAll=true`)).body.tickets,
     /** The ticket of someone who wrote, taken by the owner. */
     async taken(name: string) {
-      const ticket = await until(async () => (await it.tickets()).find(({ contact }) => contact.name === name));
+      const ticket = await until(async () =>
+        (await it.tickets()).find(({ contact }) => contact.name === name),
+      );
       await rui.put(`/tickets/${ticket.id}`, { status: "open" });
       return ticket.id;
     },
@@ -75,15 +78,21 @@ export async function shop(wa: WhatsAppServer, settings: Record<string, string> 
     async conversation(ticket: number): Promise<Message[]> {
       const all: Message[] = [];
       for (let beforeId: number | undefined, more = true; more; beforeId = all[0]?.id) {
-        const { messages, hasMore } = (await rui.get<{ messages: Message[]; hasMore: boolean }>(`/messages/${ticket}${beforeId ? `?beforeId=${beforeId}` : ""}`)).body;
+        const { messages, hasMore } = (
+          await rui.get<{ messages: Message[]; hasMore: boolean }>(
+            `/messages/${ticket}${beforeId ? `?beforeId=${beforeId}` : ""}`,
+          )
+        ).body;
         all.unshift(...messages);
         more = hasMore;
       }
       return all;
     },
     /** Waits for a message of a conversation. */
-    message: (ticket: number, wanted: (message: Message) => unknown, patience = 8000) => until(async () => (await it.conversation(ticket)).find(wanted), patience),
-    says: async (ticket: number, body: string, more: object = {}) => (await rui.post<Message[]>(`/messages/${ticket}`, { body, ...more })).body[0]!,
+    message: (ticket: number, wanted: (message: Message) => unknown, patience = 8000) =>
+      until(async () => (await it.conversation(ticket)).find(wanted), patience),
+    says: async (ticket: number, body: string, more: object = {}) =>
+      (await rui.post<Message[]>(`/messages/${ticket}`, { body, ...more })).body[0]!,
     /** As when the power goes, and comes back. */
     async killed() {
       await box.kill();
@@ -109,7 +118,10 @@ export async function openShop(settings: Record<string, string> = {}) {
   let customers = 0;
   return async (addressing: "pn" | "lid" = "pn") => {
     wa.faults.none();
-    const bia = wa.phone("Bia", { number: `55119777700${String((customers += 1)).padStart(2, "0")}`, addressing });
+    const bia = wa.phone("Bia", {
+      number: `55119777700${String((customers += 1)).padStart(2, "0")}`,
+      addressing,
+    });
     await bia.says("Oi");
     const ticket = await bakery.taken("Bia");
     const logged = bakery.box.said.out.length;
@@ -122,7 +134,13 @@ export async function openShop(settings: Record<string, string> = {}) {
 /** Surroundings in which a request to anywhere but loopback meets this test, and fails it. */
 function nowhereElse() {
   const asked: string[] = [];
-  const trap = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data: (socket, bytes) => void (asked.push(bytes.toString().split("\r\n")[0]!), socket.end()) } });
+  const trap = Bun.listen({
+    hostname: "127.0.0.1",
+    port: 0,
+    socket: {
+      data: (socket, bytes) => void (asked.push(bytes.toString().split("\r\n")[0]!), socket.end()),
+    },
+  });
   afterwards(() => {
     trap.stop(true);
     expect(asked).toEqual([]);
@@ -132,4 +150,5 @@ function nowhereElse() {
 }
 
 /** Whether a frame is a connection's session in a state. */
-export const sessionIs = (status: string) => (frame: Frame) => frame.event === "whatsappSession" && (frame.session as { status: string }).status === status;
+export const sessionIs = (status: string) => (frame: Frame) =>
+  frame.event === "whatsappSession" && (frame.session as { status: string }).status === status;

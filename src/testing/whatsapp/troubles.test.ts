@@ -19,7 +19,8 @@ async function open(settings: Record<string, string> = {}) {
   return { ...bakery, wa, account, line, bia, ticket: await bakery.taken("Bia") };
 }
 
-const run = (word: string, count: number) => Array.from({ length: count }, (_, index) => `${word} ${index + 1}`);
+const run = (word: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${word} ${index + 1}`);
 
 test("what came while the box was off comes in order, each once", async () => {
   const it = await open();
@@ -27,7 +28,9 @@ test("what came while the box was off comes in order, each once", async () => {
   for (const text of run("pergunta", 30)) await it.bia.says(text);
   await it.restarted();
   const heard = await until(async () => {
-    const messages = (await it.conversation(it.ticket)).filter(({ fromMe }) => !fromMe).map(({ body }) => body);
+    const messages = (await it.conversation(it.ticket))
+      .filter(({ fromMe }) => !fromMe)
+      .map(({ body }) => body);
     return messages.length > 30 && messages;
   }, 15_000);
   expect(heard).toEqual(["Oi", ...run("pergunta", 30)]);
@@ -38,11 +41,14 @@ test("what is answered while the connection is down goes out when it is up, in o
   const it = await openShared();
   await it.wa.goesDown();
   await it.is(it.line, "TIMEOUT", 15_000);
-  for (const text of run("resposta", 10)) expect(await it.says(it.ticket, text)).toMatchObject({ ack: 0 });
+  for (const text of run("resposta", 10))
+    expect(await it.says(it.ticket, text)).toMatchObject({ ack: 0 });
   it.wa.comesBack();
   await it.bia.receives("resposta 10", 30_000);
   expect(it.bia.received.map(({ text }) => text)).toEqual(run("resposta", 10));
-  expect(await it.message(it.ticket, ({ body, ack }) => body === "resposta 10" && ack === 2)).toBeDefined();
+  expect(
+    await it.message(it.ticket, ({ body, ack }) => body === "resposta 10" && ack === 2),
+  ).toBeDefined();
 }, 60_000);
 
 test("stanzas that come twice or in another order are still one message each", async () => {
@@ -105,10 +111,18 @@ test("nobody reads the code, and the screen says what to do", async () => {
   const [unread, typed] = [await bakery.line("Sem leitor"), await bakery.line("Com código")];
   await bakery.is(typed, "qrcode");
   wa.faults.passkey();
-  const { code } = (await bakery.rui.post<{ code: string }>(`/whatsappsession/${typed}/code`, { number })).body;
+  const { code } = (
+    await bakery.rui.post<{ code: string }>(`/whatsappsession/${typed}/code`, { number })
+  ).body;
   await account.pairs(code);
-  expect(await bakery.is(unread, "DISCONNECTED", 20_000)).toMatchObject({ reason: "qrExpired", qrcode: "" });
-  expect(await bakery.is(typed, "DISCONNECTED", 10_000)).toMatchObject({ reason: "passkey", qrcode: "" });
+  expect(await bakery.is(unread, "DISCONNECTED", 20_000)).toMatchObject({
+    reason: "qrExpired",
+    qrcode: "",
+  });
+  expect(await bakery.is(typed, "DISCONNECTED", 10_000)).toMatchObject({
+    reason: "passkey",
+    qrcode: "",
+  });
 }, 100_000);
 
 test("one who writes under a number and under a lid is one contact with one ticket", async () => {

@@ -5,5 +5,10 @@ import { Writes } from "../../kit/writes.ts";
 /** A company's file as a vault has it. */
 export function vaultFile(sqlite: Database): VaultFile & Pick<Writes<never>, "together"> {
   const writes = new Writes<never>(sqlite, () => {});
-  return { sqlite, write: (work) => writes.run(work), flush: () => writes.flush(), together: (work) => writes.together(work) };
+  return {
+    sqlite,
+    write: (work) => writes.run(work),
+    flush: () => writes.flush(),
+    together: (work) => writes.together(work),
+  };
 }

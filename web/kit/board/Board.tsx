@@ -18,7 +18,8 @@ addTexts(texts);
  * Lanes of cards. A card goes to another lane by mouse, by a finger that rests on it, by its menu, and by keys: space lifts it, arrows choose the lane, space drops it, Esc calls it off.
  * A lane goes to another place by its heading in the same ways, by keys from its menu. Only visible cards are rendered.
  */
-export const Board = <C extends Card>(props: BoardProps<C>) => (props.loading ? <LoadingBoard label={props.label} /> : <Lanes {...props} />);
+export const Board = <C extends Card>(props: BoardProps<C>) =>
+  props.loading ? <LoadingBoard label={props.label} /> : <Lanes {...props} />;
 
 function Lanes<C extends Card>(props: BoardProps<C>) {
   const { label, cards, laneOf, content: Content, onMove, onReorder } = props;
@@ -32,30 +33,51 @@ function Lanes<C extends Card>(props: BoardProps<C>) {
   const [said, setSaid] = useState("");
   const order = useLaneOrder({ ...props, onSay: setSaid });
   const { lanes, carriedLane } = order;
-  const { carried, isGone, lift, carryTo, drop, moveTo } = useCarry({ ...props, lanes }, { laneIdOf, move, onFocus: setFocus, onSay: setSaid });
+  const { carried, isGone, lift, carryTo, drop, moveTo } = useCarry(
+    { ...props, lanes },
+    { laneIdOf, move, onFocus: setFocus, onSay: setSaid },
+  );
   const byKeys = carried?.by === "keys" ? carried : null;
 
   const byLane: { lane: Lane; cards: C[]; count: number }[] = useMemo(() => {
-    const grouped = Map.groupBy(cards, (card) => (byKeys?.id === card.id ? byKeys.to : laneIdOf(card)));
+    const grouped = Map.groupBy(cards, (card) =>
+      byKeys?.id === card.id ? byKeys.to : laneIdOf(card),
+    );
     const own = Map.groupBy(cards, laneOf);
     return lanes.map((lane) => {
       const standing = grouped.get(lane.id) ?? none;
-      return { lane, cards: standing, count: (lane.count ?? own.get(lane.id)?.length ?? 0) + standing.length - (own.get(lane.id)?.length ?? 0) };
+      return {
+        lane,
+        cards: standing,
+        count:
+          (lane.count ?? own.get(lane.id)?.length ?? 0) +
+          standing.length -
+          (own.get(lane.id)?.length ?? 0),
+      };
     });
   }, [cards, lanes, laneOf, wanted, byKeys?.id, byKeys?.to]);
 
   const { board, ghost, onPointerDown, cancel } = useDrag({
     liftable: (target) => {
       if (target.closest("button:not([data-main]),[role=menu],input,select")) return null;
-      return (onMove && target.closest<HTMLElement>("[data-card]")) || (onReorder && target.closest<HTMLElement>("[data-lane-head]")) || null;
+      return (
+        (onMove && target.closest<HTMLElement>("[data-card]")) ||
+        (onReorder && target.closest<HTMLElement>("[data-lane-head]")) ||
+        null
+      );
     },
-    lanes: () => [...(board.current?.querySelectorAll<HTMLElement>("[data-lane]") ?? [])].map((element) => ({ id: Number(element.dataset.lane), element })),
+    lanes: () =>
+      [...(board.current?.querySelectorAll<HTMLElement>("[data-lane]") ?? [])].map((element) => ({
+        id: Number(element.dataset.lane),
+        element,
+      })),
     onLift: (element) => {
       setSize({ width: element.offsetWidth, height: element.offsetHeight });
       if (element.dataset.laneHead) order.lift(Number(element.dataset.laneHead));
       else lift(Number(element.dataset.card), "pointer");
     },
-    onOver: (lane) => (carriedLane !== null ? order.carryTo(lane) : carried && carryTo(lane ?? carried.from)),
+    onOver: (lane) =>
+      carriedLane !== null ? order.carryTo(lane) : carried && carryTo(lane ?? carried.from),
     onEnd: (dropped) => (carriedLane !== null ? order.drop(dropped) : drop(dropped)),
   });
   useEffect(() => {
@@ -65,7 +87,10 @@ function Lanes<C extends Card>(props: BoardProps<C>) {
   const focusIn = byLane.find((one) => one.cards.some(({ id }) => id === focus))?.lane.id;
   useEffect(() => {
     if (focusIn === undefined) setFocus(null);
-    else board.current?.querySelector(`[data-lane="${focusIn}"]`)?.scrollIntoView({ inline: "nearest", block: "nearest" });
+    else
+      board.current
+        ?.querySelector(`[data-lane="${focusIn}"]`)
+        ?.scrollIntoView({ inline: "nearest", block: "nearest" });
   }, [focus, focusIn]);
   const onFocused = useCallback(() => setFocus(null), []);
 
@@ -100,16 +125,48 @@ function Lanes<C extends Card>(props: BoardProps<C>) {
         className={`relative flex h-full gap-3 overflow-x-auto pb-2 ${held || heldLane ? "cursor-grabbing" : "max-phone:snap-x max-phone:snap-mandatory"}`}
         onPointerDown={onPointerDown}
         onDragStart={(event) => event.preventDefault()}
-        {...boardKeys({ byLane, isCarrying: byKeys !== null, mayLift: onMove !== undefined, onLift: (id) => lift(id, "keys"), onCarryTo: carryTo, onDrop: drop, onFocus: setFocus })}
+        {...boardKeys({
+          byLane,
+          isCarrying: byKeys !== null,
+          mayLift: onMove !== undefined,
+          onLift: (id) => lift(id, "keys"),
+          onCarryTo: carryTo,
+          onDrop: drop,
+          onFocus: setFocus,
+        })}
       >
         {byLane.map(({ lane, cards: standing, count }) => (
-          <BoardLane key={lane.id} {...props} lanes={lanes} lane={lane} cards={standing} count={count} hint={hint} isHeld={lane.id === carriedLane} onShift={onReorder && !lane.fixed ? onShift : undefined} carried={carried} isTarget={carried?.to === lane.id && carried.from !== lane.id} focus={focusIn === lane.id ? focus : null} onFocused={onFocused} onChoose={onChoose} />
+          <BoardLane
+            key={lane.id}
+            {...props}
+            lanes={lanes}
+            lane={lane}
+            cards={standing}
+            count={count}
+            hint={hint}
+            isHeld={lane.id === carriedLane}
+            onShift={onReorder && !lane.fixed ? onShift : undefined}
+            carried={carried}
+            isTarget={carried?.to === lane.id && carried.from !== lane.id}
+            focus={focusIn === lane.id ? focus : null}
+            onFocused={onFocused}
+            onChoose={onChoose}
+          />
         ))}
       </div>
       {(held || heldLane) &&
         createPortal(
-          <div ref={ghost} aria-hidden className="card-quiet shadow-float pointer-events-none fixed top-0 left-0 z-50 cursor-grabbing" style={size}>
-            {held ? <Content card={held} tabIndex={-1} /> : <p className="truncate px-3 py-2 font-semibold">{heldLane?.name}</p>}
+          <div
+            ref={ghost}
+            aria-hidden
+            className="card-quiet shadow-float pointer-events-none fixed top-0 left-0 z-50 cursor-grabbing"
+            style={size}
+          >
+            {held ? (
+              <Content card={held} tabIndex={-1} />
+            ) : (
+              <p className="truncate px-3 py-2 font-semibold">{heldLane?.name}</p>
+            )}
           </div>,
           document.body,
         )}

@@ -6,7 +6,19 @@ import { Tooltip } from "../Tooltip.tsx";
 import { LaneMenu } from "./LaneMenu.tsx";
 import type { BoardProps, Card, Carried, Lane } from "./board.ts";
 
-type Props<C extends Card> = Pick<BoardProps<C>, "lanes" | "cards" | "nameOf" | "content" | "cardHeight" | "onOpen" | "onMove" | "onMore" | "menu" | "empty"> & {
+type Props<C extends Card> = Pick<
+  BoardProps<C>,
+  | "lanes"
+  | "cards"
+  | "nameOf"
+  | "content"
+  | "cardHeight"
+  | "onOpen"
+  | "onMove"
+  | "onMore"
+  | "menu"
+  | "empty"
+> & {
   lane: Lane;
   /** How many cards it has, those included that are not here yet. */
   count: number;
@@ -32,21 +44,38 @@ const aheadOfEnd = 15;
 /** A lane of a board: arrows move between its cards, one of them is in the tab order. */
 export const BoardLane = memo(LaneView) as typeof LaneView;
 
-function LaneView<C extends Card>({ lane, cards, count, cardHeight, empty, carried, isTarget, isHeld, focus, onFocused, onMore, onShift, ...of }: Props<C>) {
+function LaneView<C extends Card>({
+  lane,
+  cards,
+  count,
+  cardHeight,
+  empty,
+  carried,
+  isTarget,
+  isHeld,
+  focus,
+  onFocused,
+  onMore,
+  onShift,
+  ...of
+}: Props<C>) {
   const { t } = useTranslation();
   const heading = useId();
   const box = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<number | null>(null);
   const indexOf = (id: number | null) => cards.findIndex((card) => card.id === id);
   const current = Math.max(0, indexOf(active));
-  const kept = [current, indexOf(carried?.id ?? null), indexOf(focus)].filter((index) => index >= 0 && index < cards.length);
+  const kept = [current, indexOf(carried?.id ?? null), indexOf(focus)].filter(
+    (index) => index >= 0 && index < cards.length,
+  );
 
   const virtual = useVirtualizer({
     count: cards.length,
     getScrollElement: () => box.current,
     estimateSize: () => cardHeight + gap,
     getItemKey: (index) => cards[index]?.id ?? index,
-    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), ...kept])].sort((one, other) => one - other),
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), ...kept])].sort((one, other) => one - other),
     overscan: 4,
   });
 
@@ -56,13 +85,17 @@ function LaneView<C extends Card>({ lane, cards, count, cardHeight, empty, carri
     setActive(focus);
     virtual.scrollToIndex(index);
     const frame = requestAnimationFrame(() => {
-      box.current?.querySelector<HTMLElement>(`[data-card="${focus}"] [data-main]`)?.focus({ preventScroll: true });
+      box.current
+        ?.querySelector<HTMLElement>(`[data-card="${focus}"] [data-main]`)
+        ?.focus({ preventScroll: true });
       onFocused();
     });
     return () => cancelAnimationFrame(frame);
   }, [focus]);
 
-  const said = [lane.name, t("board.cards", { count }), lane.effect?.text].filter(Boolean).join(", ");
+  const said = [lane.name, t("board.cards", { count }), lane.effect?.text]
+    .filter(Boolean)
+    .join(", ");
   const rendered = virtual.getVirtualItems();
   const last = rendered.findLast(({ index }) => !kept.includes(index))?.index ?? -1;
   const isAtEnd = lane.hasMore === true && last >= cards.length - aheadOfEnd;
@@ -71,9 +104,20 @@ function LaneView<C extends Card>({ lane, cards, count, cardHeight, empty, carri
   }, [isAtEnd, cards.length]);
 
   return (
-    <section data-lane={lane.id} aria-labelledby={heading} className={`rounded-card bg-base-300/45 relative flex w-72 min-w-0 shrink-0 grow flex-col border max-phone:w-[86%] max-phone:snap-center phone:max-w-96 ${isTarget || isHeld ? "border-primary outline-primary outline-1" : "border-line"} ${isHeld ? "opacity-60" : ""}`}>
-      <span aria-hidden className="mx-3 h-1 shrink-0 rounded-b-full" style={{ background: lane.color }} />
-      <header data-lane-head={onShift ? lane.id : undefined} className={`flex items-baseline gap-2 px-3 pt-2 pb-1.5 ${onShift ? "cursor-grab select-none [-webkit-touch-callout:none]" : ""}`}>
+    <section
+      data-lane={lane.id}
+      aria-labelledby={heading}
+      className={`rounded-card bg-base-300/45 relative flex w-72 min-w-0 shrink-0 grow flex-col border max-phone:w-[86%] max-phone:snap-center phone:max-w-96 ${isTarget || isHeld ? "border-primary outline-primary outline-1" : "border-line"} ${isHeld ? "opacity-60" : ""}`}
+    >
+      <span
+        aria-hidden
+        className="mx-3 h-1 shrink-0 rounded-b-full"
+        style={{ background: lane.color }}
+      />
+      <header
+        data-lane-head={onShift ? lane.id : undefined}
+        className={`flex items-baseline gap-2 px-3 pt-2 pb-1.5 ${onShift ? "cursor-grab select-none [-webkit-touch-callout:none]" : ""}`}
+      >
         <h2 id={heading} aria-label={said} className="min-w-0 truncate font-semibold">
           {lane.name}
         </h2>
@@ -81,19 +125,45 @@ function LaneView<C extends Card>({ lane, cards, count, cardHeight, empty, carri
           {count}
         </span>
         {lane.effect && <Effect {...lane.effect} />}
-        {lane.note && <span className="text-muted text-small tabular ml-auto shrink-0">{lane.note}</span>}
+        {lane.note && (
+          <span className="text-muted text-small tabular ml-auto shrink-0">{lane.note}</span>
+        )}
         {onShift && <LaneMenu lane={lane} lanes={of.lanes} onShift={onShift} />}
       </header>
       {cards.length === 0 ? (
         <p className="text-muted text-small flex-1 px-3 py-4 text-center">{empty}</p>
       ) : (
-        <div ref={box} className="relative min-h-0 flex-1 overflow-y-auto overscroll-y-contain [overflow-anchor:none]">
-          <div role="list" aria-labelledby={heading} className="relative" style={{ height: virtual.getTotalSize() }}>
+        <div
+          ref={box}
+          className="relative min-h-0 flex-1 overflow-y-auto overscroll-y-contain [overflow-anchor:none]"
+        >
+          <div
+            role="list"
+            aria-labelledby={heading}
+            className="relative"
+            style={{ height: virtual.getTotalSize() }}
+          >
             {rendered.map(({ key, index, start }) => {
               const card = cards[index]!;
               return (
-                <div key={key} ref={virtual.measureElement} data-index={index} role="listitem" aria-setsize={count} aria-posinset={index + 1} className="absolute inset-x-0 top-0 px-2" style={{ transform: `translateY(${start}px)`, paddingBottom: gap }} onFocus={() => setActive(card.id)}>
-                  <BoardCard {...of} card={card} lane={lane} tabIndex={index === current ? 0 : -1} isCarried={card.id === carried?.id && carried.by} />
+                <div
+                  key={key}
+                  ref={virtual.measureElement}
+                  data-index={index}
+                  role="listitem"
+                  aria-setsize={count}
+                  aria-posinset={index + 1}
+                  className="absolute inset-x-0 top-0 px-2"
+                  style={{ transform: `translateY(${start}px)`, paddingBottom: gap }}
+                  onFocus={() => setActive(card.id)}
+                >
+                  <BoardCard
+                    {...of}
+                    card={card}
+                    lane={lane}
+                    tabIndex={index === current ? 0 : -1}
+                    isCarried={card.id === carried?.id && carried.by}
+                  />
                 </div>
               );
             })}

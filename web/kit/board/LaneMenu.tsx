@@ -16,8 +16,18 @@ export function LaneMenu({ lane, lanes, onShift }: Props) {
         tip={false}
         className="btn btn-ghost btn-square btn-xs text-muted"
         items={[
-          { label: t("board.laneLeft"), icon: ArrowLeft, disabled: ids[0] === lane.id, onSelect: () => onShift(lane, -1) },
-          { label: t("board.laneRight"), icon: ArrowRight, disabled: ids.at(-1) === lane.id, onSelect: () => onShift(lane, 1) },
+          {
+            label: t("board.laneLeft"),
+            icon: ArrowLeft,
+            disabled: ids[0] === lane.id,
+            onSelect: () => onShift(lane, -1),
+          },
+          {
+            label: t("board.laneRight"),
+            icon: ArrowRight,
+            disabled: ids.at(-1) === lane.id,
+            onSelect: () => onShift(lane, 1),
+          },
         ]}
       >
         <EllipsisVertical size={16} aria-hidden />

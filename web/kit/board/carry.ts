@@ -14,11 +14,21 @@ type Handlers<C extends Card> = {
 };
 
 /** Lifts a card, carries it over lanes and drops it, and says so aloud. */
-export function useCarry<C extends Card>({ lanes, cards, nameOf, onMove }: Pick<BoardProps<C>, "lanes" | "cards" | "nameOf" | "onMove">, { laneIdOf, move, onFocus, onSay }: Handlers<C>) {
+export function useCarry<C extends Card>(
+  { lanes, cards, nameOf, onMove }: Pick<BoardProps<C>, "lanes" | "cards" | "nameOf" | "onMove">,
+  { laneIdOf, move, onFocus, onSay }: Handlers<C>,
+) {
   const { t } = useTranslation();
   const [carried, setCarried] = useState<Carried | null>(null);
   const cardWith = (id: number | undefined) => cards.find((card) => card.id === id);
-  const say = (key: string, card: C, laneId: number, values: object = {}) => onSay(t(`board.said.${key}`, { card: nameOf(card), lane: lanes.find(({ id }) => id === laneId)?.name ?? "", ...values }));
+  const say = (key: string, card: C, laneId: number, values: object = {}) =>
+    onSay(
+      t(`board.said.${key}`, {
+        card: nameOf(card),
+        lane: lanes.find(({ id }) => id === laneId)?.name ?? "",
+        ...values,
+      }),
+    );
 
   const lift = (id: number, by: Carried["by"]) => {
     const card = cardWith(id);

@@ -62,10 +62,19 @@ export function useDrag(handlers: Handlers) {
     const follow = () => {
       const box = board.current?.getBoundingClientRect();
       if (!box || !isCarrying.current) return;
-      if (ghost.current) ghost.current.style.transform = `translate(${at.x - grip.x}px, ${at.y - grip.y}px) rotate(1.5deg)`;
-      const into = Math.max(box.left + edge.width - at.x, 0) || Math.min(box.right - edge.width - at.x, 0);
-      if (into) board.current?.scrollBy(-Math.sign(into) * Math.ceil(Math.min(1, Math.abs(into) / edge.width) * edge.fastest), 0);
-      const lane = laneAt(latest.current.lanes(), { x: Math.max(box.left + 1, Math.min(box.right - 1, at.x)), y: at.y });
+      if (ghost.current)
+        ghost.current.style.transform = `translate(${at.x - grip.x}px, ${at.y - grip.y}px) rotate(1.5deg)`;
+      const into =
+        Math.max(box.left + edge.width - at.x, 0) || Math.min(box.right - edge.width - at.x, 0);
+      if (into)
+        board.current?.scrollBy(
+          -Math.sign(into) * Math.ceil(Math.min(1, Math.abs(into) / edge.width) * edge.fastest),
+          0,
+        );
+      const lane = laneAt(latest.current.lanes(), {
+        x: Math.max(box.left + 1, Math.min(box.right - 1, at.x)),
+        y: at.y,
+      });
       if (lane !== over) latest.current.onOver((over = lane));
       frame = requestAnimationFrame(follow);
     };
@@ -82,7 +91,8 @@ export function useDrag(handlers: Handlers) {
     const end = (dropped: boolean) => {
       clearTimeout(timer);
       cancelAnimationFrame(frame);
-      for (const [name, listener] of Object.entries(listeners)) window.removeEventListener(name, listener as EventListener, true);
+      for (const [name, listener] of Object.entries(listeners))
+        window.removeEventListener(name, listener as EventListener, true);
       stop.current = undefined;
       if (!isCarrying.current) return;
       isCarrying.current = false;
@@ -105,7 +115,8 @@ export function useDrag(handlers: Handlers) {
     };
     stop.current?.(false);
     stop.current = end;
-    for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name, listener as EventListener, true);
+    for (const [name, listener] of Object.entries(listeners))
+      window.addEventListener(name, listener as EventListener, true);
   };
 
   return { board, ghost, onPointerDown, cancel: () => stop.current?.(false) };

@@ -13,7 +13,15 @@ type Handlers<C extends Card> = {
 };
 
 /** What keys do on a card: arrows, Home and End move the focus, space lifts; then the arrows choose the lane, space drops, Esc calls off. */
-export function boardKeys<C extends Card>({ byLane, isCarrying, mayLift, onLift, onCarryTo, onDrop, onFocus }: Handlers<C>) {
+export function boardKeys<C extends Card>({
+  byLane,
+  isCarrying,
+  mayLift,
+  onLift,
+  onCarryTo,
+  onDrop,
+  onFocus,
+}: Handlers<C>) {
   const onKeyDown = (event: KeyboardEvent) => {
     const main = (event.target as Element).closest<HTMLElement>("[data-main]");
     const id = Number(main?.closest<HTMLElement>("[data-card]")?.dataset.card);
@@ -40,7 +48,9 @@ export function boardKeys<C extends Card>({ byLane, isCarrying, mayLift, onLift,
     const here = byLane[at]!.cards;
     const index = here.findIndex((card) => card.id === id);
     const inLane = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: here.length - 1 }[key];
-    const lanes = { ArrowRight: byLane.slice(at + 1), ArrowLeft: byLane.slice(0, at).reverse() }[key];
+    const lanes = { ArrowRight: byLane.slice(at + 1), ArrowLeft: byLane.slice(0, at).reverse() }[
+      key
+    ];
     const beside = lanes?.find(({ cards }) => cards.length > 0)?.cards;
     const next = inLane !== undefined ? here[inLane] : beside?.[Math.min(index, beside.length - 1)];
     if (next) onFocus(next.id);
@@ -49,7 +59,8 @@ export function boardKeys<C extends Card>({ byLane, isCarrying, mayLift, onLift,
 
   // In Firefox the click of a space comes when the key is let go.
   const onKeyUp = (event: KeyboardEvent) => {
-    if (event.key === " " && (event.target as Element).matches("[data-main]")) event.preventDefault();
+    if (event.key === " " && (event.target as Element).matches("[data-main]"))
+      event.preventDefault();
   };
 
   return { onKeyDown, onKeyUp };

@@ -24,13 +24,27 @@ export function useLaneOrder({ lanes, onReorder, onSay }: Props) {
   const shown = useMemo(() => inOrder(lanes, wanted), [lanes, wanted]);
   const ids = shown.filter((lane) => !lane.fixed).map(({ id }) => id);
 
-  const say = (key: string, id: number, at = ids.indexOf(id)) => onSay(t(`board.said.${key}`, { lane: movable.find((lane) => lane.id === id)?.name ?? "", n: at + 1, count: ids.length }));
+  const say = (key: string, id: number, at = ids.indexOf(id)) =>
+    onSay(
+      t(`board.said.${key}`, {
+        lane: movable.find((lane) => lane.id === id)?.name ?? "",
+        n: at + 1,
+        count: ids.length,
+      }),
+    );
 
   const save = async (order: number[]) => {
     setWanted(order);
-    const failed = await Promise.resolve(send.current?.(order)).then(() => null, (error: unknown) => ({ error }));
+    const failed = await Promise.resolve(send.current?.(order)).then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
     setWanted((now) => (now === order ? null : now));
-    if (failed) toast.error(t("board.orderRefused", { reason: errorText(failed.error) }), { label: t("common.retry"), run: () => void save(order) });
+    if (failed)
+      toast.error(t("board.orderRefused", { reason: errorText(failed.error) }), {
+        label: t("common.retry"),
+        run: () => void save(order),
+      });
   };
 
   const placed = (id: number, at: number) => ids.filter((each) => each !== id).toSpliced(at, 0, id);
@@ -69,7 +83,9 @@ export function useLaneOrder({ lanes, onReorder, onSay }: Props) {
 
   useEffect(() => {
     if (focus.current === null) return;
-    document.querySelector<HTMLElement>(`[data-lane="${focus.current}"] [data-lane-menu] button`)?.focus();
+    document
+      .querySelector<HTMLElement>(`[data-lane="${focus.current}"] [data-lane-menu] button`)
+      ?.focus();
     focus.current = null;
   }, [shown]);
 
@@ -79,6 +95,7 @@ export function useLaneOrder({ lanes, onReorder, onSay }: Props) {
 /** Fixed lanes first, then those named, then what was made meanwhile. */
 function inOrder(lanes: Lane[], ids: number[] | null): Lane[] {
   if (!ids) return lanes;
-  const placeOf = ({ id, fixed }: Lane) => (fixed ? -1 : ids.includes(id) ? ids.indexOf(id) : ids.length);
+  const placeOf = ({ id, fixed }: Lane) =>
+    fixed ? -1 : ids.includes(id) ? ids.indexOf(id) : ids.length;
   return [...lanes].sort((one, other) => placeOf(one) - placeOf(other));
 }

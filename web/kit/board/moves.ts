@@ -4,7 +4,10 @@ import { toast } from "../Toast.tsx";
 import type { BoardProps, Card, Lane } from "./board.ts";
 
 /** Moves cards before the server has answered. One card's moves are sent one after another, of several only the last; a refused card goes back, and a toast offers to try again. */
-export function useMoves<C extends Card>({ nameOf, onMove }: Pick<BoardProps<C>, "nameOf" | "onMove">) {
+export function useMoves<C extends Card>({
+  nameOf,
+  onMove,
+}: Pick<BoardProps<C>, "nameOf" | "onMove">) {
   const { t } = useTranslation();
   const [wanted, setWanted] = useState<ReadonlyMap<number, number>>(new Map());
   const lanes = useRef(new Map<number, Lane>());
@@ -24,11 +27,21 @@ export function useMoves<C extends Card>({ nameOf, onMove }: Pick<BoardProps<C>,
     if (isUnderWay) return true;
     for (;;) {
       const sent = lanes.current.get(card.id) ?? lane;
-      const result = await Promise.resolve(send.current?.(card, sent)).then((answer) => ({ answer }), (error: unknown) => ({ error }));
+      const result = await Promise.resolve(send.current?.(card, sent)).then(
+        (answer) => ({ answer }),
+        (error: unknown) => ({ error }),
+      );
       if (lanes.current.get(card.id) !== sent) continue;
       want(card, null);
       if ("answer" in result) return result.answer !== false;
-      toast.error(t("board.refused", { card: nameOf(card), lane: sent.name, reason: errorText(result.error) }), { label: t("common.retry"), run: () => void move(card, sent) });
+      toast.error(
+        t("board.refused", {
+          card: nameOf(card),
+          lane: sent.name,
+          reason: errorText(result.error),
+        }),
+        { label: t("common.retry"), run: () => void move(card, sent) },
+      );
       return true;
     }
   };

@@ -27,22 +27,41 @@ export function HoursInput({ label, value, onChange, errors = {} }: Props) {
   const hasTwo = isSecondShown || !isBlank(second);
   // Half an interval is not wrong before one has left it.
   const [wasLeft, setWasLeft] = useState([false, false]);
-  const codes = [errors.startTime ?? errors.endTime, errors.startTime2 ?? errors.endTime2].map((error, index) => error ?? (wasLeft[index] ? hoursError(value[index]!) : undefined));
-  const leave = (index: number) => (left: boolean) => setWasLeft((before) => before.with(index, left));
+  const codes = [errors.startTime ?? errors.endTime, errors.startTime2 ?? errors.endTime2].map(
+    (error, index) => error ?? (wasLeft[index] ? hoursError(value[index]!) : undefined),
+  );
+  const leave = (index: number) => (left: boolean) =>
+    setWasLeft((before) => before.with(index, left));
 
   const addPause = () => {
     setIsSecondShown(true);
     // Most shut for lunch.
-    if (first[0] < "12:00" && first[1] > "13:00") onChange([[first[0], "12:00"], ["13:00", first[1]]]);
+    if (first[0] < "12:00" && first[1] > "13:00")
+      onChange([
+        [first[0], "12:00"],
+        ["13:00", first[1]],
+      ]);
   };
 
   return (
     <div className="min-w-0">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-2 phone:gap-x-4">
-        <Interval label={label} value={first} code={codes[0]} onLeft={leave(0)} onChange={(hours) => onChange([hours, second])} />
+        <Interval
+          label={label}
+          value={first}
+          code={codes[0]}
+          onLeft={leave(0)}
+          onChange={(hours) => onChange([hours, second])}
+        />
         {hasTwo ? (
           <span className="flex items-center gap-1">
-            <Interval label={t("week.second", { day: label })} value={second} code={codes[1]} onLeft={leave(1)} onChange={(hours) => onChange([first, hours])} />
+            <Interval
+              label={t("week.second", { day: label })}
+              value={second}
+              code={codes[1]}
+              onLeft={leave(1)}
+              onChange={(hours) => onChange([first, hours])}
+            />
             <IconButton
               label={t("week.noPause")}
               aria-label={t("week.noPauseOf", { day: label })}
@@ -50,12 +69,20 @@ export function HoursInput({ label, value, onChange, errors = {} }: Props) {
               className="text-muted"
               onClick={() => {
                 setIsSecondShown(false);
-                onChange([[first[0], second[1] || first[1]], ["", ""]]);
+                onChange([
+                  [first[0], second[1] || first[1]],
+                  ["", ""],
+                ]);
               }}
             />
           </span>
         ) : (
-          <button type="button" className="btn btn-ghost btn-sm text-muted max-phone:btn-square" aria-label={t("week.pauseOf", { day: label })} onClick={addPause}>
+          <button
+            type="button"
+            className="btn btn-ghost btn-sm text-muted max-phone:btn-square"
+            aria-label={t("week.pauseOf", { day: label })}
+            onClick={addPause}
+          >
             <Plus size={16} aria-hidden />
             <span className="max-phone:sr-only">{t("week.pause")}</span>
           </button>
@@ -68,13 +95,21 @@ export function HoursInput({ label, value, onChange, errors = {} }: Props) {
             {t("week.incomplete")}
           </span>
         )}
-        {explanations(value).map(({ key, hours: [start, end] }) => t(key, { start, end })).join(" ")}
+        {explanations(value)
+          .map(({ key, hours: [start, end] }) => t(key, { start, end }))
+          .join(" ")}
       </p>
     </div>
   );
 }
 
-type IntervalProps = { label: string; value: Hours; code?: string; /** One left it, or came back to it. */ onLeft: (left: boolean) => void; onChange: (hours: Hours) => void };
+type IntervalProps = {
+  label: string;
+  value: Hours;
+  code?: string;
+  /** One left it, or came back to it. */ onLeft: (left: boolean) => void;
+  onChange: (hours: Hours) => void;
+};
 
 function Interval({ label, value, code, onLeft, onChange }: IntervalProps) {
   const { t } = useTranslation();
@@ -89,7 +124,13 @@ function Interval({ label, value, code, onLeft, onChange }: IntervalProps) {
     />
   );
   return (
-    <span role="group" aria-label={label} className="inline-flex flex-wrap items-center gap-x-1.5 phone:gap-x-2" onFocus={() => onLeft(false)} onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onLeft(true)}>
+    <span
+      role="group"
+      aria-label={label}
+      className="inline-flex flex-wrap items-center gap-x-1.5 phone:gap-x-2"
+      onFocus={() => onLeft(false)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onLeft(true)}
+    >
       {input(t("week.from", { day: label }), start, (time) => onChange([time, end]))}
       <span aria-hidden className="text-muted">
         {t("week.to")}

@@ -4,7 +4,15 @@ import type { Week } from "../../../src/shared/hours.ts";
 import { HoursInput } from "./HoursInput.tsx";
 import { Menu } from "../Menu.tsx";
 import { useTranslation } from "../text.ts";
-import { copyHours, hoursByMode, hoursOf, modeOf, type Mode, completeWeek, withHours } from "./week.ts";
+import {
+  copyHours,
+  hoursByMode,
+  hoursOf,
+  modeOf,
+  type Mode,
+  completeWeek,
+  withHours,
+} from "./week.ts";
 
 type Props = {
   /** Days that are missing are open; `usualWeek` is a new place's. */
@@ -37,8 +45,14 @@ export function WeekEditor({ value, onChange, errors = {} }: Props) {
         const mode = chosen[index] ?? modeOf(day);
         const name = dayNames[index]!;
         return (
-          <li key={day.weekdayEn} data-day={day.weekdayEn} className="flex flex-wrap items-start gap-x-3 gap-y-2 py-2 phone:grid phone:grid-cols-[7.5rem_8rem_minmax(0,1fr)_auto]">
-            <span className="order-1 block min-w-0 flex-1 truncate leading-10 font-medium first-letter:uppercase">{name}</span>
+          <li
+            key={day.weekdayEn}
+            data-day={day.weekdayEn}
+            className="flex flex-wrap items-start gap-x-3 gap-y-2 py-2 phone:grid phone:grid-cols-[7.5rem_8rem_minmax(0,1fr)_auto]"
+          >
+            <span className="order-1 block min-w-0 flex-1 truncate leading-10 font-medium first-letter:uppercase">
+              {name}
+            </span>
             <select
               aria-label={t("week.modeOf", { day: name })}
               value={mode}
@@ -55,12 +69,19 @@ export function WeekEditor({ value, onChange, errors = {} }: Props) {
                 </option>
               ))}
             </select>
-            <div className={`order-4 min-w-0 basis-full phone:order-3 ${mode === "hours" ? "" : "hidden phone:block"}`}>
+            <div
+              className={`order-4 min-w-0 basis-full phone:order-3 ${mode === "hours" ? "" : "hidden phone:block"}`}
+            >
               {mode === "hours" && (
                 <HoursInput
                   label={name}
                   value={hoursOf(day)}
-                  errors={Object.fromEntries(["startTime", "endTime", "startTime2", "endTime2"].map((part) => [part, errors[`${index}.${part}`]]))}
+                  errors={Object.fromEntries(
+                    ["startTime", "endTime", "startTime2", "endTime2"].map((part) => [
+                      part,
+                      errors[`${index}.${part}`],
+                    ]),
+                  )}
                   onChange={(hours) => {
                     setChosen({ ...chosen, [index]: mode });
                     onChange(withHours(week, index, hours));
@@ -75,7 +96,16 @@ export function WeekEditor({ value, onChange, errors = {} }: Props) {
                 items={[
                   { label: t("week.toWeekdays"), onSelect: () => copyTo(index, [0, 1, 2, 3, 4]) },
                   { label: t("week.toAll"), onSelect: () => copyTo(index, [0, 1, 2, 3, 4, 5, 6]) },
-                  ...dayNames.flatMap((other, at) => (at === index ? [] : [{ label: t("week.toDay", { day: other }), onSelect: () => copyTo(index, [at]) }])),
+                  ...dayNames.flatMap((other, at) =>
+                    at === index
+                      ? []
+                      : [
+                          {
+                            label: t("week.toDay", { day: other }),
+                            onSelect: () => copyTo(index, [at]),
+                          },
+                        ],
+                  ),
                 ]}
               >
                 <Copy size={16} aria-hidden />
@@ -89,4 +119,7 @@ export function WeekEditor({ value, onChange, errors = {} }: Props) {
 }
 
 /** The 23rd of November 2026 is a Monday. */
-const dayName = (index: number, language: string) => new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" }).format(Date.UTC(2026, 10, 23 + index));
+const dayName = (index: number, language: string) =>
+  new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" }).format(
+    Date.UTC(2026, 10, 23 + index),
+  );

@@ -26,7 +26,9 @@ const closedHours: Hours = ["00:00", "00:00"];
 export const officeHours: [Hours, Hours] = [["08:00", "18:00"], noHours];
 
 /** The week of a new place. rules.md#form-defaults */
-export const defaultWeek: Week = names.map((_, index) => dayOf(index, index < 5 ? officeHours : [index === 5 ? ["08:00", "12:00"] : closedHours, noHours]));
+export const defaultWeek: Week = names.map((_, index) =>
+  dayOf(index, index < 5 ? officeHours : [index === 5 ? ["08:00", "12:00"] : closedHours, noHours]),
+);
 
 /** All seven days, Monday first, whatever is missing. */
 export const completeWeek = (week: Week): Week =>
@@ -35,7 +37,15 @@ export const completeWeek = (week: Week): Week =>
     return dayOf(index, known ? hoursOf(known) : [noHours, noHours]);
   });
 
-export const hoursOf = ({ startTime, endTime, startTime2 = "", endTime2 = "" }: Day): [Hours, Hours] => [[startTime, endTime], [startTime2, endTime2]];
+export const hoursOf = ({
+  startTime,
+  endTime,
+  startTime2 = "",
+  endTime2 = "",
+}: Day): [Hours, Hours] => [
+  [startTime, endTime],
+  [startTime2, endTime2],
+];
 
 export function modeOf(day: Day): Mode {
   const [first, second] = hoursOf(day);
@@ -44,13 +54,21 @@ export function modeOf(day: Day): Mode {
 }
 
 /** A day's hours by its mode. */
-export const hoursByMode: Record<Mode, [Hours, Hours]> = { hours: officeHours, always: [noHours, noHours], closed: [closedHours, noHours] };
+export const hoursByMode: Record<Mode, [Hours, Hours]> = {
+  hours: officeHours,
+  always: [noHours, noHours],
+  closed: [closedHours, noHours],
+};
 
 /** The week with one day's hours changed. */
-export const withHours = (week: Week, index: number, hours: [Hours, Hours]): Week => completeWeek(week).map((day, at) => (at === index ? dayOf(index, hours) : day));
+export const withHours = (week: Week, index: number, hours: [Hours, Hours]): Week =>
+  completeWeek(week).map((day, at) => (at === index ? dayOf(index, hours) : day));
 
 /** The week with a day's hours on other days too. */
-export const copyHours = (week: Week, from: number, to: number[]): Week => completeWeek(week).map((day, at, all) => (to.includes(at) ? dayOf(at, hoursOf(all[from]!)) : day));
+export const copyHours = (week: Week, from: number, to: number[]): Week =>
+  completeWeek(week).map((day, at, all) =>
+    to.includes(at) ? dayOf(at, hoursOf(all[from]!)) : day,
+  );
 
 /** What is wrong, by place: `2.endTime2`, a code. */
 export function weekErrors(week: Week): Record<string, string> {
@@ -58,21 +76,27 @@ export function weekErrors(week: Week): Record<string, string> {
     completeWeek(week).flatMap((day, index) =>
       hoursOf(day).flatMap((hours, second) => {
         const code = hoursError(hours);
-        return code ? [[`${index}.${isTime(hours[0]) ? "endTime" : "startTime"}${second ? "2" : ""}`, code]] : [];
+        return code
+          ? [[`${index}.${isTime(hours[0]) ? "endTime" : "startTime"}${second ? "2" : ""}`, code]]
+          : [];
       }),
     ),
   );
 }
 
 /** One without the other, or half typed. */
-export const hoursError = (hours: Hours) => (isBlank(hours) || hours.every(isTime) ? undefined : "required");
+export const hoursError = (hours: Hours) =>
+  isBlank(hours) || hours.every(isTime) ? undefined : "required";
 
 export const isBlank = ([start, end]: Hours) => start === "" && end === "";
 
 /** It ends on the next day. */
 export const isOvernight = ([start, end]: Hours) => isTime(start) && isTime(end) && end < start;
 
-function dayOf(index: number, [[startTime, endTime], [startTime2, endTime2]]: [Hours, Hours]): NamedDay {
+function dayOf(
+  index: number,
+  [[startTime, endTime], [startTime2, endTime2]]: [Hours, Hours],
+): NamedDay {
   const [weekday, weekdayEn] = names[index]!;
   return { weekday, weekdayEn, startTime, endTime, startTime2, endTime2 };
 }

@@ -5,13 +5,34 @@ import type { MessageBubble } from "../bubble.ts";
 import { Document } from "./Document.tsx";
 
 /** A picture in a box of a fixed size, so that nothing moves when it arrives. */
-export function Photo({ bubble, source, onOpen }: { bubble: MessageBubble; source: string; onOpen: () => void }) {
+export function Photo({
+  bubble,
+  source,
+  onOpen,
+}: {
+  bubble: MessageBubble;
+  source: string;
+  onOpen: () => void;
+}) {
   const { t } = useTranslation();
   const [broken, setBroken] = useState<string | null>(null);
-  if (source === broken) return <Document bubble={bubble} source={source} note={t("messages.notOpened")} />;
+  if (source === broken)
+    return <Document bubble={bubble} source={source} note={t("messages.notOpened")} />;
   return (
-    <button type="button" aria-label={t("messages.zoom")} className="bg-base-300 block h-50 w-65 max-w-full cursor-zoom-in overflow-hidden rounded-[0.6rem]" onClick={onOpen}>
-      <img src={thumbnailUrl(source)} alt="" loading="lazy" decoding="async" className="size-full object-cover" onError={() => setBroken(source)} />
+    <button
+      type="button"
+      aria-label={t("messages.zoom")}
+      className="bg-base-300 block h-50 w-65 max-w-full cursor-zoom-in overflow-hidden rounded-[0.6rem]"
+      onClick={onOpen}
+    >
+      <img
+        src={thumbnailUrl(source)}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        className="size-full object-cover"
+        onError={() => setBroken(source)}
+      />
     </button>
   );
 }

@@ -6,5 +6,14 @@ export function Sticker({ source }: { source: string }) {
   const { t } = useTranslation();
   const [broken, setBroken] = useState(false);
   if (broken) return <p className="text-muted italic">{t("messages.kinds.sticker")}</p>;
-  return <img src={source} alt={t("messages.kinds.sticker")} loading="lazy" decoding="async" className="size-40 object-contain" onError={() => setBroken(true)} />;
+  return (
+    <img
+      src={source}
+      alt={t("messages.kinds.sticker")}
+      loading="lazy"
+      decoding="async"
+      className="size-40 object-contain"
+      onError={() => setBroken(true)}
+    />
+  );
 }

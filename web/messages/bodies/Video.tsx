@@ -7,10 +7,19 @@ import type { MessageBubble } from "../bubble.ts";
 import { Document } from "./Document.tsx";
 
 /** A video in a box of a fixed size, and the way to a larger one. */
-export function Video({ bubble, source, onOpen }: { bubble: MessageBubble; source: string; onOpen: () => void }) {
+export function Video({
+  bubble,
+  source,
+  onOpen,
+}: {
+  bubble: MessageBubble;
+  source: string;
+  onOpen: () => void;
+}) {
   const { t } = useTranslation();
   const [broken, setBroken] = useState<string | null>(null);
-  if (source === broken) return <Document bubble={bubble} source={source} note={t("messages.notOpened")} />;
+  if (source === broken)
+    return <Document bubble={bubble} source={source} note={t("messages.notOpened")} />;
   return (
     <div className="relative w-65 max-w-full">
       <video
@@ -25,7 +34,13 @@ export function Video({ bubble, source, onOpen }: { bubble: MessageBubble; sourc
         onError={() => setBroken(source)}
       />
       <div className="absolute top-1.5 right-1.5">
-        <IconButton label={t("messages.zoomVideo")} icon={Maximize2} side="top" className="border-0 bg-black/55! text-white! outline-white!" onClick={onOpen} />
+        <IconButton
+          label={t("messages.zoomVideo")}
+          icon={Maximize2}
+          side="top"
+          className="border-0 bg-black/55! text-white! outline-white!"
+          onClick={onOpen}
+        />
       </div>
     </div>
   );

@@ -7,7 +7,12 @@ import { RowDialog } from "../../lists/RowDialog.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import type { Announcement } from "../../parts/announcements/priorities.ts";
 
-type Props = { listing: Listing<Announcement>; title: string; row: Announcement | null; onClose: () => void };
+type Props = {
+  listing: Listing<Announcement>;
+  title: string;
+  row: Announcement | null;
+  onClose: () => void;
+};
 
 /** Creates or edits an announcement and its picture. */
 export function AnnouncementDialog({ listing, title, row, onClose }: Props) {
@@ -16,7 +21,11 @@ export function AnnouncementDialog({ listing, title, row, onClose }: Props) {
   const [file, setFile] = useState<File | null>();
   // A picture that is refused after all leaves a row behind: it isn't made twice.
   const made = useRef(row?.id);
-  const [values] = useState(() => (row ? { title: row.title, text: row.text, priority: String(row.priority), status: row.status } : (listing.emptyValues ?? {})));
+  const [values] = useState(() =>
+    row
+      ? { title: row.title, text: row.text, priority: String(row.priority), status: row.status }
+      : (listing.emptyValues ?? {}),
+  );
 
   const save = async ({ priority, ...typed }: object & { priority?: unknown }) => {
     const body = { ...typed, priority: Number(priority) };
@@ -29,8 +38,21 @@ export function AnnouncementDialog({ listing, title, row, onClose }: Props) {
   };
 
   return (
-    <RowDialog title={title} listing={listing} values={values} onSave={save} onClose={onClose} changed={file !== undefined}>
-      <PictureInput label={t("announcements.picture")} alt={t("announcements.pictureAlt")} stored={row?.mediaPath ?? null} file={file} onChange={setFile} />
+    <RowDialog
+      title={title}
+      listing={listing}
+      values={values}
+      onSave={save}
+      onClose={onClose}
+      changed={file !== undefined}
+    >
+      <PictureInput
+        label={t("announcements.picture")}
+        alt={t("announcements.pictureAlt")}
+        stored={row?.mediaPath ?? null}
+        file={file}
+        onChange={setFile}
+      />
     </RowDialog>
   );
 }

@@ -18,15 +18,53 @@ export const announcements: Listing<Announcement> = {
   nameOf: ({ title }) => title,
   columns: [
     { label: "announcements.called", cell: (row) => <AnnouncementCell {...row} /> },
-    { label: "announcements.priority", cell: ({ priority }) => <Priority priority={priority} />, className: "w-32", hideLabel: true },
-    { label: "announcements.status", cell: ({ status }) => <ShownCell status={status} />, className: "w-36", hideLabel: true },
-    { label: "announcements.since", cell: ({ createdAt }) => <span className="text-muted tabular whitespace-nowrap">{date(createdAt)}</span>, className: "w-32" },
+    {
+      label: "announcements.priority",
+      cell: ({ priority }) => <Priority priority={priority} />,
+      className: "w-32",
+      hideLabel: true,
+    },
+    {
+      label: "announcements.status",
+      cell: ({ status }) => <ShownCell status={status} />,
+      className: "w-36",
+      hideLabel: true,
+    },
+    {
+      label: "announcements.since",
+      cell: ({ createdAt }) => (
+        <span className="text-muted tabular whitespace-nowrap">{date(createdAt)}</span>
+      ),
+      className: "w-32",
+    },
   ],
   fields: [
     { name: "title", label: "announcements.called", required: true, max: 100 },
-    { name: "text", label: "announcements.text", type: "textarea", required: true, max: 4000, rows: 6 },
-    { name: "priority", label: "announcements.priority", type: "choice", required: true, choices: Object.entries(priorities).map(([value, { name, icon }]) => ({ value, label: name, icon })) },
-    { name: "status", label: "announcements.isShown", type: "switch", hint: "announcements.isShownHint" },
+    {
+      name: "text",
+      label: "announcements.text",
+      type: "textarea",
+      required: true,
+      max: 4000,
+      rows: 6,
+    },
+    {
+      name: "priority",
+      label: "announcements.priority",
+      type: "choice",
+      required: true,
+      choices: Object.entries(priorities).map(([value, { name, icon }]) => ({
+        value,
+        label: name,
+        icon,
+      })),
+    },
+    {
+      name: "status",
+      label: "announcements.isShown",
+      type: "switch",
+      hint: "announcements.isShownHint",
+    },
   ],
   emptyValues: { title: "", text: "", priority: "3", status: true },
   dialog: AnnouncementDialog,
@@ -38,7 +76,14 @@ export const Announcements = () => <ListPage listing={announcements} />;
 function AnnouncementCell({ title, text, mediaPath }: Announcement) {
   return (
     <span className="flex items-center gap-3 py-1">
-      {mediaPath && <img src={`${mediaPath}&thumb=true`} alt="" loading="lazy" className="border-line size-10 shrink-0 rounded-lg border object-cover" />}
+      {mediaPath && (
+        <img
+          src={`${mediaPath}&thumb=true`}
+          alt=""
+          loading="lazy"
+          className="border-line size-10 shrink-0 rounded-lg border object-cover"
+        />
+      )}
       <span className="min-w-0">
         <span className="block font-medium break-words">{title}</span>
         <span className="text-muted text-small line-clamp-1 font-normal break-words">{text}</span>

@@ -15,7 +15,16 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-const fields: Field[] = [{ name: "token", label: "apiReference.token", hint: "apiReference.tokenHint", required: true, max: 200, autoComplete: "off" }];
+const fields: Field[] = [
+  {
+    name: "token",
+    label: "apiReference.token",
+    hint: "apiReference.tokenHint",
+    required: true,
+    max: 200,
+    autoComplete: "off",
+  },
+];
 
 /** The API's document, to be read: for admins who are signed in, and for who has a token alone. rules.md#openapi */
 export function ApiReference() {
@@ -39,7 +48,16 @@ export function ApiReference() {
           <ReferenceView document={document} />
         ) : (
           <div className="max-w-md">
-            <Form fields={fields} values={{ token: "" }} submit={t("apiReference.open")} onSubmit={async ({ token }) => setDocument(await api.withToken(String(token).trim()).get<ApiDocument>("/openapi.json"))} />
+            <Form
+              fields={fields}
+              values={{ token: "" }}
+              submit={t("apiReference.open")}
+              onSubmit={async ({ token }) =>
+                setDocument(
+                  await api.withToken(String(token).trim()).get<ApiDocument>("/openapi.json"),
+                )
+              }
+            />
           </div>
         )}
       </main>
@@ -54,9 +72,17 @@ export function ReferenceView({ document }: { document: ApiDocument }) {
   return (
     <>
       <span className="input max-w-md">
-        <input type="search" aria-label={t("apiReference.search")} placeholder={t("apiReference.search")} value={typed} onChange={({ target }) => setTyped(target.value)} />
+        <input
+          type="search"
+          aria-label={t("apiReference.search")}
+          placeholder={t("apiReference.search")}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
       </span>
-      {entries.length === 0 && <p className="text-muted">{t("apiReference.none", { search: typed })}</p>}
+      {entries.length === 0 && (
+        <p className="text-muted">{t("apiReference.none", { search: typed })}</p>
+      )}
       {callers.map((caller) => {
         const own = entries.filter((entry) => callerOf(entry) === caller);
         return (

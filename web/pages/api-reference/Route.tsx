@@ -15,19 +15,27 @@ export function Route({ entry }: { entry: Entry }) {
         <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 px-4 py-1.5">
           <code className="w-16 shrink-0 font-mono font-semibold">{method}</code>
           <code className="min-w-0 font-mono break-all">{path}</code>
-          {summary !== `${method} ${path}` && <span className="text-muted text-small">{summary}</span>}
+          {summary !== `${method} ${path}` && (
+            <span className="text-muted text-small">{summary}</span>
+          )}
         </summary>
         {isOpen && (
           <div className="flex flex-col gap-3 px-4 pb-4">
             {description && <p>{description}</p>}
-            {permission && <p className="text-muted">{t("apiReference.permission", { name: permission })}</p>}
+            {permission && (
+              <p className="text-muted">{t("apiReference.permission", { name: permission })}</p>
+            )}
             {parameters.length > 0 && (
               <div>
                 <h3 className="text-small font-medium">{t("apiReference.parameters")}</h3>
                 <ul>
                   {parameters.map(({ name, in: place, required }) => (
                     <li key={`${place}-${name}`} className="text-small">
-                      <code className="font-mono">{name}</code> <span className="text-muted">({place}{required && `, ${t("apiReference.required")}`})</span>
+                      <code className="font-mono">{name}</code>{" "}
+                      <span className="text-muted">
+                        ({place}
+                        {required && `, ${t("apiReference.required")}`})
+                      </span>
                     </li>
                   ))}
                 </ul>
@@ -36,11 +44,19 @@ export function Route({ entry }: { entry: Entry }) {
             {Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => (
               <Shape key={type} title={t("apiReference.body", { type })} schema={schema} />
             ))}
-            {Object.entries(responses).filter(([status]) => status !== "default").map(([status, { description: text, content }]) => {
-              const title = t("apiReference.answer", { status, text });
-              const schema = content?.["application/json"]?.schema;
-              return schema && Object.keys(schema).length > 0 ? <Shape key={status} title={title} schema={schema} /> : <h3 key={status} className="text-small font-medium">{title}</h3>;
-            })}
+            {Object.entries(responses)
+              .filter(([status]) => status !== "default")
+              .map(([status, { description: text, content }]) => {
+                const title = t("apiReference.answer", { status, text });
+                const schema = content?.["application/json"]?.schema;
+                return schema && Object.keys(schema).length > 0 ? (
+                  <Shape key={status} title={title} schema={schema} />
+                ) : (
+                  <h3 key={status} className="text-small font-medium">
+                    {title}
+                  </h3>
+                );
+              })}
           </div>
         )}
       </details>
@@ -51,6 +67,12 @@ export function Route({ entry }: { entry: Entry }) {
 const Shape = ({ title, schema }: { title: string; schema: object }) => (
   <div>
     <h3 className="text-small font-medium">{title}</h3>
-    <pre tabIndex={0} aria-label={title} className="bg-base-200 text-small mt-1 max-h-96 overflow-auto rounded-lg px-3 py-2 font-mono">{JSON.stringify(schema, null, 2)}</pre>
+    <pre
+      tabIndex={0}
+      aria-label={title}
+      className="bg-base-200 text-small mt-1 max-h-96 overflow-auto rounded-lg px-3 py-2 font-mono"
+    >
+      {JSON.stringify(schema, null, 2)}
+    </pre>
   </div>
 );

@@ -17,11 +17,24 @@ export type Entry = Operation & { method: string; path: string };
 export const callers = ["byToken", "bySession", "byAnyone"] as const;
 export type Caller = (typeof callers)[number];
 
-export const callerOf = ({ security }: Entry): Caller => (security.some((way) => "token" in way) ? "byToken" : security.length > 0 ? "bySession" : "byAnyone");
+export const callerOf = ({ security }: Entry): Caller =>
+  security.some((way) => "token" in way)
+    ? "byToken"
+    : security.length > 0
+      ? "bySession"
+      : "byAnyone";
 
 /** Its routes that have what was typed in their method, path or summary. */
 export function entriesOf({ paths }: ApiDocument, typed: string): Entry[] {
-  const all = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })));
+  const all = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path,
+    })),
+  );
   const words = typed.trim().toLowerCase();
-  return all.filter(({ method, path, summary }) => `${method} ${path} ${summary}`.toLowerCase().includes(words));
+  return all.filter(({ method, path, summary }) =>
+    `${method} ${path} ${summary}`.toLowerCase().includes(words),
+  );
 }

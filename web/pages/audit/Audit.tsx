@@ -65,7 +65,18 @@ export function AuditView({ list, filter, onFilter }: Props) {
         ) : list.failed.value ? (
           <LoadError error={list.failed.value} onRetry={list.reload} />
         ) : (
-          <Empty icon={FileSearch} title={t(filtered ? "common.noMatch" : "audit.emptyTitle")} text={t(filtered ? "audit.noMatchText" : "audit.emptyText")} action={filtered && <button type="button" className="btn" onClick={clear}>{t("audit.clear")}</button>} />
+          <Empty
+            icon={FileSearch}
+            title={t(filtered ? "common.noMatch" : "audit.emptyTitle")}
+            text={t(filtered ? "audit.noMatchText" : "audit.emptyText")}
+            action={
+              filtered && (
+                <button type="button" className="btn" onClick={clear}>
+                  {t("audit.clear")}
+                </button>
+              )
+            }
+          />
         )}
       </div>
       {list.hasMore.value && (
@@ -84,15 +95,35 @@ function Filters({ list, filter, onFilter }: Props) {
   const { t } = useTranslation();
   useChoices(users);
   const set = (change: Partial<Filter>) => onFilter({ ...filter, ...change });
-  const actions = auditActions.map((action) => ({ action, label: t(`audit.actions.${action}`) })).toSorted((one, other) => one.label.localeCompare(other.label));
+  const actions = auditActions
+    .map((action) => ({ action, label: t(`audit.actions.${action}`) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label));
   return (
-    <div role="search" aria-label={t("audit.filter")} className="grid min-w-0 flex-1 grid-cols-2 max-md:basis-full gap-3 md:grid-cols-[2fr_2fr_2fr_1.3fr_1.3fr]">
+    <div
+      role="search"
+      aria-label={t("audit.filter")}
+      className="grid min-w-0 flex-1 grid-cols-2 max-md:basis-full gap-3 md:grid-cols-[2fr_2fr_2fr_1.3fr_1.3fr]"
+    >
       <LabeledField text={t("audit.search")} wide>
-        {(id) => <input id={id} className="input" inputMode="search" autoComplete="off" value={list.search.value} onChange={({ target }) => (list.search.value = target.value)} />}
+        {(id) => (
+          <input
+            id={id}
+            className="input"
+            inputMode="search"
+            autoComplete="off"
+            value={list.search.value}
+            onChange={({ target }) => (list.search.value = target.value)}
+          />
+        )}
       </LabeledField>
       <LabeledField text={t("audit.what")}>
         {(id) => (
-          <select id={id} className="select" value={filter.action} onChange={({ target }) => set({ action: target.value })}>
+          <select
+            id={id}
+            className="select"
+            value={filter.action}
+            onChange={({ target }) => set({ action: target.value })}
+          >
             <option value="">{t("audit.anything")}</option>
             {actions.map(({ action, label }) => (
               <option key={action} value={action}>
@@ -104,7 +135,12 @@ function Filters({ list, filter, onFilter }: Props) {
       </LabeledField>
       <LabeledField text={t("audit.who")}>
         {(id) => (
-          <select id={id} className="select" value={filter.userId} onChange={({ target }) => set({ userId: target.value })}>
+          <select
+            id={id}
+            className="select"
+            value={filter.userId}
+            onChange={({ target }) => set({ userId: target.value })}
+          >
             <option value="">{t("audit.anyone")}</option>
             {(users.rows.value ?? []).map(({ id, name }) => (
               <option key={id} value={id}>
@@ -114,14 +150,42 @@ function Filters({ list, filter, onFilter }: Props) {
           </select>
         )}
       </LabeledField>
-      <LabeledField text={t("audit.from")}>{(id) => <DayFilter id={id} value={filter.date_from} max={filter.date_to || undefined} onChange={(day) => set({ date_from: day })} />}</LabeledField>
-      <LabeledField text={t("audit.to")}>{(id) => <DayFilter id={id} value={filter.date_to} min={filter.date_from || undefined} onChange={(day) => set({ date_to: day })} />}</LabeledField>
+      <LabeledField text={t("audit.from")}>
+        {(id) => (
+          <DayFilter
+            id={id}
+            value={filter.date_from}
+            max={filter.date_to || undefined}
+            onChange={(day) => set({ date_from: day })}
+          />
+        )}
+      </LabeledField>
+      <LabeledField text={t("audit.to")}>
+        {(id) => (
+          <DayFilter
+            id={id}
+            value={filter.date_to}
+            min={filter.date_from || undefined}
+            onChange={(day) => set({ date_to: day })}
+          />
+        )}
+      </LabeledField>
     </div>
   );
 }
 
 /** Half a date filters nothing yet. */
-function DayFilter({ value, onChange, ...rest }: { id: string; value: string; min?: string; max?: string; onChange: (day: string) => void }) {
+function DayFilter({
+  value,
+  onChange,
+  ...rest
+}: {
+  id: string;
+  value: string;
+  min?: string;
+  max?: string;
+  onChange: (day: string) => void;
+}) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
   const onType = (day: string) => {
@@ -131,7 +195,15 @@ function DayFilter({ value, onChange, ...rest }: { id: string; value: string; mi
   return <DateInput {...rest} value={typed} onChange={onType} />;
 }
 
-function LabeledField({ text, wide = false, children }: { text: string; wide?: boolean; children: (id: string) => ReactNode }) {
+function LabeledField({
+  text,
+  wide = false,
+  children,
+}: {
+  text: string;
+  wide?: boolean;
+  children: (id: string) => ReactNode;
+}) {
   const id = useId();
   return (
     <div className={wide ? "col-span-2 md:col-span-1" : "min-w-0"}>

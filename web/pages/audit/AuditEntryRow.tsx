@@ -1,4 +1,30 @@
-import { DatabaseBackup, ArrowRightLeft, Building2, Cable, Clock, FileDown, FileUp, KeyRound, LifeBuoy, Megaphone, LogIn, ListOrdered, LogOut, type LucideIcon, Plug, Receipt, Settings, ShieldAlert, ShieldCheck, Sparkles, Tags, Trash2, UserRound, Users, Webhook } from "lucide-react";
+import {
+  DatabaseBackup,
+  ArrowRightLeft,
+  Building2,
+  Cable,
+  Clock,
+  FileDown,
+  FileUp,
+  KeyRound,
+  LifeBuoy,
+  Megaphone,
+  LogIn,
+  ListOrdered,
+  LogOut,
+  type LucideIcon,
+  Plug,
+  Receipt,
+  Settings,
+  ShieldAlert,
+  ShieldCheck,
+  Sparkles,
+  Tags,
+  Trash2,
+  UserRound,
+  Users,
+  Webhook,
+} from "lucide-react";
 import type { AuditEntry } from "../../../src/modules/audit/table.ts";
 import type { AuditAction } from "../../../src/shared/audit.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
@@ -6,22 +32,83 @@ import { date, dateTime, money, t, useTranslation } from "../../kit/text.ts";
 import { deviceOf } from "../../parts/device.ts";
 import { attemptText } from "./attempt.ts";
 
-export type AuditEntryRow = Omit<Wire<AuditEntry>, "details"> & { details: Record<string, unknown> };
+export type AuditEntryRow = Omit<Wire<AuditEntry>, "details"> & {
+  details: Record<string, unknown>;
+};
 
 const icons: Record<AuditAction, LucideIcon> = {
-  signin: LogIn, signinFailed: ShieldAlert, signout: LogOut, sessionRevoked: LogOut, passwordChanged: KeyRound, totpOn: ShieldCheck, totpOff: ShieldAlert, recoveryUsed: KeyRound, denied: ShieldAlert,
-  userCreated: UserRound, userChanged: UserRound, userDeleted: Trash2, roleChanged: ArrowRightLeft, settingChanged: Settings,
-  connectionCreated: Cable, connectionChanged: Cable, connectionDeleted: Trash2, queueCreated: ListOrdered, queueChanged: ListOrdered, queueDeleted: Trash2, hoursChanged: Clock, ticketDeleted: Trash2,
-  iaCreated: Sparkles, iaChanged: Sparkles, iaDeleted: Trash2, integrationCreated: Plug, integrationChanged: Plug, integrationDeleted: Trash2,
-  contactDeleted: Trash2, contactsMerged: Users, contactsExported: FileDown, contactsImported: FileUp, contactExported: FileDown, contactErased: Trash2,
-  tokenIssued: KeyRound, tokenRevoked: KeyRound, webhookCreated: Webhook, webhookChanged: Webhook, webhookDeleted: Webhook, webhookOff: Webhook, orderDeleted: Trash2, salesExported: FileDown,
-  companyCreated: Building2, companyChanged: Building2, companyDeleted: Trash2, companyDownloaded: FileDown, companyBroughtBack: DatabaseBackup, planCreated: Tags, planChanged: Tags, planDeleted: Trash2, supportEntered: LifeBuoy, supportLeft: LifeBuoy, supportActed: LifeBuoy, recoveryCodeShown: KeyRound, restoreConfirmed: ShieldCheck,
-  campaignStarted: Megaphone, campaignCancelled: Megaphone, optOutBack: Megaphone, invoicePaid: Receipt,
+  signin: LogIn,
+  signinFailed: ShieldAlert,
+  signout: LogOut,
+  sessionRevoked: LogOut,
+  passwordChanged: KeyRound,
+  totpOn: ShieldCheck,
+  totpOff: ShieldAlert,
+  recoveryUsed: KeyRound,
+  denied: ShieldAlert,
+  userCreated: UserRound,
+  userChanged: UserRound,
+  userDeleted: Trash2,
+  roleChanged: ArrowRightLeft,
+  settingChanged: Settings,
+  connectionCreated: Cable,
+  connectionChanged: Cable,
+  connectionDeleted: Trash2,
+  queueCreated: ListOrdered,
+  queueChanged: ListOrdered,
+  queueDeleted: Trash2,
+  hoursChanged: Clock,
+  ticketDeleted: Trash2,
+  iaCreated: Sparkles,
+  iaChanged: Sparkles,
+  iaDeleted: Trash2,
+  integrationCreated: Plug,
+  integrationChanged: Plug,
+  integrationDeleted: Trash2,
+  contactDeleted: Trash2,
+  contactsMerged: Users,
+  contactsExported: FileDown,
+  contactsImported: FileUp,
+  contactExported: FileDown,
+  contactErased: Trash2,
+  tokenIssued: KeyRound,
+  tokenRevoked: KeyRound,
+  webhookCreated: Webhook,
+  webhookChanged: Webhook,
+  webhookDeleted: Webhook,
+  webhookOff: Webhook,
+  orderDeleted: Trash2,
+  salesExported: FileDown,
+  companyCreated: Building2,
+  companyChanged: Building2,
+  companyDeleted: Trash2,
+  companyDownloaded: FileDown,
+  companyBroughtBack: DatabaseBackup,
+  planCreated: Tags,
+  planChanged: Tags,
+  planDeleted: Trash2,
+  supportEntered: LifeBuoy,
+  supportLeft: LifeBuoy,
+  supportActed: LifeBuoy,
+  recoveryCodeShown: KeyRound,
+  restoreConfirmed: ShieldCheck,
+  campaignStarted: Megaphone,
+  campaignCancelled: Megaphone,
+  optOutBack: Megaphone,
+  invoicePaid: Receipt,
 };
 const serious: AuditAction[] = ["signinFailed", "denied", "totpOff", "recoveryUsed"];
 
 /** One audit entry: what was done, to what, by whom, when and where from. */
-export function AuditEntryRow({ at, action, userName, userId, subject, details, address }: AuditEntryRow) {
+export function AuditEntryRow({
+  at,
+  action,
+  userName,
+  userId,
+  subject,
+  details,
+  address,
+}: AuditEntryRow) {
   useTranslation();
   const Icon = icons[action];
   const about = subjectOf(subject, userId);
@@ -29,7 +116,11 @@ export function AuditEntryRow({ at, action, userName, userId, subject, details, 
   const who = userName || t(details.signUp ? "audit.publicSignUp" : "audit.console");
   return (
     <li className="flex items-start gap-3 px-4 py-3">
-      <Icon size={18} aria-hidden className={`mt-0.5 shrink-0 ${serious.includes(action) ? "text-error" : "text-muted"}`} />
+      <Icon
+        size={18}
+        aria-hidden
+        className={`mt-0.5 shrink-0 ${serious.includes(action) ? "text-error" : "text-muted"}`}
+      />
       <div className="min-w-0 flex-1">
         <p>
           <span className="font-medium">{t(`audit.actions.${action}`)}</span>
@@ -41,14 +132,32 @@ export function AuditEntryRow({ at, action, userName, userId, subject, details, 
           {address && <span className="tabular"> · {address}</span>}
         </p>
       </div>
-      <time dateTime={at} className="text-muted text-small tabular shrink-0 text-right max-phone:max-w-16">
+      <time
+        dateTime={at}
+        className="text-muted text-small tabular shrink-0 text-right max-phone:max-w-16"
+      >
         {dateTime(at)}
       </time>
     </li>
   );
 }
 
-const kinds = ["user", "queue", "connection", "ticket", "contact", "import", "ia", "integration", "company", "invoice", "order", "campaign", "webhook", "plan"];
+const kinds = [
+  "user",
+  "queue",
+  "connection",
+  "ticket",
+  "contact",
+  "import",
+  "ia",
+  "integration",
+  "company",
+  "invoice",
+  "order",
+  "campaign",
+  "webhook",
+  "plan",
+];
 /** What the action alone says, with or without an id. */
 const said = ["contacts", "queues", "orders", "box", "opt-out"];
 
@@ -70,27 +179,43 @@ function subjectOf(subject: string, userId: number | null) {
 /** The key in "setting userRating". */
 const settingIn = (subject: string) => /^setting (\w+)$/.exec(subject)?.[1];
 
-function detailsOf({ device, of, by: _, step: __, changed, fields = changed, ...others }: Record<string, unknown>, setting?: string) {
+function detailsOf(
+  { device, of, by: _, step: __, changed, fields = changed, ...others }: Record<string, unknown>,
+  setting?: string,
+) {
   const named = (agent: unknown) => {
     const { browser, system } = deviceOf(String(agent));
     return browser && system ? t("sessions.on", { browser, system }) : "";
   };
-  const ended = of === undefined ? "" : t("audit.ended", { device: named(of) || t("sessions.unknown") });
-  const values = Object.entries(others).map(([name, value]) => `${labelOf(name)}: ${valueText(name, value, setting)}`);
-  const texts = Array.isArray(fields) && fields.length > 0 ? `${t("audit.details.fields")}: ${fields.map((field) => labelOf(String(field))).join(", ")}` : "";
-  return [device === undefined ? "" : named(device), ended, ...values, texts].filter(Boolean).join(" · ");
+  const ended =
+    of === undefined ? "" : t("audit.ended", { device: named(of) || t("sessions.unknown") });
+  const values = Object.entries(others).map(
+    ([name, value]) => `${labelOf(name)}: ${valueText(name, value, setting)}`,
+  );
+  const texts =
+    Array.isArray(fields) && fields.length > 0
+      ? `${t("audit.details.fields")}: ${fields.map((field) => labelOf(String(field))).join(", ")}`
+      : "";
+  return [device === undefined ? "" : named(device), ended, ...values, texts]
+    .filter(Boolean)
+    .join(" · ");
 }
 
-const labelOf = (name: string) => t(`audit.details.${name}`, { defaultValue: t("audit.details.other") });
+const labelOf = (name: string) =>
+  t(`audit.details.${name}`, { defaultValue: t("audit.details.other") });
 
 /** A setting may have its own words for its values. */
 function valueText(name: string, value: unknown, setting?: string): string {
-  if (typeof value === "object" && value !== null && "from" in value && "to" in value) return `${valueText(name, value.from)} → ${valueText(name, value.to)}`;
-  if (Array.isArray(value)) return value.length > 0 ? value.map((one) => valueText(name, one)).join(", ") : "–";
+  if (typeof value === "object" && value !== null && "from" in value && "to" in value)
+    return `${valueText(name, value.from)} → ${valueText(name, value.to)}`;
+  if (Array.isArray(value))
+    return value.length > 0 ? value.map((one) => valueText(name, one)).join(", ") : "–";
   if (value === null || value === "") return "–";
   if (name === "value" && /^\d+\.\d\d$/.test(String(value))) return money(String(value));
   const [, day, label] = /^(\d{4}-\d\d-\d\d)( .*)?$/.exec(String(value)) ?? [];
   if (day) return `${date(day)}${label ?? ""}`;
   const usual = t(`audit.values.${String(value)}`, { defaultValue: String(value) });
-  return setting ? t(`settings.keys.${setting}.values.${String(value)}`, { defaultValue: usual }) : usual;
+  return setting
+    ? t(`settings.keys.${setting}.values.${String(value)}`, { defaultValue: usual })
+    : usual;
 }

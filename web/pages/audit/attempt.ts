@@ -2,16 +2,61 @@ import { t } from "../../kit/text.ts";
 
 /** What a route is about, by how its path begins. */
 const areas: Record<string, string> = {
-  users: "user", queue: "queue", "queue-options": "queue", whatsapp: "connection", "whatsapp-restart": "connection", whatsappsession: "connection", tickets: "ticket", contacts: "contact", contactsImport: "import", imports: "import", ias: "ia",
-  queueIntegration: "integration", companies: "company", invoices: "invoice", orders: "order", campaigns: "campaign", webhooks: "webhook", settings: "settings", "campaign-settings": "campaignSettings", audit: "audit", "api-tokens": "apiToken",
-  "messages-api": "messagesApi", "contact-lists": "contactList", "contact-list-items": "contactList", "opt-outs": "optOut", products: "product", productStores: "stock", categories: "category", coupons: "coupon", promotions: "promotion", stores: "store",
-  payments: "payment", paymentDetails: "payment", orderStatus: "orderStatus", groupRangeDiscounts: "discountGroup", "delivery-fee": "deliveryFee", tags: "tag", files: "fileList", dashboard: "dashboard", health: "health", backups: "backup", box: "box",
-  plans: "plan", announcements: "announcement", helps: "help", landing: "landing", practice: "practice", "quick-messages": "quickMessage", "company-files": "company",
+  users: "user",
+  queue: "queue",
+  "queue-options": "queue",
+  whatsapp: "connection",
+  "whatsapp-restart": "connection",
+  whatsappsession: "connection",
+  tickets: "ticket",
+  contacts: "contact",
+  contactsImport: "import",
+  imports: "import",
+  ias: "ia",
+  queueIntegration: "integration",
+  companies: "company",
+  invoices: "invoice",
+  orders: "order",
+  campaigns: "campaign",
+  webhooks: "webhook",
+  settings: "settings",
+  "campaign-settings": "campaignSettings",
+  audit: "audit",
+  "api-tokens": "apiToken",
+  "messages-api": "messagesApi",
+  "contact-lists": "contactList",
+  "contact-list-items": "contactList",
+  "opt-outs": "optOut",
+  products: "product",
+  productStores: "stock",
+  categories: "category",
+  coupons: "coupon",
+  promotions: "promotion",
+  stores: "store",
+  payments: "payment",
+  paymentDetails: "payment",
+  orderStatus: "orderStatus",
+  groupRangeDiscounts: "discountGroup",
+  "delivery-fee": "deliveryFee",
+  tags: "tag",
+  files: "fileList",
+  dashboard: "dashboard",
+  health: "health",
+  backups: "backup",
+  box: "box",
+  plans: "plan",
+  announcements: "announcement",
+  helps: "help",
+  landing: "landing",
+  practice: "practice",
+  "quick-messages": "quickMessage",
+  "company-files": "company",
 };
 
 /** "DELETE /api/users/:id" in words; as it is where there are none. */
 export function attemptText(route: string): string {
-  const [, method, area = "", below] = /^(GET|POST|PUT|DELETE) \/api\/([\w-]+)(\/.*)?$/.exec(route) ?? [];
+  const [, method, area = "", below] =
+    /^(GET|POST|PUT|DELETE) \/api\/([\w-]+)(\/.*)?$/.exec(route) ?? [];
   const kind = areas[area];
   if (!method || !kind) return route;
   // What is done to one that is there: /campaigns/:id/start.

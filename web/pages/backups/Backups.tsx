@@ -38,25 +38,54 @@ export function BackupsPage() {
   }, []);
   const copy = () => void api.post<Backups>("/backups").then(setState, toast.error);
   const action = (
-    <button type="button" className="btn btn-primary" disabled={!state || state.running !== null} onClick={copy}>
-      {state?.running === "copy" ? <span aria-hidden className="loading loading-spinner loading-xs" /> : <Save size={18} aria-hidden />}
+    <button
+      type="button"
+      className="btn btn-primary"
+      disabled={!state || state.running !== null}
+      onClick={copy}
+    >
+      {state?.running === "copy" ? (
+        <span aria-hidden className="loading loading-spinner loading-xs" />
+      ) : (
+        <Save size={18} aria-hidden />
+      )}
       {t(state?.running === "copy" ? "backups.making" : "backups.make")}
     </button>
   );
   return (
     <Page title={t("backups.title")} lead={t("backups.lead")} width="medium" actions={action}>
       {safeMode.value && <SafeModeCard state={safeMode.value} />}
-      {state ? <BackupsView state={state} onChange={setState} /> : failed ? <LoadError error={failed} onRetry={read} /> : <Delayed><Skeleton className="h-96 w-full" /></Delayed>}
+      {state ? (
+        <BackupsView state={state} onChange={setState} />
+      ) : failed ? (
+        <LoadError error={failed} onRetry={read} />
+      ) : (
+        <Delayed>
+          <Skeleton className="h-96 w-full" />
+        </Delayed>
+      )}
     </Page>
   );
 }
 
-export function BackupsView({ state, onChange }: { state: Backups; onChange: (state: Backups) => void }) {
+export function BackupsView({
+  state,
+  onChange,
+}: {
+  state: Backups;
+  onChange: (state: Backups) => void;
+}) {
   return (
     <div className="flex flex-col gap-4">
       <LastCopy state={state} />
       <RecoverySheet sheetAt={state.sheetAt} />
-      <LastDrill drill={state.drill} due={state.drillDueAt} running={state.running} canStart={state.copies.length > 0} onChange={onChange} />
+      <LastDrill
+        drill={state.drill}
+        due={state.drillDueAt}
+        running={state.running}
+        canStart={state.copies.length > 0}
+        onChange={onChange}
+      />
       <Places state={state} onChange={onChange} />
       <CopyList copies={state.copies} />
     </div>

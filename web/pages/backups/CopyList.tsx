@@ -17,9 +17,14 @@ export function CopyList({ copies }: Pick<Backups, "copies">) {
             <span className="tabular font-medium">{dateTime(at)}</span>
             <span className="text-muted">{t(`backups.reasons.${reason}`)}</span>
             <span className="text-muted tabular ml-auto">
-              {t("backups.companies", { count: companies })} · {t("backups.media", { count: media.count })} · {bytes(size)}
+              {t("backups.companies", { count: companies })} ·{" "}
+              {t("backups.media", { count: media.count })} · {bytes(size)}
             </span>
-            {failed.length > 0 && <span className="text-error basis-full break-words">{t("backups.without", { names: failed.map((company) => company.name).join(", ") })}</span>}
+            {failed.length > 0 && (
+              <span className="text-error basis-full break-words">
+                {t("backups.without", { names: failed.map((company) => company.name).join(", ") })}
+              </span>
+            )}
           </li>
         ))}
       </ul>

@@ -8,7 +8,13 @@ import { toast } from "../../kit/Toast.tsx";
 import type { Backups } from "./types.ts";
 
 /** When the box copies itself, and where copies go besides. */
-export function Places({ state, onChange }: { state: Backups; onChange: (state: Backups) => void }) {
+export function Places({
+  state,
+  onChange,
+}: {
+  state: Backups;
+  onChange: (state: Backups) => void;
+}) {
   const { t } = useTranslation();
   // Anew after saving: what was typed as a secret is not shown again.
   const [saved, setSaved] = useState(0);
@@ -23,18 +29,55 @@ export function Places({ state, onChange }: { state: Backups; onChange: (state: 
     <section className="card-quiet p-5" aria-label={t("backups.places")}>
       <h2 className="font-semibold">{t("backups.places")}</h2>
       <p className="text-muted mb-4">{t("backups.placesText")}</p>
-      <Form key={saved} fields={fields} values={{ time, folder, endpoint, region, bucket, prefix, accessKeyId, secretAccessKey: undefined }} submit={t("common.save")} onSubmit={save} />
+      <Form
+        key={saved}
+        fields={fields}
+        values={{
+          time,
+          folder,
+          endpoint,
+          region,
+          bucket,
+          prefix,
+          accessKeyId,
+          secretAccessKey: undefined,
+        }}
+        submit={t("common.save")}
+        onSubmit={save}
+      />
     </section>
   );
 }
 
 const fieldsOf = (hasSecret: boolean): Field[] => [
   { name: "time", label: "backups.time", type: "time", required: true },
-  { name: "folder", label: "backups.folder", hint: "backups.folderHint", max: 500, messages: { invalid: "backups.folderInvalid", inside: "backups.folderInside", system: "backups.folderSystem" } },
-  { name: "endpoint", label: "backups.endpoint", hint: "backups.endpointHint", max: 2000, messages: { invalid: "backups.endpointInvalid", refused: "backups.endpointRefused" } },
+  {
+    name: "folder",
+    label: "backups.folder",
+    hint: "backups.folderHint",
+    max: 500,
+    messages: {
+      invalid: "backups.folderInvalid",
+      inside: "backups.folderInside",
+      system: "backups.folderSystem",
+    },
+  },
+  {
+    name: "endpoint",
+    label: "backups.endpoint",
+    hint: "backups.endpointHint",
+    max: 2000,
+    messages: { invalid: "backups.endpointInvalid", refused: "backups.endpointRefused" },
+  },
   { name: "region", label: "backups.region", max: 60 },
   { name: "bucket", label: "backups.bucket", max: 63 },
   { name: "prefix", label: "backups.prefix", max: 100 },
   { name: "accessKeyId", label: "backups.accessKeyId", max: 200, autoComplete: "off" },
-  { name: "secretAccessKey", label: "backups.secretAccessKey", type: "secret", hasStored: hasSecret, max: 200 },
+  {
+    name: "secretAccessKey",
+    label: "backups.secretAccessKey",
+    type: "secret",
+    hasStored: hasSecret,
+    max: 200,
+  },
 ];

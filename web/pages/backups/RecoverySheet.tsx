@@ -18,10 +18,15 @@ export function RecoverySheet({ sheetAt }: { sheetAt: string | null }) {
     setAsking(false);
   };
   return (
-    <section className="card-quiet flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5" aria-label={t("backups.sheet")}>
+    <section
+      className="card-quiet flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5"
+      aria-label={t("backups.sheet")}
+    >
       <div className="min-w-0 flex-1 basis-60">
         <h2 className="font-semibold">{t("backups.sheet")}</h2>
-        <p className={sheetAt ? "text-muted" : "text-waiting font-medium"}>{sheetAt ? t("backups.sheetAt", { when: date(sheetAt) }) : t("backups.sheetNever")}</p>
+        <p className={sheetAt ? "text-muted" : "text-waiting font-medium"}>
+          {sheetAt ? t("backups.sheetAt", { when: date(sheetAt) }) : t("backups.sheetNever")}
+        </p>
         <p className="text-muted">{t("backups.sheetText")}</p>
       </div>
       <button type="button" className="btn" onClick={() => setAsking(true)}>
@@ -30,7 +35,14 @@ export function RecoverySheet({ sheetAt }: { sheetAt: string | null }) {
       </button>
       {asking && (
         <Dialog title={t("backups.sheet")} size="small" onClose={() => setAsking(false)}>
-          <Form fields={passwordField} values={{ password: "" }} submit={t("backups.sheetShow")} onSubmit={show} onCancel={() => setAsking(false)} focusFirst />
+          <Form
+            fields={passwordField}
+            values={{ password: "" }}
+            submit={t("backups.sheetShow")}
+            onSubmit={show}
+            onCancel={() => setAsking(false)}
+            focusFirst
+          />
         </Dialog>
       )}
       {code && <ShownCode code={code} onClose={() => setCode(null)} />}
@@ -38,7 +50,16 @@ export function RecoverySheet({ sheetAt }: { sheetAt: string | null }) {
   );
 }
 
-const passwordField: Field[] = [{ name: "password", label: "backups.password", type: "password", required: true, autoComplete: "current-password", messages: { wrong: "profile.wrongPassword" } }];
+const passwordField: Field[] = [
+  {
+    name: "password",
+    label: "backups.password",
+    type: "password",
+    required: true,
+    autoComplete: "current-password",
+    messages: { wrong: "profile.wrongPassword" },
+  },
+];
 
 function ShownCode({ code, onClose }: { code: string; onClose: () => void }) {
   const { t } = useTranslation();
@@ -55,7 +76,10 @@ function ShownCode({ code, onClose }: { code: string; onClose: () => void }) {
         </button>
       }
     >
-      <p className="tabular text-title bg-base-200 rounded-lg p-3 text-center font-mono break-all" data-code>
+      <p
+        className="tabular text-title bg-base-200 rounded-lg p-3 text-center font-mono break-all"
+        data-code
+      >
         {code}
       </p>
       <p className="text-muted mt-3">{t("backups.sheetKeep")}</p>

@@ -1,7 +1,11 @@
 import { Plus, Trash2, TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { CampaignSetting } from "../../../src/modules/campaign-settings/table.ts";
-import { greaterIntervals, longerIntervals, messageIntervals } from "../../../src/shared/campaigns.ts";
+import {
+  greaterIntervals,
+  longerIntervals,
+  messageIntervals,
+} from "../../../src/shared/campaigns.ts";
 import { api } from "../../kit/api.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { LeaveGuard } from "../../kit/LeaveGuard.tsx";
@@ -18,7 +22,16 @@ import texts from "./texts.json";
 addTexts(texts);
 
 type Variable = { key: string; value: string };
-type Settings = { messageInterval: number; longerIntervalAfter: number; greaterInterval: number; variables: Variable[]; warmUp: boolean; dailyCapFirst: number; dailyCapMost: number; pauseAfter: number };
+type Settings = {
+  messageInterval: number;
+  longerIntervalAfter: number;
+  greaterInterval: number;
+  variables: Variable[];
+  warmUp: boolean;
+  dailyCapFirst: number;
+  dailyCapMost: number;
+  pauseAfter: number;
+};
 
 const firstCaps = [20, 50, 100, 200] as const;
 const mostCaps = [0, 200, 500, 1000, 2000, 5000] as const;
@@ -32,7 +45,9 @@ export function CampaignsConfig() {
   const [failed, setFailed] = useState<unknown>(null);
   const [saving, setSaving] = useState(false);
   const take = (all: CampaignSetting[]) => {
-    const read = Object.fromEntries(all.map(({ key, value }) => [key, JSON.parse(value) as unknown])) as Settings;
+    const read = Object.fromEntries(
+      all.map(({ key, value }) => [key, JSON.parse(value) as unknown]),
+    ) as Settings;
     setStored(read);
     setSettings(read);
     setFailed(null);
@@ -53,7 +68,21 @@ export function CampaignsConfig() {
   };
 
   return (
-    <Page title={t("campaignsConfig.title")} lead={t("campaignsConfig.lead")} width="narrow" actions={settings && <SaveActions dirty={dirty} saving={saving} onSave={() => void save()} onDiscard={() => setSettings(stored)} />}>
+    <Page
+      title={t("campaignsConfig.title")}
+      lead={t("campaignsConfig.lead")}
+      width="narrow"
+      actions={
+        settings && (
+          <SaveActions
+            dirty={dirty}
+            saving={saving}
+            onSave={() => void save()}
+            onDiscard={() => setSettings(stored)}
+          />
+        )
+      }
+    >
       <LeaveGuard dirty={dirty} />
       {failed ? (
         <div className="card-quiet" role="alert">
@@ -63,7 +92,10 @@ export function CampaignsConfig() {
         <div className="flex flex-col gap-4">
           <Pace settings={settings} onChange={(more) => setSettings({ ...settings, ...more })} />
           <Caps settings={settings} onChange={(more) => setSettings({ ...settings, ...more })} />
-          <Variables variables={settings.variables} onChange={(variables) => setSettings({ ...settings, variables })} />
+          <Variables
+            variables={settings.variables}
+            onChange={(variables) => setSettings({ ...settings, variables })}
+          />
         </div>
       ) : (
         <Delayed>
@@ -76,14 +108,43 @@ export function CampaignsConfig() {
 
 type Part = { settings: Settings; onChange: (more: Partial<Settings>) => void };
 
-function Pace({ settings: { messageInterval, longerIntervalAfter, greaterInterval }, onChange }: Part) {
+function Pace({
+  settings: { messageInterval, longerIntervalAfter, greaterInterval },
+  onChange,
+}: Part) {
   const { t } = useTranslation();
   return (
-    <section className="card-quiet flex flex-col gap-4 px-4 py-4" aria-label={t("campaignsConfig.intervals")}>
+    <section
+      className="card-quiet flex flex-col gap-4 px-4 py-4"
+      aria-label={t("campaignsConfig.intervals")}
+    >
       <h2 className="font-semibold">{t("campaignsConfig.intervals")}</h2>
-      <NumberSelect label={t("campaignsConfig.messageInterval")} hint={t("campaignsConfig.messageIntervalHint")} value={messageInterval} options={messageIntervals} text={(count) => (count === 0 ? t("campaignsConfig.noInterval") : t("campaignsConfig.seconds", { count }))} onChange={(value) => onChange({ messageInterval: value })} />
-      <NumberSelect label={t("campaignsConfig.longerIntervalAfter")} value={longerIntervalAfter} options={longerIntervals} text={(count) => (count === 0 ? t("campaignsConfig.never") : messages(count))} onChange={(value) => onChange({ longerIntervalAfter: value })} />
-      <NumberSelect label={t("campaignsConfig.greaterInterval")} value={greaterInterval} options={greaterIntervals} text={(count) => (count === 0 ? t("campaignsConfig.noInterval") : t("campaignsConfig.seconds", { count }))} onChange={(value) => onChange({ greaterInterval: value })} />
+      <NumberSelect
+        label={t("campaignsConfig.messageInterval")}
+        hint={t("campaignsConfig.messageIntervalHint")}
+        value={messageInterval}
+        options={messageIntervals}
+        text={(count) =>
+          count === 0 ? t("campaignsConfig.noInterval") : t("campaignsConfig.seconds", { count })
+        }
+        onChange={(value) => onChange({ messageInterval: value })}
+      />
+      <NumberSelect
+        label={t("campaignsConfig.longerIntervalAfter")}
+        value={longerIntervalAfter}
+        options={longerIntervals}
+        text={(count) => (count === 0 ? t("campaignsConfig.never") : messages(count))}
+        onChange={(value) => onChange({ longerIntervalAfter: value })}
+      />
+      <NumberSelect
+        label={t("campaignsConfig.greaterInterval")}
+        value={greaterInterval}
+        options={greaterIntervals}
+        text={(count) =>
+          count === 0 ? t("campaignsConfig.noInterval") : t("campaignsConfig.seconds", { count })
+        }
+        onChange={(value) => onChange({ greaterInterval: value })}
+      />
       <p className="text-muted text-small">{t("campaignsConfig.windowHint")}</p>
     </section>
   );
@@ -91,20 +152,55 @@ function Pace({ settings: { messageInterval, longerIntervalAfter, greaterInterva
 
 function Caps({ settings: { warmUp, dailyCapFirst, dailyCapMost, pauseAfter }, onChange }: Part) {
   const { t } = useTranslation();
-  const warnings = [!warmUp && "noWarmUp", dailyCapMost === 0 && "noCap", pauseAfter === 0 && "noPause"].filter((one) => one !== false);
+  const warnings = [
+    !warmUp && "noWarmUp",
+    dailyCapMost === 0 && "noCap",
+    pauseAfter === 0 && "noPause",
+  ].filter((one) => one !== false);
   return (
-    <section className="card-quiet flex flex-col gap-4 px-4 py-4" aria-label={t("campaignsConfig.caps")}>
+    <section
+      className="card-quiet flex flex-col gap-4 px-4 py-4"
+      aria-label={t("campaignsConfig.caps")}
+    >
       <h2 className="font-semibold">{t("campaignsConfig.caps")}</h2>
       <label className="flex cursor-pointer items-start justify-between gap-4">
         <span>
           <span className="font-medium">{t("campaignsConfig.warmUp")}</span>
           <span className="text-muted text-small block">{t("campaignsConfig.warmUpHint")}</span>
         </span>
-        <input type="checkbox" role="switch" className="toggle toggle-primary mt-0.5 shrink-0" checked={warmUp} onChange={({ target }) => onChange({ warmUp: target.checked })} />
+        <input
+          type="checkbox"
+          role="switch"
+          className="toggle toggle-primary mt-0.5 shrink-0"
+          checked={warmUp}
+          onChange={({ target }) => onChange({ warmUp: target.checked })}
+        />
       </label>
-      {warmUp && <NumberSelect label={t("campaignsConfig.dailyCapFirst")} value={dailyCapFirst} options={firstCaps} text={messages} onChange={(value) => onChange({ dailyCapFirst: value })} />}
-      <NumberSelect label={t("campaignsConfig.dailyCapMost")} value={dailyCapMost} options={mostCaps} text={(count) => (count === 0 ? t("campaignsConfig.noLimit") : messages(count))} onChange={(value) => onChange({ dailyCapMost: value })} />
-      <NumberSelect label={t("campaignsConfig.pauseAfter")} value={pauseAfter} options={refusals} text={(count) => (count === 0 ? t("campaignsConfig.never") : t("campaignsConfig.refusals", { count }))} onChange={(value) => onChange({ pauseAfter: value })} />
+      {warmUp && (
+        <NumberSelect
+          label={t("campaignsConfig.dailyCapFirst")}
+          value={dailyCapFirst}
+          options={firstCaps}
+          text={messages}
+          onChange={(value) => onChange({ dailyCapFirst: value })}
+        />
+      )}
+      <NumberSelect
+        label={t("campaignsConfig.dailyCapMost")}
+        value={dailyCapMost}
+        options={mostCaps}
+        text={(count) => (count === 0 ? t("campaignsConfig.noLimit") : messages(count))}
+        onChange={(value) => onChange({ dailyCapMost: value })}
+      />
+      <NumberSelect
+        label={t("campaignsConfig.pauseAfter")}
+        value={pauseAfter}
+        options={refusals}
+        text={(count) =>
+          count === 0 ? t("campaignsConfig.never") : t("campaignsConfig.refusals", { count })
+        }
+        onChange={(value) => onChange({ pauseAfter: value })}
+      />
       <div role="status" className="flex flex-col gap-2 empty:hidden">
         {warnings.map((one) => (
           <p key={one} data-warning className="text-waiting flex items-start gap-2">
@@ -117,20 +213,30 @@ function Caps({ settings: { warmUp, dailyCapFirst, dailyCapMost, pauseAfter }, o
   );
 }
 
-function Variables({ variables, onChange }: { variables: Variable[]; onChange: (variables: Variable[]) => void }) {
+function Variables({
+  variables,
+  onChange,
+}: {
+  variables: Variable[];
+  onChange: (variables: Variable[]) => void;
+}) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<Variable>({ key: "", value: "" });
   const [problem, setProblem] = useState("");
   const add = () => {
     const key = typed.key.trim().replace(/^\{|\}$/g, "");
     if (!key || /[{}]/.test(key)) return setProblem(t("campaignsConfig.shortcutInvalid"));
-    if (variables.some((one) => one.key.toLowerCase() === key.toLowerCase())) return setProblem(t("campaignsConfig.shortcutTaken"));
+    if (variables.some((one) => one.key.toLowerCase() === key.toLowerCase()))
+      return setProblem(t("campaignsConfig.shortcutTaken"));
     setProblem("");
     onChange([...variables, { key, value: typed.value }]);
     setTyped({ key: "", value: "" });
   };
   return (
-    <section className="card-quiet flex flex-col gap-4 px-4 py-4" aria-label={t("campaignsConfig.variables")}>
+    <section
+      className="card-quiet flex flex-col gap-4 px-4 py-4"
+      aria-label={t("campaignsConfig.variables")}
+    >
       <div>
         <h2 className="font-semibold">{t("campaignsConfig.variables")}</h2>
         <p className="text-muted">{t("campaignsConfig.variablesHint")}</p>
@@ -145,25 +251,46 @@ function Variables({ variables, onChange }: { variables: Variable[]; onChange: (
       >
         <label>
           <span className="mb-1 block font-medium">{t("campaignsConfig.shortcut")}</span>
-          <input className="input" maxLength={50} autoComplete="off" value={typed.key} aria-invalid={problem ? true : undefined} aria-describedby="variable-problem" onChange={({ target }) => setTyped({ ...typed, key: target.value })} />
+          <input
+            className="input"
+            maxLength={50}
+            autoComplete="off"
+            value={typed.key}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby="variable-problem"
+            onChange={({ target }) => setTyped({ ...typed, key: target.value })}
+          />
         </label>
         <label>
           <span className="mb-1 block font-medium">{t("campaignsConfig.content")}</span>
-          <input className="input" maxLength={1000} autoComplete="off" value={typed.value} onChange={({ target }) => setTyped({ ...typed, value: target.value })} />
+          <input
+            className="input"
+            maxLength={1000}
+            autoComplete="off"
+            value={typed.value}
+            onChange={({ target }) => setTyped({ ...typed, value: target.value })}
+          />
         </label>
         <button type="submit" className="btn">
           <Plus size={18} aria-hidden />
           {t("campaignsConfig.add")}
         </button>
       </form>
-      <p id="variable-problem" role="alert" className="text-error text-small empty:hidden">{problem}</p>
+      <p id="variable-problem" role="alert" className="text-error text-small empty:hidden">
+        {problem}
+      </p>
       {variables.length > 0 && (
         <ul className="divide-line divide-y">
           {variables.map(({ key, value }) => (
             <li key={key} className="flex items-center gap-3 py-1.5">
               <code className="text-primary w-40 shrink-0 font-sans font-semibold break-all">{`{${key}}`}</code>
               <span className="min-w-0 flex-1 break-words">{value}</span>
-              <IconButton label={t("campaignsConfig.remove", { key })} icon={Trash2} className="text-muted" onClick={() => onChange(variables.filter((one) => one.key !== key))} />
+              <IconButton
+                label={t("campaignsConfig.remove", { key })}
+                icon={Trash2}
+                className="text-muted"
+                onClick={() => onChange(variables.filter((one) => one.key !== key))}
+              />
             </li>
           ))}
         </ul>
@@ -172,7 +299,14 @@ function Variables({ variables, onChange }: { variables: Variable[]; onChange: (
   );
 }
 
-type SelectProps = { label: string; hint?: string; value: number; options: readonly number[]; text: (value: number) => string; onChange: (value: number) => void };
+type SelectProps = {
+  label: string;
+  hint?: string;
+  value: number;
+  options: readonly number[];
+  text: (value: number) => string;
+  onChange: (value: number) => void;
+};
 
 /** One of some numbers; one that was set elsewhere is among them. */
 function NumberSelect({ label, hint, value, options, text, onChange }: SelectProps) {
@@ -183,7 +317,11 @@ function NumberSelect({ label, hint, value, options, text, onChange }: SelectPro
         <span className="font-medium">{label}</span>
         {hint && <span className="text-muted text-small block">{hint}</span>}
       </span>
-      <select className="select w-full phone:w-48" value={value} onChange={({ target }) => onChange(Number(target.value))}>
+      <select
+        className="select w-full phone:w-48"
+        value={value}
+        onChange={({ target }) => onChange(Number(target.value))}
+      >
         {all.map((one) => (
           <option key={one} value={one}>
             {text(one)}
@@ -194,4 +332,5 @@ function NumberSelect({ label, hint, value, options, text, onChange }: SelectPro
   );
 }
 
-const messages = (count: number) => t("campaignsConfig.messages", { count, shown: numberText(count) });
+const messages = (count: number) =>
+  t("campaignsConfig.messages", { count, shown: numberText(count) });

@@ -11,7 +11,13 @@ import { Warning } from "../../parts/Warning.tsx";
 type Counts = Wire<CampaignAudience>;
 
 /** Who will get what is being written, and when it will have ended at this pace. `isStarting`: and when it begins. */
-export function Audience({ choice, isStarting = false }: { choice: Record<string, unknown>; isStarting?: boolean }) {
+export function Audience({
+  choice,
+  isStarting = false,
+}: {
+  choice: Record<string, unknown>;
+  isStarting?: boolean;
+}) {
   const { t } = useTranslation();
   const [counted, setCounted] = useState<Counts | null>(null);
   const [problem, setProblem] = useState("");
@@ -21,7 +27,10 @@ export function Audience({ choice, isStarting = false }: { choice: Record<string
     if (!isChosen) return setCounted(null);
     let left = false;
     const timer = setTimeout(() => {
-      api.post<Counts>("/campaigns/audience", JSON.parse(asked) as object).then((found) => !left && (setCounted(found), setProblem("")), (error: unknown) => !left && setProblem(errorText(error)));
+      api.post<Counts>("/campaigns/audience", JSON.parse(asked) as object).then(
+        (found) => !left && (setCounted(found), setProblem("")),
+        (error: unknown) => !left && setProblem(errorText(error)),
+      );
     }, 400);
     return () => {
       left = true;
@@ -30,13 +39,19 @@ export function Audience({ choice, isStarting = false }: { choice: Record<string
   }, [asked, isChosen]);
 
   return (
-    <section data-audience aria-label={t("campaigns.audience.title")} className="bg-base-200 border-line rounded-lg border p-4">
+    <section
+      data-audience
+      aria-label={t("campaigns.audience.title")}
+      className="bg-base-200 border-line rounded-lg border p-4"
+    >
       <h3 className="font-medium">{t("campaigns.audience.title")}</h3>
       <div role="status">
         {problem ? (
           <p className="text-error text-small mt-1">{problem}</p>
         ) : !isChosen || !counted ? (
-          <p className="text-muted text-small mt-1">{t(isChosen ? "campaigns.audience.counting" : "campaigns.audience.none")}</p>
+          <p className="text-muted text-small mt-1">
+            {t(isChosen ? "campaigns.audience.counting" : "campaigns.audience.none")}
+          </p>
         ) : (
           <Counted counted={counted} isStarting={isStarting} />
         )}
@@ -49,15 +64,26 @@ export function Audience({ choice, isStarting = false }: { choice: Record<string
 export function Counted({ counted, isStarting }: { counted: Counts; isStarting: boolean }) {
   const { t, tag } = useTranslation();
   const { beginsAt, holdReason, nightAt, endsAt } = counted;
-  const figures = ([["valid", counted.valid], ["unknown", counted.unknown], ["invalid", counted.invalid], ["optedOut", counted.optedOut], ["doubled", counted.doubled]] as const).filter(([, count]) => count > 0);
-  const ends = endsAt && <p className="text-small">{t("campaigns.audience.endsAt", { at: dateTime(endsAt) })}</p>;
+  const figures = (
+    [
+      ["valid", counted.valid],
+      ["unknown", counted.unknown],
+      ["invalid", counted.invalid],
+      ["optedOut", counted.optedOut],
+      ["doubled", counted.doubled],
+    ] as const
+  ).filter(([, count]) => count > 0);
+  const ends = endsAt && (
+    <p className="text-small">{t("campaigns.audience.endsAt", { at: dateTime(endsAt) })}</p>
+  );
   return (
     <div className="mt-1 flex flex-col gap-1">
       <p>{t("campaigns.audience.willGet", { count: counted.willGet })}</p>
       <ul className="text-muted text-small flex flex-wrap gap-x-4 gap-y-0.5">
         {figures.map(([name, count]) => (
           <li key={name}>
-            {t(`campaigns.audience.${name}`)}: <span className="tabular">{count.toLocaleString(tag)}</span>
+            {t(`campaigns.audience.${name}`)}:{" "}
+            <span className="tabular">{count.toLocaleString(tag)}</span>
           </li>
         ))}
       </ul>
@@ -65,8 +91,12 @@ export function Counted({ counted, isStarting }: { counted: Counts; isStarting: 
         <div className="mt-2 flex items-start gap-1.5">
           <Clock size={16} aria-hidden className="mt-0.5 shrink-0" />
           <div className="min-w-0">
-            <p className="font-medium">{beginsAt ? beginsText(beginsAt) : t("campaigns.begins.never")}</p>
-            {beginsAt && <p className="text-muted text-small">{t(`campaigns.holds.${holdReason}`)}</p>}
+            <p className="font-medium">
+              {beginsAt ? beginsText(beginsAt) : t("campaigns.begins.never")}
+            </p>
+            {beginsAt && (
+              <p className="text-muted text-small">{t(`campaigns.holds.${holdReason}`)}</p>
+            )}
             {ends}
           </div>
         </div>
@@ -75,7 +105,9 @@ export function Counted({ counted, isStarting }: { counted: Counts; isStarting: 
       )}
       {isStarting && nightAt && (
         <div className="mt-2">
-          <Warning>{t(nightAt === beginsAt ? "campaigns.night.begins" : "campaigns.night.later")}</Warning>
+          <Warning>
+            {t(nightAt === beginsAt ? "campaigns.night.begins" : "campaigns.night.later")}
+          </Warning>
         </div>
       )}
     </div>

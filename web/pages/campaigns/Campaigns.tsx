@@ -27,13 +27,45 @@ export const campaigns: Listing<Campaign> = {
   write: "campaigns.write",
   canDelete: ({ status }) => status !== "EM_ANDAMENTO",
   columns: [
-    { label: "campaigns.name", cell: (campaign) => <Link href={reportOf(campaign)} data-main className="link-hover font-medium wrap-anywhere">{campaign.name}</Link> },
-    { label: "campaigns.status", cell: (campaign) => <StatusChip campaign={campaign} />, hideLabel: true },
-    { label: "campaigns.contactList", className: "max-lg:hidden", cell: ({ contactList }) => (contactList ? <span className="wrap-anywhere">{contactList.name}</span> : null) },
-    { label: "campaigns.whatsapp", className: "max-[75rem]:hidden", cell: ({ whatsapp }) => (whatsapp ? <span className="wrap-anywhere">{whatsapp.name}</span> : null) },
-    { label: "campaigns.scheduledAt", cell: ({ scheduledAt }) => <When at={scheduledAt} empty="campaigns.noSchedule" /> },
-    { label: "campaigns.completedAt", className: "max-lg:hidden", cell: ({ completedAt }) => <When at={completedAt} empty="campaigns.notCompleted" /> },
-    { label: "campaigns.confirmation", className: "max-[75rem]:hidden", cell: ({ confirmation }) => <YesNo yes={confirmation} /> },
+    {
+      label: "campaigns.name",
+      cell: (campaign) => (
+        <Link href={reportOf(campaign)} data-main className="link-hover font-medium wrap-anywhere">
+          {campaign.name}
+        </Link>
+      ),
+    },
+    {
+      label: "campaigns.status",
+      cell: (campaign) => <StatusChip campaign={campaign} />,
+      hideLabel: true,
+    },
+    {
+      label: "campaigns.contactList",
+      className: "max-lg:hidden",
+      cell: ({ contactList }) =>
+        contactList ? <span className="wrap-anywhere">{contactList.name}</span> : null,
+    },
+    {
+      label: "campaigns.whatsapp",
+      className: "max-[75rem]:hidden",
+      cell: ({ whatsapp }) =>
+        whatsapp ? <span className="wrap-anywhere">{whatsapp.name}</span> : null,
+    },
+    {
+      label: "campaigns.scheduledAt",
+      cell: ({ scheduledAt }) => <When at={scheduledAt} empty="campaigns.noSchedule" />,
+    },
+    {
+      label: "campaigns.completedAt",
+      className: "max-lg:hidden",
+      cell: ({ completedAt }) => <When at={completedAt} empty="campaigns.notCompleted" />,
+    },
+    {
+      label: "campaigns.confirmation",
+      className: "max-[75rem]:hidden",
+      cell: ({ confirmation }) => <YesNo yes={confirmation} />,
+    },
   ],
   fields: [],
   dialog: CampaignDialog,
@@ -48,12 +80,43 @@ export function Campaigns() {
   const [completing, setCompleting] = useState<Campaign | null>(null);
   const close = () => setAsked(null);
   const actions = (campaign: Campaign) => [
-    ...(campaign.status === "INATIVA" ? [{ label: "campaigns.start", icon: Play, run: () => setAsked({ campaign, what: missing(campaign).length > 0 ? "complete" : "start" }) }] : []),
-    ...(campaign.status === "EM_ANDAMENTO" ? [{ label: "campaigns.stop", icon: CircleStop, run: () => setAsked({ campaign, what: "cancel" }) }] : []),
-    ...(campaign.status === "CANCELADA" ? [{ label: "campaigns.restart", icon: CirclePlay, run: () => moveCampaign(campaign.id, "restart") }] : []),
+    ...(campaign.status === "INATIVA"
+      ? [
+          {
+            label: "campaigns.start",
+            icon: Play,
+            run: () =>
+              setAsked({ campaign, what: missing(campaign).length > 0 ? "complete" : "start" }),
+          },
+        ]
+      : []),
+    ...(campaign.status === "EM_ANDAMENTO"
+      ? [
+          {
+            label: "campaigns.stop",
+            icon: CircleStop,
+            run: () => setAsked({ campaign, what: "cancel" }),
+          },
+        ]
+      : []),
+    ...(campaign.status === "CANCELADA"
+      ? [
+          {
+            label: "campaigns.restart",
+            icon: CirclePlay,
+            run: () => moveCampaign(campaign.id, "restart"),
+          },
+        ]
+      : []),
     { label: "campaigns.report", icon: ChartNoAxesColumn, run: () => navigate(reportOf(campaign)) },
   ];
-  const menu = (campaign: Campaign) => [{ label: t("campaigns.test.action"), icon: Send, onSelect: () => setAsked({ campaign, what: "test" }) }];
+  const menu = (campaign: Campaign) => [
+    {
+      label: t("campaigns.test.action"),
+      icon: Send,
+      onSelect: () => setAsked({ campaign, what: "test" }),
+    },
+  ];
   return (
     <>
       <ListPage listing={{ ...campaigns, actions, menu }} />
@@ -62,25 +125,51 @@ export function Campaigns() {
       {asked?.what === "complete" && (
         <Confirm
           title={t("campaigns.incomplete", { name: asked.campaign.name })}
-          text={t("campaigns.incompleteText", { parts: missing(asked.campaign).map((part) => t(`campaigns.${part}`).toLocaleLowerCase()).join(", ") })}
+          text={t("campaigns.incompleteText", {
+            parts: missing(asked.campaign)
+              .map((part) => t(`campaigns.${part}`).toLocaleLowerCase())
+              .join(", "),
+          })}
           action={t("common.edit")}
           danger={false}
           onConfirm={() => setCompleting(asked.campaign)}
           onClose={close}
         />
       )}
-      {completing && <CampaignDialog title={t("campaigns.edit")} row={completing} onClose={() => setCompleting(null)} />}
-      {asked?.what === "cancel" && <Confirm title={t("campaigns.stopQuestion", { name: asked.campaign.name })} text={t("campaigns.stopText")} action={t("campaigns.stop")} onConfirm={() => moveCampaign(asked.campaign.id, "cancel")} onClose={close} />}
+      {completing && (
+        <CampaignDialog
+          title={t("campaigns.edit")}
+          row={completing}
+          onClose={() => setCompleting(null)}
+        />
+      )}
+      {asked?.what === "cancel" && (
+        <Confirm
+          title={t("campaigns.stopQuestion", { name: asked.campaign.name })}
+          text={t("campaigns.stopText")}
+          action={t("campaigns.stop")}
+          onConfirm={() => moveCampaign(asked.campaign.id, "cancel")}
+          onClose={close}
+        />
+      )}
     </>
   );
 }
 
 function When({ at, empty }: { at: string | null; empty: string }) {
   const { t } = useTranslation();
-  return at ? <span className="tabular whitespace-nowrap">{dateTime(at)}</span> : <span className="text-muted">{t(empty)}</span>;
+  return at ? (
+    <span className="tabular whitespace-nowrap">{dateTime(at)}</span>
+  ) : (
+    <span className="text-muted">{t(empty)}</span>
+  );
 }
 
 function YesNo({ yes }: { yes: boolean }) {
   const { t } = useTranslation();
-  return <span className={yes ? "" : "text-muted"}>{t(yes ? "campaigns.enabled" : "campaigns.disabled")}</span>;
+  return (
+    <span className={yes ? "" : "text-muted"}>
+      {t(yes ? "campaigns.enabled" : "campaigns.disabled")}
+    </span>
+  );
 }

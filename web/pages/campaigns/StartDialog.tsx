@@ -16,10 +16,36 @@ addTexts(texts);
 /** Asks before a campaign goes out: to whom, by which connection, when, and what they will read. rules.md#campaign-start */
 export function StartDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
   const { t } = useTranslation();
-  const { whatsappId, contactListId, tagListId, confirmation, sendWindow, windowStart, windowEnd, windowDays } = campaign;
-  const choice = { whatsappId, contactListId, tagListId, confirmation, sendWindow, windowStart, windowEnd, windowDays };
+  const {
+    whatsappId,
+    contactListId,
+    tagListId,
+    confirmation,
+    sendWindow,
+    windowStart,
+    windowEnd,
+    windowDays,
+  } = campaign;
+  const choice = {
+    whatsappId,
+    contactListId,
+    tagListId,
+    confirmation,
+    sendWindow,
+    windowStart,
+    windowEnd,
+    windowDays,
+  };
   return (
-    <Confirm size="medium" title={t("campaigns.startQuestion", { name: campaign.name })} text={t("campaigns.startText", { connection: campaign.whatsapp?.name })} action={t("campaigns.start")} danger={false} onConfirm={() => moveCampaign(campaign.id, "start")} onClose={onClose}>
+    <Confirm
+      size="medium"
+      title={t("campaigns.startQuestion", { name: campaign.name })}
+      text={t("campaigns.startText", { connection: campaign.whatsapp?.name })}
+      action={t("campaigns.start")}
+      danger={false}
+      onConfirm={() => moveCampaign(campaign.id, "start")}
+      onClose={onClose}
+    >
       <Going campaign={campaign}>
         <Audience choice={choice} isStarting />
       </Going>
@@ -43,10 +69,19 @@ export function Going({ campaign, children }: { campaign: Campaign; children: Re
           <section key={kind} className="flex flex-col gap-2">
             <h3 className="font-medium">
               {t(kind === "message" ? "campaigns.text" : "campaigns.question")}
-              {written.length > 1 && <span className="text-muted text-small ml-2 font-normal">{t("campaigns.oneOfThem", { count: written.length })}</span>}
+              {written.length > 1 && (
+                <span className="text-muted text-small ml-2 font-normal">
+                  {t("campaigns.oneOfThem", { count: written.length })}
+                </span>
+              )}
             </h3>
             {variables && <Warnings texts={written} kind={kind} variables={variables} />}
-            <Preview texts={written} files={kind === "message" ? files : []} person={person} variables={variables ?? []} />
+            <Preview
+              texts={written}
+              files={kind === "message" ? files : []}
+              person={person}
+              variables={variables ?? []}
+            />
           </section>
         );
       })}

@@ -12,31 +12,85 @@ import { type Variants, writtenVariants } from "../../parts/campaigns/variants.t
 export function TestDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
   const { t } = useTranslation();
   const written = writtenVariants(campaign as unknown as Variants, "message");
-  const items = Array.from({ length: variantCount }, (_, index) => index + 1).filter((one) => written.includes(one)).map((one) => ({ value: String(one), label: t("campaigns.variant", { n: one }) }));
+  const items = Array.from({ length: variantCount }, (_, index) => index + 1)
+    .filter((one) => written.includes(one))
+    .map((one) => ({ value: String(one), label: t("campaigns.variant", { n: one }) }));
   const fields: Field[] = [
-    { name: "number", label: "campaigns.test.number", hint: "campaigns.test.numberHint", type: "tel", required: true },
+    {
+      name: "number",
+      label: "campaigns.test.number",
+      hint: "campaigns.test.numberHint",
+      type: "tel",
+      required: true,
+    },
     { name: "variant", label: "campaigns.test.variant", type: "select", items },
   ];
   const send = async ({ number, variant }: FormValues) => {
-    await api.post(`/campaigns/${campaign.id}/test`, { number, ...(variant && { variant: Number(variant) }) });
+    await api.post(`/campaigns/${campaign.id}/test`, {
+      number,
+      ...(variant && { variant: Number(variant) }),
+    });
     toast.success(t("campaigns.test.sent"));
   };
-  return <RowDialog submit={t("campaigns.test.send")} title={t("campaigns.test.title", { name: campaign.name })} listing={{ fields }} values={{ number: "", variant: items[0]?.value ?? "" }} onSave={send} onClose={onClose} />;
+  return (
+    <RowDialog
+      submit={t("campaigns.test.send")}
+      title={t("campaigns.test.title", { name: campaign.name })}
+      listing={{ fields }}
+      values={{ number: "", variant: items[0]?.value ?? "" }}
+      onSave={send}
+      onClose={onClose}
+    />
+  );
 }
 
 /** A text as it is being written; `campaignId`: the campaign whose stored file goes with it. */
-export type Draft = { message: string; whatsappId: number | null; fileListId: number | null; campaignId?: number; hasNewFile: boolean };
+export type Draft = {
+  message: string;
+  whatsappId: number | null;
+  fileListId: number | null;
+  campaignId?: number;
+  hasNewFile: boolean;
+};
 
 /** Sends a text that is not saved yet to one number. */
-export function DraftTestDialog({ draft: { hasNewFile, whatsappId, ...draft }, onClose }: { draft: Draft; onClose: () => void }) {
+export function DraftTestDialog({
+  draft: { hasNewFile, whatsappId, ...draft },
+  onClose,
+}: {
+  draft: Draft;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const fields: Field[] = [
-    { name: "number", label: "campaigns.test.number", hint: hasNewFile ? "campaigns.test.withoutFile" : "campaigns.test.draftHint", type: "tel", required: true },
-    { name: "whatsappId", label: "campaigns.whatsapp", type: "resource", resource: connectionResource, emptyLabel: "common.choose", required: true },
+    {
+      name: "number",
+      label: "campaigns.test.number",
+      hint: hasNewFile ? "campaigns.test.withoutFile" : "campaigns.test.draftHint",
+      type: "tel",
+      required: true,
+    },
+    {
+      name: "whatsappId",
+      label: "campaigns.whatsapp",
+      type: "resource",
+      resource: connectionResource,
+      emptyLabel: "common.choose",
+      required: true,
+    },
   ];
   const send = async ({ number, whatsappId: chosen }: FormValues) => {
     await api.post("/campaigns/test", { number, whatsappId: Number(chosen), ...draft });
     toast.success(t("campaigns.test.sent"));
   };
-  return <RowDialog submit={t("campaigns.test.send")} title={t("campaigns.test.action")} listing={{ fields }} values={{ number: "", whatsappId: whatsappId ? String(whatsappId) : "" }} onSave={send} onClose={onClose} />;
+  return (
+    <RowDialog
+      submit={t("campaigns.test.send")}
+      title={t("campaigns.test.action")}
+      listing={{ fields }}
+      values={{ number: "", whatsappId: whatsappId ? String(whatsappId) : "" }}
+      onSave={send}
+      onClose={onClose}
+    />
+  );
 }

@@ -11,10 +11,26 @@ import { Preview } from "./Preview.tsx";
 import { examplePerson, usePeople } from "./use-people.ts";
 import { useSettingVariables, Warnings } from "./Warnings.tsx";
 
-type Props = { text: string; kind: Kind; name: string; contactListId: number | null; fileName: string | null; readOnly: boolean; /** Sends it to one number, as it stands. */ onTest?: () => void };
+type Props = {
+  text: string;
+  kind: Kind;
+  name: string;
+  contactListId: number | null;
+  fileName: string | null;
+  readOnly: boolean;
+  /** Sends it to one number, as it stands. */ onTest?: () => void;
+};
 
 /** Below a text: its variables, what may be wrong with it, and the text as a contact's phone shows it. */
-export function VariantText({ text, kind, name, contactListId, fileName, readOnly, onTest }: Props) {
+export function VariantText({
+  text,
+  kind,
+  name,
+  contactListId,
+  fileName,
+  readOnly,
+  onTest,
+}: Props) {
   useSignals();
   const { t } = useTranslation();
   const variables = useSettingVariables() ?? [];
@@ -22,8 +38,15 @@ export function VariantText({ text, kind, name, contactListId, fileName, readOnl
   const [chosen, setChosen] = useState<number | null>(null);
   const person = people.find(({ id }) => id === chosen) ?? people[0] ?? examplePerson();
   // One way of writing them is offered, and one word for each thing; two braces work too.
-  const keys = ["nome", "numero", "email", ...variables.map(({ key }) => key), ...contactVariables.filter((word) => word !== "name")];
-  const field = () => document.querySelector<HTMLTextAreaElement>(`dialog[open] textarea[name=${name}]`);
+  const keys = [
+    "nome",
+    "numero",
+    "email",
+    ...variables.map(({ key }) => key),
+    ...contactVariables.filter((word) => word !== "name"),
+  ];
+  const field = () =>
+    document.querySelector<HTMLTextAreaElement>(`dialog[open] textarea[name=${name}]`);
   const insert = (word: string) => {
     const written = field();
     if (written) insertText(written, word);
@@ -39,7 +62,15 @@ export function VariantText({ text, kind, name, contactListId, fileName, readOnl
       <div className="flex flex-col items-start gap-3">
         <div className="flex flex-wrap gap-2">
           {!readOnly && (
-            <Menu label={t("campaigns.insertVariable")} align="start" tip={false} className="btn btn-sm" items={[...new Set(keys)].map((key) => `{${key}}`).map((label) => ({ label, onSelect: () => insert(label) }))}>
+            <Menu
+              label={t("campaigns.insertVariable")}
+              align="start"
+              tip={false}
+              className="btn btn-sm"
+              items={[...new Set(keys)]
+                .map((key) => `{${key}}`)
+                .map((label) => ({ label, onSelect: () => insert(label) }))}
+            >
               <Braces size={16} aria-hidden />
               {t("campaigns.insertVariable")}
             </Menu>
@@ -51,12 +82,29 @@ export function VariantText({ text, kind, name, contactListId, fileName, readOnl
             </button>
           )}
         </div>
-        <Warnings texts={[text]} kind={kind} variables={variables} onWayOut={readOnly ? undefined : addWayOut} />
+        <Warnings
+          texts={[text]}
+          kind={kind}
+          variables={variables}
+          onWayOut={readOnly ? undefined : addWayOut}
+        />
       </div>
       <div className="min-w-0">
-        {people.length > 0 && <LabeledSelect label={t("campaigns.previewFor")} value={person.id} options={people} onChange={setChosen} />}
+        {people.length > 0 && (
+          <LabeledSelect
+            label={t("campaigns.previewFor")}
+            value={person.id}
+            options={people}
+            onChange={setChosen}
+          />
+        )}
         <div className="mt-2 grid min-h-28">
-          <Preview texts={text.trim() === "" ? [] : [text]} files={fileName && kind === "message" ? [fileName] : []} person={person} variables={variables} />
+          <Preview
+            texts={text.trim() === "" ? [] : [text]}
+            files={fileName && kind === "message" ? [fileName] : []}
+            person={person}
+            variables={variables}
+          />
         </div>
       </div>
     </div>

@@ -10,19 +10,31 @@ import { hasWayOut, type Kind } from "../../parts/campaigns/variants.ts";
 
 export type Variable = { key: string; value: string };
 
-type Props = { texts: string[]; kind: Kind; variables: Variable[]; /** Writes how to get no more. */ onWayOut?: (sentence: string) => void };
+type Props = {
+  texts: string[];
+  kind: Kind;
+  variables: Variable[];
+  /** Writes how to get no more. */ onWayOut?: (sentence: string) => void;
+};
 
 /** What may be wrong with texts of one kind: none tells how to get no more, and what stands in braces is no variable. */
 export function Warnings({ texts, kind, variables, onWayOut }: Props) {
   const { t } = useTranslation();
   const written = texts.filter((text) => text.trim() !== "");
-  const strange = [...new Set(written.flatMap((text) => unknownIn(text, exampleOf(""), variables)))];
+  const strange = [
+    ...new Set(written.flatMap((text) => unknownIn(text, exampleOf(""), variables))),
+  ];
   const wayOut = t(kind === "message" ? "campaigns.wayOut" : "campaigns.wayOutAsked");
   return (
     <>
       {!written.every(hasWayOut) && (
         <>
-          <Warning>{t(kind === "message" ? "campaigns.noWayOut" : "campaigns.noWayOutAsked", { count: written.length, wayOut })}</Warning>
+          <Warning>
+            {t(kind === "message" ? "campaigns.noWayOut" : "campaigns.noWayOutAsked", {
+              count: written.length,
+              wayOut,
+            })}
+          </Warning>
           {onWayOut && (
             <button type="button" className="btn btn-sm" onClick={() => onWayOut(wayOut)}>
               <Plus size={16} aria-hidden />
@@ -31,7 +43,9 @@ export function Warnings({ texts, kind, variables, onWayOut }: Props) {
           )}
         </>
       )}
-      {strange.length > 0 && <Warning>{t("campaigns.unknownVariables", { names: strange.join(", ") })}</Warning>}
+      {strange.length > 0 && (
+        <Warning>{t("campaigns.unknownVariables", { names: strange.join(", ") })}</Warning>
+      )}
     </>
   );
 }
@@ -40,7 +54,13 @@ export function Warnings({ texts, kind, variables, onWayOut }: Props) {
 export function useSettingVariables(): Variable[] | null {
   const [variables, setVariables] = useState<Variable[] | null>(null);
   useEffect(() => {
-    api.get<CampaignSetting[]>("/campaign-settings").then((all) => setVariables(JSON.parse(all.find(({ key }) => key === "variables")?.value ?? "[]") as Variable[]), () => undefined);
+    api.get<CampaignSetting[]>("/campaign-settings").then(
+      (all) =>
+        setVariables(
+          JSON.parse(all.find(({ key }) => key === "variables")?.value ?? "[]") as Variable[],
+        ),
+      () => undefined,
+    );
   }, []);
   return variables;
 }

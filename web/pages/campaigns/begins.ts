@@ -7,6 +7,8 @@ export function beginsText(at: string, now = Date.now()): string {
   const days = Math.round((midnight(Date.parse(at)) - midnight(now)) / 86_400_000);
   if (days === 0) return t("campaigns.begins.today", { time: time(at) });
   if (days === 1) return t("campaigns.begins.tomorrow", { time: time(at) });
-  const weekday = new Intl.DateTimeFormat(languageTags[language.peek()], { weekday: "long" }).format(Date.parse(at));
+  const weekday = new Intl.DateTimeFormat(languageTags[language.peek()], {
+    weekday: "long",
+  }).format(Date.parse(at));
   return t("campaigns.begins.later", { weekday, date: date(at), time: time(at) });
 }

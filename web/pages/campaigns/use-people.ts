@@ -5,7 +5,12 @@ import { t } from "../../kit/text.ts";
 export type Person = { id: number; name: string; number: string; email: string };
 
 /** Someone to whom a text goes, where nobody is on a list yet. */
-export const examplePerson = (): Person => ({ id: 0, name: t("campaigns.examplePerson"), number: "5511988887777", email: "maria@exemplo.com.br" });
+export const examplePerson = (): Person => ({
+  id: 0,
+  name: t("campaigns.examplePerson"),
+  number: "5511988887777",
+  email: "maria@exemplo.com.br",
+});
 
 /** The first of a list: enough to see how a text reads. */
 export function usePeople(contactListId: number | null): Person[] {
@@ -13,7 +18,17 @@ export function usePeople(contactListId: number | null): Person[] {
   useEffect(() => {
     let left = false;
     setPeople([]);
-    if (contactListId) api.get<{ contacts: Person[] }>("/contact-list-items", { contactListId, pageNumber: 1, searchParam: "" }).then(({ contacts }) => !left && setPeople(contacts), () => undefined);
+    if (contactListId)
+      api
+        .get<{ contacts: Person[] }>("/contact-list-items", {
+          contactListId,
+          pageNumber: 1,
+          searchParam: "",
+        })
+        .then(
+          ({ contacts }) => !left && setPeople(contacts),
+          () => undefined,
+        );
     return () => void (left = true);
   }, [contactListId]);
   return people;

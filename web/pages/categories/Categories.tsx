@@ -18,7 +18,14 @@ export const categories: Listing<Wire<Row>> = {
     { label: "categories.code", cell: ({ code }) => code },
   ],
   fields: [
-    { name: "name", label: "categories.name", required: true, min: 3, max: 50, messages: { too_short: "categories.tooShort" } },
+    {
+      name: "name",
+      label: "categories.name",
+      required: true,
+      min: 3,
+      max: 50,
+      messages: { too_short: "categories.tooShort" },
+    },
     { name: "code", label: "categories.code", max: 40 },
   ],
 };

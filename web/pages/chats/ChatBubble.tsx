@@ -12,7 +12,12 @@ import { Formatted } from "../../messages/Formatted.tsx";
 import { reasonText } from "../../messages/reasons.ts";
 import { discard, sendAgain } from "./talk.ts";
 
-type Props = { bubble: MessageBubble; first: boolean; isTarget: boolean; onZoom: (bubble: MessageBubble) => void };
+type Props = {
+  bubble: MessageBubble;
+  first: boolean;
+  isTarget: boolean;
+  onZoom: (bubble: MessageBubble) => void;
+};
 
 /** One message of a chat: mine on the right, the others' on the left under their names. */
 export const ChatBubble = memo(
@@ -30,10 +35,17 @@ export const ChatBubble = memo(
         tabIndex={-1}
         className={`flex outline-offset-0 ${first ? "mt-2.5" : "mt-0.5"} ${mine ? "flex-row-reverse" : ""} ${isTarget ? "bg-primary/20 rounded-bubble" : ""}`}
       >
-        <div className={`text-talk rounded-bubble w-fit max-w-[min(85%,36rem)] min-w-20 border py-1.5 ${isFullWidth ? "px-1.5" : "px-2.5"} ${corner} ${mine ? "bg-bubble border-transparent" : "bg-bubble-other border-line"} ${failed ? "border-error!" : ""}`}>
-          <span className="sr-only">{mine ? t("messages.youSaid") : t("messages.theySaid", { name })}</span>
+        <div
+          className={`text-talk rounded-bubble w-fit max-w-[min(85%,36rem)] min-w-20 border py-1.5 ${isFullWidth ? "px-1.5" : "px-2.5"} ${corner} ${mine ? "bg-bubble border-transparent" : "bg-bubble-other border-line"} ${failed ? "border-error!" : ""}`}
+        >
+          <span className="sr-only">
+            {mine ? t("messages.youSaid") : t("messages.theySaid", { name })}
+          </span>
           {!mine && first && (
-            <p aria-hidden className={`text-small text-primary font-semibold ${isFullWidth ? "px-1" : ""}`}>
+            <p
+              aria-hidden
+              className={`text-small text-primary font-semibold ${isFullWidth ? "px-1" : ""}`}
+            >
               {name}
             </p>
           )}
@@ -50,7 +62,12 @@ export const ChatBubble = memo(
       </li>
     );
   },
-  (one, other) => one.first === other.first && one.isTarget === other.isTarget && (Object.keys(one.bubble) as (keyof MessageBubble)[]).every((key) => one.bubble[key] === other.bubble[key]),
+  (one, other) =>
+    one.first === other.first &&
+    one.isTarget === other.isTarget &&
+    (Object.keys(one.bubble) as (keyof MessageBubble)[]).every(
+      (key) => one.bubble[key] === other.bubble[key],
+    ),
 );
 
 function Body({ bubble, onZoom }: { bubble: MessageBubble; onZoom: () => void }) {
@@ -67,7 +84,8 @@ function Failed({ bubble: { key, reason } }: { bubble: MessageBubble }) {
   return (
     <div className="text-error text-small border-error/40 clear-both mt-1.5 border-t px-1 pt-1.5">
       <p>
-        <span className="font-semibold">{t("messages.notSent")}</span> {reasonText(reason ?? "ERR_NETWORK")}
+        <span className="font-semibold">{t("messages.notSent")}</span>{" "}
+        {reasonText(reason ?? "ERR_NETWORK")}
       </p>
       <div className="mt-1 flex flex-wrap gap-1">
         <button type="button" className="btn btn-xs btn-ghost" onClick={() => sendAgain(key)}>

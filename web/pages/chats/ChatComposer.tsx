@@ -20,7 +20,13 @@ import { drafts, send } from "./talk.ts";
 /** How often the others are told that I still type, in ms. */
 const typingRepeat = 3000;
 
-type Props = { chat: Chat; files: FileToSend[]; problems: string[]; onFiles: (files: FileToSend[]) => void; onAdd: (chosen: File[]) => void };
+type Props = {
+  chat: Chat;
+  files: FileToSend[];
+  problems: string[];
+  onFiles: (files: FileToSend[]) => void;
+  onAdd: (chosen: File[]) => void;
+};
 
 /** The message box of a chat. Each chat keeps what was begun in it. */
 export function ChatComposer({ chat, files, problems, onFiles, onAdd }: Props) {
@@ -66,7 +72,14 @@ export function ChatComposer({ chat, files, problems, onFiles, onAdd }: Props) {
         submit();
       }}
     >
-      {suggestions.length > 0 && <SuggestionList label={t("messages.offers")} suggestions={suggestions} at={box.at} onChoose={take} />}
+      {suggestions.length > 0 && (
+        <SuggestionList
+          label={t("messages.offers")}
+          suggestions={suggestions}
+          at={box.at}
+          onChoose={take}
+        />
+      )}
       <div role="alert">
         {problems.map((problem) => (
           <p key={problem} className="border-error/40 bg-error/8 mb-2 rounded-lg border px-3 py-2">
@@ -76,7 +89,13 @@ export function ChatComposer({ chat, files, problems, onFiles, onAdd }: Props) {
       </div>
       {files.length > 0 && (
         <div className="mb-2">
-          <FileRows files={files} large={undefined} captionOf={() => ""} onShow={() => {}} onRemove={remove} />
+          <FileRows
+            files={files}
+            large={undefined}
+            captionOf={() => ""}
+            onShow={() => {}}
+            onRemove={remove}
+          />
         </div>
       )}
       <MessageBox
@@ -93,7 +112,13 @@ export function ChatComposer({ chat, files, problems, onFiles, onAdd }: Props) {
         onSend={submit}
         attach={
           <>
-            <IconButton label={t("chats.attach")} icon={Paperclip} side="top" className="btn-md! size-9!" onClick={() => input.current?.click()} />
+            <IconButton
+              label={t("chats.attach")}
+              icon={Paperclip}
+              side="top"
+              className="btn-md! size-9!"
+              onClick={() => input.current?.click()}
+            />
             <FileInput ref={input} multiple onPick={onAdd} />
           </>
         }
@@ -107,6 +132,18 @@ export function ChatComposer({ chat, files, problems, onFiles, onAdd }: Props) {
 function mentionsFor({ users }: Chat, text: string, caret: number): Suggestion[] {
   const word = /(?:^|[^\p{L}\p{N}])@([\p{L}\p{N}]{0,30})$/u.exec(text.slice(0, caret))?.[1];
   if (word === undefined) return [];
-  const others = users.filter(({ userId, user }) => userId !== me.peek()?.id && folded(user.name).split(/\s+/).some((part) => part.startsWith(folded(word))));
-  return others.slice(0, 8).map(({ userId, user }) => ({ key: String(userId), label: user.name, text: "", from: caret - word.length - 1, with: `@${user.name} ` }));
+  const others = users.filter(
+    ({ userId, user }) =>
+      userId !== me.peek()?.id &&
+      folded(user.name)
+        .split(/\s+/)
+        .some((part) => part.startsWith(folded(word))),
+  );
+  return others.slice(0, 8).map(({ userId, user }) => ({
+    key: String(userId),
+    label: user.name,
+    text: "",
+    from: caret - word.length - 1,
+    with: `@${user.name} `,
+  }));
 }

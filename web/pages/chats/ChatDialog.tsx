@@ -20,7 +20,9 @@ export function ChatDialog({ chat, onSaved, onClose }: Props) {
   const form = useId();
   useChoices(users);
   const [title, setTitle] = useState(chat?.title ?? "");
-  const [chosen, setChosen] = useState(() => chat?.users.map(({ userId }) => userId).filter((id) => id !== me.peek()?.id) ?? []);
+  const [chosen, setChosen] = useState(
+    () => chat?.users.map(({ userId }) => userId).filter((id) => id !== me.peek()?.id) ?? [],
+  );
   const [isTried, setIsTried] = useState(false);
   const [busy, run] = useBusy();
   const noTitle = isTried && title.trim() === "";
@@ -29,7 +31,9 @@ export function ChatDialog({ chat, onSaved, onClose }: Props) {
 
   const save = async () => {
     const body = { title: title.trim(), users: chosen.map((id) => ({ id })) };
-    const saved = chat ? await api.put<Chat>(`/chats/${chat.id}`, body) : await api.post<Chat>("/chats", body);
+    const saved = chat
+      ? await api.put<Chat>(`/chats/${chat.id}`, body)
+      : await api.post<Chat>("/chats", body);
     putChat(saved);
     onSaved(saved);
     onClose();
@@ -45,23 +49,41 @@ export function ChatDialog({ chat, onSaved, onClose }: Props) {
     <Dialog
       title={t(chat ? "chats.edit" : "chats.new")}
       onClose={onClose}
-      footer={<DialogActions onCancel={onClose} action={t("common.save")} form={form} disabled={busy} />}
+      footer={
+        <DialogActions onCancel={onClose} action={t("common.save")} form={form} disabled={busy} />
+      }
     >
       <form id={form} noValidate className="flex flex-col gap-4" onSubmit={submit}>
         <div className="flex flex-col gap-1">
           <label htmlFor={`${form}-title`} className="font-medium">
             {t("chats.name")}
           </label>
-          <input id={`${form}-title`} data-autofocus className={`input w-full ${noTitle ? "input-error" : ""}`} maxLength={100} value={title} aria-invalid={noTitle} aria-describedby={noTitle ? `${form}-no-title` : undefined} onChange={({ target }) => setTitle(target.value)} />
+          <input
+            id={`${form}-title`}
+            data-autofocus
+            className={`input w-full ${noTitle ? "input-error" : ""}`}
+            maxLength={100}
+            value={title}
+            aria-invalid={noTitle}
+            aria-describedby={noTitle ? `${form}-no-title` : undefined}
+            onChange={({ target }) => setTitle(target.value)}
+          />
           {noTitle && (
             <p id={`${form}-no-title`} role="alert" className="text-error text-small">
               {t("chats.titleRequired")}
             </p>
           )}
         </div>
-        <fieldset className="flex flex-col gap-1" aria-describedby={nobody ? `${form}-nobody` : undefined}>
+        <fieldset
+          className="flex flex-col gap-1"
+          aria-describedby={nobody ? `${form}-nobody` : undefined}
+        >
           <legend className="font-medium">{t("chats.people")}</legend>
-          <CheckboxOptions options={people.map(({ id, name }) => ({ id, name }))} chosen={chosen} onChange={setChosen} />
+          <CheckboxOptions
+            options={people.map(({ id, name }) => ({ id, name }))}
+            chosen={chosen}
+            onChange={setChosen}
+          />
           {nobody && (
             <p id={`${form}-nobody`} role="alert" className="text-error text-small">
               {t("chats.usersRequired")}

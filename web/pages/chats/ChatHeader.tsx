@@ -12,7 +12,17 @@ import { can } from "../../session/can.ts";
 import { me } from "../../session/session.ts";
 
 /** Who is in a chat and who types there; its menu, and the search of it. */
-export function ChatHeader({ chat, onEdit, onGone, onFind }: { chat: Chat; onEdit: () => void; onGone: () => void; onFind: () => void }) {
+export function ChatHeader({
+  chat,
+  onEdit,
+  onGone,
+  onFind,
+}: {
+  chat: Chat;
+  onEdit: () => void;
+  onGone: () => void;
+  onFind: () => void;
+}) {
   useSignals();
   const { t } = useTranslation();
   const [asked, setAsked] = useState<"delete" | "leave" | null>(null);
@@ -25,7 +35,16 @@ export function ChatHeader({ chat, onEdit, onGone, onFind }: { chat: Chat; onEdi
     onGone();
   };
   const items = isOwner
-    ? [{ label: t("chats.edit"), icon: Pencil, onSelect: onEdit }, { label: t("chats.leave"), icon: LogOut, onSelect: () => setAsked("leave") }, { label: t("chats.delete"), icon: Trash2, danger: true, onSelect: () => setAsked("delete") }]
+    ? [
+        { label: t("chats.edit"), icon: Pencil, onSelect: onEdit },
+        { label: t("chats.leave"), icon: LogOut, onSelect: () => setAsked("leave") },
+        {
+          label: t("chats.delete"),
+          icon: Trash2,
+          danger: true,
+          onSelect: () => setAsked("delete"),
+        },
+      ]
     : [{ label: t("chats.leave"), icon: LogOut, onSelect: () => setAsked("leave") }];
   return (
     <header className="bg-base-100 border-line flex min-h-14 shrink-0 items-center gap-3 border-b py-1.5 pr-3 pl-4">
@@ -33,7 +52,13 @@ export function ChatHeader({ chat, onEdit, onGone, onFind }: { chat: Chat; onEdi
       <div className="min-w-0 flex-1">
         <h2 className="text-talk truncate font-semibold">{chat.title}</h2>
         <p className="text-muted text-small truncate" title={names}>
-          {typing.length > 0 ? <span className="text-primary font-medium">{t("chats.typing", { count: typing.length, names: typing.join(", ") })}</span> : names}
+          {typing.length > 0 ? (
+            <span className="text-primary font-medium">
+              {t("chats.typing", { count: typing.length, names: typing.join(", ") })}
+            </span>
+          ) : (
+            names
+          )}
         </p>
       </div>
       <IconButton label={t("chats.find")} icon={Search} onClick={onFind} />
@@ -42,7 +67,15 @@ export function ChatHeader({ chat, onEdit, onGone, onFind }: { chat: Chat; onEdi
           <EllipsisVertical size={18} aria-hidden />
         </Menu>
       )}
-      {asked && <Confirm title={t(asked === "delete" ? "chats.deleteQuestion" : "chats.leaveQuestion")} text={chat.title} action={t(asked === "delete" ? "common.delete" : "chats.leave")} onConfirm={end} onClose={() => setAsked(null)} />}
+      {asked && (
+        <Confirm
+          title={t(asked === "delete" ? "chats.deleteQuestion" : "chats.leaveQuestion")}
+          text={chat.title}
+          action={t(asked === "delete" ? "common.delete" : "chats.leave")}
+          onConfirm={end}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </header>
   );
 }

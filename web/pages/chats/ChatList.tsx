@@ -12,7 +12,14 @@ import { relative, useTranslation } from "../../kit/text.ts";
 import { Highlighted } from "../../messages/Formatted.tsx";
 import { plain } from "../../messages/format.ts";
 import { nameParts, snippetParts } from "../../messages/search-hits.ts";
-import { type Chat, type ChatHit, chats, ownIn, typingIn, unreadsIn } from "../../parts/chats/chats.ts";
+import {
+  type Chat,
+  type ChatHit,
+  chats,
+  ownIn,
+  typingIn,
+  unreadsIn,
+} from "../../parts/chats/chats.ts";
 import { can } from "../../session/can.ts";
 import { goTo } from "./talk.ts";
 
@@ -28,7 +35,10 @@ export function ChatList({ open, onNew, onOpen }: Props) {
   const all = chats.value;
   const found = all?.filter(({ title }) => folded(title).includes(folded(wanted)));
   return (
-    <section aria-label={t("chats.title")} className="bg-base-100 border-line flex h-full flex-col md:border-r">
+    <section
+      aria-label={t("chats.title")}
+      className="bg-base-100 border-line flex h-full flex-col md:border-r"
+    >
       <header className="flex shrink-0 flex-col gap-2 px-4 pt-3 pb-2.5">
         <div className="flex min-h-9 items-center gap-2">
           <h1 className="text-title min-w-0 flex-1 truncate font-semibold">{t("chats.title")}</h1>
@@ -41,7 +51,15 @@ export function ChatList({ open, onNew, onOpen }: Props) {
         </div>
         <label className="input input-sm h-9 w-full">
           <Search size={16} aria-hidden className="text-muted" />
-          <input type="search" maxLength={200} aria-label={t("chats.search")} placeholder={t("chats.search")} value={typed} onChange={({ target }) => setTyped(target.value)} className="min-w-0" />
+          <input
+            type="search"
+            maxLength={200}
+            aria-label={t("chats.search")}
+            placeholder={t("chats.search")}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            className="min-w-0"
+          />
         </label>
       </header>
       <div className="border-line min-h-0 flex-1 overflow-y-auto border-t">
@@ -50,19 +68,40 @@ export function ChatList({ open, onNew, onOpen }: Props) {
           <ul aria-label={t("chats.title")}>
             {found.map((chat) => (
               <li key={chat.id}>
-                <ChatRow chat={chat} isOpen={chat.id === open?.id} wanted={wanted} onOpen={() => onOpen(chat)} />
+                <ChatRow
+                  chat={chat}
+                  isOpen={chat.id === open?.id}
+                  wanted={wanted}
+                  onOpen={() => onOpen(chat)}
+                />
               </li>
             ))}
           </ul>
         )}
         {hits && hits.length > 0 && <Hits hits={hits} />}
-        {found?.length === 0 && !hits?.length && (wanted ? <Empty icon={Search} title={t("common.noMatch")} /> : <Empty icon={MessagesSquare} title={t("chats.none")} text={t("chats.noneText")} />)}
+        {found?.length === 0 &&
+          !hits?.length &&
+          (wanted ? (
+            <Empty icon={Search} title={t("common.noMatch")} />
+          ) : (
+            <Empty icon={MessagesSquare} title={t("chats.none")} text={t("chats.noneText")} />
+          ))}
       </div>
     </section>
   );
 }
 
-export function ChatRow({ chat, isOpen, wanted = "", onOpen }: { chat: Chat; isOpen: boolean; wanted?: string; onOpen?: () => void }) {
+export function ChatRow({
+  chat,
+  isOpen,
+  wanted = "",
+  onOpen,
+}: {
+  chat: Chat;
+  isOpen: boolean;
+  wanted?: string;
+  onOpen?: () => void;
+}) {
   useSignals();
   const { t } = useTranslation();
   const unreads = unreadsIn(chat);
@@ -86,11 +125,28 @@ export function ChatRow({ chat, isOpen, wanted = "", onOpen }: { chat: Chat; isO
           </time>
         </span>
         <span className="flex items-center gap-2">
-          <span className={`text-small min-w-0 flex-1 truncate ${unreads > 0 ? "font-medium" : "text-muted"}`}>
-            {typing.length > 0 ? <span className="text-primary font-medium">{t("chats.typing", { count: typing.length, names: typing.join(", ") })}</span> : plain(chat.lastMessage) || t("chats.silent")}
+          <span
+            className={`text-small min-w-0 flex-1 truncate ${unreads > 0 ? "font-medium" : "text-muted"}`}
+          >
+            {typing.length > 0 ? (
+              <span className="text-primary font-medium">
+                {t("chats.typing", { count: typing.length, names: typing.join(", ") })}
+              </span>
+            ) : (
+              plain(chat.lastMessage) || t("chats.silent")
+            )}
           </span>
-          {mentions > 0 && <AtSign size={15} role="img" aria-label={t("chats.mentioned")} className="text-primary shrink-0" />}
-          {unreads > 0 && <CountBadge count={unreads} text={t("tickets.unread", { count: unreads })} />}
+          {mentions > 0 && (
+            <AtSign
+              size={15}
+              role="img"
+              aria-label={t("chats.mentioned")}
+              className="text-primary shrink-0"
+            />
+          )}
+          {unreads > 0 && (
+            <CountBadge count={unreads} text={t("tickets.unread", { count: unreads })} />
+          )}
         </span>
       </span>
     </Link>
@@ -111,7 +167,11 @@ export function Hits({ hits, onChoose }: { hits: ChatHit[]; onChoose?: () => voi
       <ul>
         {hits.map((hit) => (
           <li key={hit.messageId}>
-            <Link href={`/chats/${hit.uuid}`} className="hover:bg-hover border-line block border-b px-4 py-2 -outline-offset-2" onClick={() => jump(hit)}>
+            <Link
+              href={`/chats/${hit.uuid}`}
+              className="hover:bg-hover border-line block border-b px-4 py-2 -outline-offset-2"
+              onClick={() => jump(hit)}
+            >
               <span className="flex items-baseline gap-2">
                 <span className="min-w-0 flex-1 truncate font-medium">{hit.title}</span>
                 <time dateTime={hit.createdAt} className="text-muted shrink-0 text-xs">
@@ -136,7 +196,12 @@ export function useHits(typed: string, chatId?: number): ChatHit[] | null {
     if (typed.trim().length < 2) return setHits(null);
     let isCurrent = true;
     const timer = setTimeout(() => {
-      void api.get<{ records: ChatHit[] }>("/chats/search", { searchParam: typed.trim(), chatId }).then(({ records }) => isCurrent && setHits(records), () => undefined);
+      void api
+        .get<{ records: ChatHit[] }>("/chats/search", { searchParam: typed.trim(), chatId })
+        .then(
+          ({ records }) => isCurrent && setHits(records),
+          () => undefined,
+        );
     }, 250);
     return () => {
       isCurrent = false;

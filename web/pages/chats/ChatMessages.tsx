@@ -11,7 +11,16 @@ import { LoadAgain, ScrollToEnd, UnreadSeparator } from "../../parts/talk/Separa
 import { inReadingOrder } from "../../parts/talk/timeline.ts";
 import { me } from "../../session/session.ts";
 import { ChatBubble } from "./ChatBubble.tsx";
-import { bubbleOf, firstUnread, messages, olderState, pending, pendingBubble, readOlder, targetMessage } from "./talk.ts";
+import {
+  bubbleOf,
+  firstUnread,
+  messages,
+  olderState,
+  pending,
+  pendingBubble,
+  readOlder,
+  targetMessage,
+} from "./talk.ts";
 
 /** Within this of the top, in px, the page before is read. */
 const olderWithin = 600;
@@ -22,25 +31,72 @@ export function ChatMessages({ chat }: { chat: Chat }) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const [zoomed, setZoomed] = useState<MessageBubble | null>(null);
-  const [all, waiting, unread, aim] = [messages.value, pending.value, firstUnread.value, targetMessage.value];
+  const [all, waiting, unread, aim] = [
+    messages.value,
+    pending.value,
+    firstUnread.value,
+    targetMessage.value,
+  ];
   const items = useMemo(() => {
     const taken = new Set(all.map(({ clientId }) => clientId));
-    return inReadingOrder([...all.map(bubbleOf), ...waiting.filter(({ chatId, clientId }) => chatId === chat.id && !taken.has(clientId)).map(pendingBubble)], unread);
+    return inReadingOrder(
+      [
+        ...all.map(bubbleOf),
+        ...waiting
+          .filter(({ chatId, clientId }) => chatId === chat.id && !taken.has(clientId))
+          .map(pendingBubble),
+      ],
+      unread,
+    );
   }, [all, waiting, unread, chat.id]);
-  const { fresh, isFarFromEnd, toEnd, scrolled } = useScroll(box, { items, olderWithin, target: aim, hasNewer: false, older: () => void readOlder(), newer: () => {} });
-  const viewable = items.flatMap((item) => (item.kind === "bubble" && isViewable(item.bubble) ? [item.bubble] : []));
+  const { fresh, isFarFromEnd, toEnd, scrolled } = useScroll(box, {
+    items,
+    olderWithin,
+    target: aim,
+    hasNewer: false,
+    older: () => void readOlder(),
+    newer: () => {},
+  });
+  const viewable = items.flatMap((item) =>
+    item.kind === "bubble" && isViewable(item.bubble) ? [item.bubble] : [],
+  );
   const last = all.at(-1);
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
-      <div ref={box} tabIndex={0} role="region" aria-label={t("chats.list", { title: chat.title })} className="relative min-h-0 flex-1 overflow-y-auto [overflow-anchor:none] -outline-offset-2" onScroll={scrolled}>
+      <div
+        ref={box}
+        tabIndex={0}
+        role="region"
+        aria-label={t("chats.list", { title: chat.title })}
+        className="relative min-h-0 flex-1 overflow-y-auto [overflow-anchor:none] -outline-offset-2"
+        onScroll={scrolled}
+      >
         <HighlightWords value={noWords}>
           <div className="mx-auto flex min-h-full w-full max-w-220 flex-col justify-end px-3 pt-3 pb-4 md:px-6">
             <ol>
-              <li className="text-muted text-small h-7 text-center">{olderState.value === "failed" ? <LoadAgain run={() => void readOlder()} /> : olderState.value === "loading" ? t("common.loadingMore") : items.length === 0 ? t("chats.empty") : ""}</li>
+              <li className="text-muted text-small h-7 text-center">
+                {olderState.value === "failed" ? (
+                  <LoadAgain run={() => void readOlder()} />
+                ) : olderState.value === "loading" ? (
+                  t("common.loadingMore")
+                ) : items.length === 0 ? (
+                  t("chats.empty")
+                ) : (
+                  ""
+                )}
+              </li>
               {items.map((item) => {
                 if (item.kind === "day") return <DayMark key={item.key} at={item.at} />;
                 if (item.kind === "unread") return <UnreadSeparator key={item.key} />;
-                return <ChatBubble key={item.key} bubble={item.bubble} first={item.first} isTarget={aim !== null && aim.messageId === item.bubble.id} onZoom={setZoomed} />;
+                return (
+                  <ChatBubble
+                    key={item.key}
+                    bubble={item.bubble}
+                    first={item.first}
+                    isTarget={aim !== null && aim.messageId === item.bubble.id}
+                    onZoom={setZoomed}
+                  />
+                );
               })}
             </ol>
           </div>
@@ -48,7 +104,9 @@ export function ChatMessages({ chat }: { chat: Chat }) {
       </div>
       {(isFarFromEnd || fresh > 0) && <ScrollToEnd news={fresh} run={() => toEnd(true)} />}
       <p className="sr-only" aria-live="polite">
-        {last && last.senderId !== me.value?.id ? `${last.sender.name}: ${last.message || last.mediaName}` : ""}
+        {last && last.senderId !== me.value?.id
+          ? `${last.sender.name}: ${last.message || last.mediaName}`
+          : ""}
       </p>
       {zoomed && <Lightbox bubble={zoomed} all={viewable} onClose={() => setZoomed(null)} />}
     </div>
@@ -59,7 +117,10 @@ const noWords: string[] = [];
 
 const DayMark = ({ at }: { at: string }) => (
   <li className="sticky top-2 z-1 mx-auto my-2 w-fit">
-    <time dateTime={at} className="bg-base-100 border-line text-muted text-small block rounded-full border px-3 py-1 first-letter:uppercase">
+    <time
+      dateTime={at}
+      className="bg-base-100 border-line text-muted text-small block rounded-full border px-3 py-1 first-letter:uppercase"
+    >
       {day(at)}
     </time>
   </li>

@@ -18,7 +18,9 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-const OrderDialog = onDemand(async () => (await import("../../parts/orders/OrderDialog.tsx")).OrderDialog);
+const OrderDialog = onDemand(
+  async () => (await import("../../parts/orders/OrderDialog.tsx")).OrderDialog,
+);
 
 /** One pane at a time below this width. */
 const onePane = "(width < 48rem)";
@@ -59,19 +61,51 @@ export function Chats() {
       <div className="flex h-full min-h-0 flex-col overflow-hidden">
         {single && (
           <div className="bg-base-100 shrink-0 pt-1">
-            <Tabs variant="line" label={t("chats.panes")} values={panes} value={pane} text={(one) => t(`chats.pane.${one}`)} onChange={setPane} />
+            <Tabs
+              variant="line"
+              label={t("chats.panes")}
+              values={panes}
+              value={pane}
+              text={(one) => t(`chats.pane.${one}`)}
+              onChange={setPane}
+            />
           </div>
         )}
         <div className="flex min-h-0 flex-1">
           {showsList && (
             <div className="h-full w-full shrink-0 md:w-80 min-[90rem]:w-95">
-              <ChatList open={chat} onNew={() => setEditing("new")} onOpen={(one) => single && one.id === chat?.id && setPane("messages")} />
+              <ChatList
+                open={chat}
+                onNew={() => setEditing("new")}
+                onOpen={(one) => single && one.id === chat?.id && setPane("messages")}
+              />
             </div>
           )}
-          {(!single || pane === "messages") && <div className="h-full min-w-0 flex-1">{chat ? <Talk key={chat.id} chat={chat} onEdit={() => setEditing(chat)} onGone={() => go("/chats")} /> : <NoTalk uuid={uuid} />}</div>}
+          {(!single || pane === "messages") && (
+            <div className="h-full min-w-0 flex-1">
+              {chat ? (
+                <Talk
+                  key={chat.id}
+                  chat={chat}
+                  onEdit={() => setEditing(chat)}
+                  onGone={() => go("/chats")}
+                />
+              ) : (
+                <NoTalk uuid={uuid} />
+              )}
+            </div>
+          )}
         </div>
-        {editing && <ChatDialog chat={editing === "new" ? null : editing} onSaved={(one) => editing === "new" && open(one)} onClose={() => setEditing(null)} />}
-        {orderId !== null && <OrderDialog id={orderId} number={orderId} onClose={() => setOrderId(null)} />}
+        {editing && (
+          <ChatDialog
+            chat={editing === "new" ? null : editing}
+            onSaved={(one) => editing === "new" && open(one)}
+            onClose={() => setEditing(null)}
+          />
+        )}
+        {orderId !== null && (
+          <OrderDialog id={orderId} number={orderId} onClose={() => setOrderId(null)} />
+        )}
       </div>
     </OpenInPlace>
   );

@@ -19,7 +19,16 @@ export function FindInChat({ chat, onClose }: { chat: Chat; onClose: () => void 
       <div className="flex items-center gap-1 px-3 py-1.5 md:px-4">
         <label className="input input-sm h-9 min-w-0 flex-1">
           <Search size={16} aria-hidden className="text-muted" />
-          <input ref={field} type="search" maxLength={200} aria-label={t("chats.find")} placeholder={t("chats.find")} value={typed} onChange={({ target }) => setTyped(target.value)} className="min-w-0" />
+          <input
+            ref={field}
+            type="search"
+            maxLength={200}
+            aria-label={t("chats.find")}
+            placeholder={t("chats.find")}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            className="min-w-0"
+          />
           <span role="status" className="text-muted text-small">
             {hits && (hits.length === 0 ? t("common.noMatch") : hits.length)}
           </span>

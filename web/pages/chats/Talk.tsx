@@ -18,7 +18,15 @@ import { FindInChat } from "./FindInChat.tsx";
 import { closeTalk, drafts, openTalk, talkState } from "./talk.ts";
 
 /** The open chat. */
-export function Talk({ chat, onEdit, onGone }: { chat: Chat; onEdit: () => void; onGone: () => void }) {
+export function Talk({
+  chat,
+  onEdit,
+  onGone,
+}: {
+  chat: Chat;
+  onEdit: () => void;
+  onGone: () => void;
+}) {
   useSignals();
   const { t } = useTranslation();
   const [files, setFiles] = useState<FileToSend[]>(drafts.get(chat.id)?.files ?? []);
@@ -41,11 +49,25 @@ export function Talk({ chat, onEdit, onGone }: { chat: Chat; onEdit: () => void;
   };
 
   return (
-    <DropFiles label={t("chats.with", { title: chat.title })} hint={t("messages.attach.drop", { name: chat.title })} onFiles={can("chats.write") ? (files) => void addFiles(files) : null}>
+    <DropFiles
+      label={t("chats.with", { title: chat.title })}
+      hint={t("messages.attach.drop", { name: chat.title })}
+      onFiles={can("chats.write") ? (files) => void addFiles(files) : null}
+    >
       <ChatHeader chat={chat} onEdit={onEdit} onGone={onGone} onFind={() => setFinding(!finding)} />
       {finding && <FindInChat chat={chat} onClose={() => setFinding(false)} />}
-      <MentionPeople value={people}>{talkState.value === "ready" ? <ChatMessages chat={chat} /> : <NotYet chat={chat} />}</MentionPeople>
-      {can("chats.write") && <ChatComposer chat={chat} files={files} problems={problems} onFiles={setFiles} onAdd={(chosen) => void addFiles(chosen)} />}
+      <MentionPeople value={people}>
+        {talkState.value === "ready" ? <ChatMessages chat={chat} /> : <NotYet chat={chat} />}
+      </MentionPeople>
+      {can("chats.write") && (
+        <ChatComposer
+          chat={chat}
+          files={files}
+          problems={problems}
+          onFiles={setFiles}
+          onAdd={(chosen) => void addFiles(chosen)}
+        />
+      )}
     </DropFiles>
   );
 }
@@ -67,7 +89,11 @@ function useReading(chat: Chat) {
   const isSeen = openChatId.value === chat.id;
   useEffect(() => {
     if (!isReady || !isSeen || unreads === 0) return;
-    const timer = setTimeout(() => void api.post(`/chats/${chat.id}/read`, { userId: me.peek()?.id }).catch(() => undefined), 300);
+    const timer = setTimeout(
+      () =>
+        void api.post(`/chats/${chat.id}/read`, { userId: me.peek()?.id }).catch(() => undefined),
+      300,
+    );
     return () => clearTimeout(timer);
   }, [chat.id, isReady, isSeen, unreads]);
 }

@@ -9,7 +9,14 @@ import type { FileToSend } from "../../parts/writing/files-to-send.ts";
 import { live } from "../../session/live.ts";
 import { me } from "../../session/session.ts";
 
-type Pending = { clientId: string; chatId: number; message: string; file: FileToSend | null; at: string; failed: string | null };
+type Pending = {
+  clientId: string;
+  chatId: number;
+  message: string;
+  file: FileToSend | null;
+  at: string;
+  failed: string | null;
+};
 type Page = { records: ChatMessage[]; hasMore: boolean };
 
 /** The open chat's messages, the oldest first. */
@@ -41,7 +48,9 @@ export async function openTalk(chat: Chat) {
     const { unreads } = ownIn(chat);
     const page = await read(chat.id);
     if (openId !== chat.id) return;
-    const first = page.records.filter(({ senderId }) => senderId !== me.peek()?.id).at(Math.max(0, unreads) - 1);
+    const first = page.records
+      .filter(({ senderId }) => senderId !== me.peek()?.id)
+      .at(Math.max(0, unreads) - 1);
     messages.value = page.records.toReversed();
     hasOlder.value = page.hasMore;
     if (isNew && unreads > 0) firstUnread.value = first?.id ?? null;
@@ -77,7 +86,8 @@ export async function readOlder(backToId?: number) {
 
 /** Scrolls to a message, however far back; of another chat, once that is open. */
 export async function goTo(chatId: number, messageId: number) {
-  if (chatId !== openId || talkState.peek() !== "ready") return void (wanted = { chatId, messageId });
+  if (chatId !== openId || talkState.peek() !== "ready")
+    return void (wanted = { chatId, messageId });
   if (!messages.peek().some(({ id }) => id === messageId)) await readOlder(messageId);
   targetMessage.value = { messageId, focus: true };
 }
@@ -87,8 +97,17 @@ let wanted: { chatId: number; messageId: number } | null = null;
 /** Sends a text, or a message for each file, the text with the first; shown at once. */
 export function send(chatId: number, message: string, files: FileToSend[]) {
   firstUnread.value = null;
-  const parts = files.length > 0 ? files.map((file, index) => ({ file, message: index === 0 ? message : "" })) : [{ file: null, message }];
-  const fresh = parts.map((part) => ({ ...part, clientId: `${Date.now()}-${Math.random().toString(36).slice(2)}`, chatId, at: new Date().toISOString(), failed: null }));
+  const parts =
+    files.length > 0
+      ? files.map((file, index) => ({ file, message: index === 0 ? message : "" }))
+      : [{ file: null, message }];
+  const fresh = parts.map((part) => ({
+    ...part,
+    clientId: `${Date.now()}-${Math.random().toString(36).slice(2)}`,
+    chatId,
+    at: new Date().toISOString(),
+    failed: null,
+  }));
   pending.value = [...pending.peek(), ...fresh];
   void inOrder(fresh);
 }
@@ -96,11 +115,14 @@ export function send(chatId: number, message: string, files: FileToSend[]) {
 export function sendAgain(clientId: string) {
   const again = pending.peek().find((one) => one.clientId === clientId);
   if (!again) return;
-  pending.value = pending.peek().map((one) => (one.clientId === clientId ? { ...one, failed: null } : one));
+  pending.value = pending
+    .peek()
+    .map((one) => (one.clientId === clientId ? { ...one, failed: null } : one));
   void inOrder([again]);
 }
 
-export const discard = (clientId: string) => void (pending.value = pending.peek().filter((one) => one.clientId !== clientId));
+export const discard = (clientId: string) =>
+  void (pending.value = pending.peek().filter((one) => one.clientId !== clientId));
 
 let sending: Promise<unknown> = Promise.resolve();
 
@@ -124,7 +146,9 @@ async function deliver({ clientId, chatId, message, file }: Pending) {
     discard(clientId);
   } catch (error) {
     const failed = error instanceof ApiError ? error.code : "ERR_UNKNOWN";
-    pending.value = pending.peek().map((one) => (one.clientId === clientId ? { ...one, failed } : one));
+    pending.value = pending
+      .peek()
+      .map((one) => (one.clientId === clientId ? { ...one, failed } : one));
   }
 }
 
@@ -146,10 +170,21 @@ async function readAgain() {
   hasOlder.value = page.hasMore;
 }
 
-const read = (chatId: number, part: { beforeId?: number; backToId?: number } = {}) => api.get<Page>(`/chats/${chatId}/messages`, part);
+const read = (chatId: number, part: { beforeId?: number; backToId?: number } = {}) =>
+  api.get<Page>(`/chats/${chatId}/messages`, part);
 
 const none: never[] = [];
-const still = { place: null, contacts: none, reactions: none, quotedMsg: null, isDeleted: false, isEdited: false, bot: false, retryAt: null, reason: null };
+const still = {
+  place: null,
+  contacts: none,
+  reactions: none,
+  quotedMsg: null,
+  isDeleted: false,
+  isEdited: false,
+  bot: false,
+  retryAt: null,
+  reason: null,
+};
 
 /** A message as a bubble. */
 export const bubbleOf = (message: ChatMessage): MessageBubble => ({
@@ -166,7 +201,10 @@ export const bubbleOf = (message: ChatMessage): MessageBubble => ({
   mediaUrl: message.mediaUrl,
   mediaName: message.mediaName,
   media: message.media && { ...message.media, voice: false, waveform: null, reason: null },
-  name: message.senderId === null ? t("chats.deletedUser", { name: message.sender.name }) : message.sender.name,
+  name:
+    message.senderId === null
+      ? t("chats.deletedUser", { name: message.sender.name })
+      : message.sender.name,
   byId: message.senderId,
   unsent: false,
 });
@@ -186,7 +224,14 @@ export const pendingBubble = ({ clientId, message, file, at, failed }: Pending):
   reason: failed,
   mediaUrl: file?.url ?? null,
   mediaName: file?.file.name ?? null,
-  media: file && { type: file.file.type, size: file.file.size, seconds: null, voice: false, waveform: null, reason: null },
+  media: file && {
+    type: file.file.type,
+    size: file.file.size,
+    seconds: null,
+    voice: false,
+    waveform: null,
+    reason: null,
+  },
   name: "",
   byId: null,
   unsent: true,

@@ -15,7 +15,13 @@ export function Company() {
   const { company, failed, read } = useOwnCompany();
   return (
     <Page title={t("company.title")} lead={t("company.lead")} width="narrow">
-      {company ? <CompanyForm key={company.updatedAt} company={company} /> : failed ? <LoadError error={failed} onRetry={() => void read()} /> : <Skeleton className="h-96 w-full" />}
+      {company ? (
+        <CompanyForm key={company.updatedAt} company={company} />
+      ) : failed ? (
+        <LoadError error={failed} onRetry={() => void read()} />
+      ) : (
+        <Skeleton className="h-96 w-full" />
+      )}
     </Page>
   );
 }

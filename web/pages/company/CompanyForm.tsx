@@ -28,9 +28,17 @@ export function CompanyForm({ company }: { company: OwnCompany }) {
   }, []);
 
   const save = async ({ media, ...typed }: FormValues) => {
-    const { primaryColor, userId, ...body } = toRequestBody(fields.filter(({ disabled }) => !disabled), typed);
+    const { primaryColor, userId, ...body } = toRequestBody(
+      fields.filter(({ disabled }) => !disabled),
+      typed,
+    );
     const logo = media instanceof File ? await dataUrlOf(media) : media;
-    await api.put(`/companies/${company.id}`, { ...body, primaryColor: primaryColor || null, userId: userId ? Number(userId) : null, ...((media instanceof File || media === null) && { media: logo }) });
+    await api.put(`/companies/${company.id}`, {
+      ...body,
+      primaryColor: primaryColor || null,
+      userId: userId ? Number(userId) : null,
+      ...((media instanceof File || media === null) && { media: logo }),
+    });
     toast.success(t("common.updated"));
   };
   return (
@@ -42,14 +50,26 @@ export function CompanyForm({ company }: { company: OwnCompany }) {
         submit={t("common.save")}
         onDirty={setDirty}
         onSubmit={save}
-        headings={{ name: <Heading text={t("company.parts.about")} />, media: <Heading text={t("company.parts.look")} />, billingName: <Heading text={t("company.parts.billing")} />, slug: <Heading text={t("company.parts.systems")} /> }}
-        extras={{ name: () => can("companies.write") && <ToCompanies />, primaryColor: ({ primaryColor }) => <ColorPreview color={String(primaryColor ?? "")} /> }}
+        headings={{
+          name: <Heading text={t("company.parts.about")} />,
+          media: <Heading text={t("company.parts.look")} />,
+          billingName: <Heading text={t("company.parts.billing")} />,
+          slug: <Heading text={t("company.parts.systems")} />,
+        }}
+        extras={{
+          name: () => can("companies.write") && <ToCompanies />,
+          primaryColor: ({ primaryColor }) => <ColorPreview color={String(primaryColor ?? "")} />,
+        }}
       />
     </div>
   );
 }
 
-const Heading = ({ text }: { text: string }) => <h2 className="border-line text-title not-first:mt-3 not-first:border-t not-first:pt-5 font-semibold">{text}</h2>;
+const Heading = ({ text }: { text: string }) => (
+  <h2 className="border-line text-title not-first:mt-3 not-first:border-t not-first:pt-5 font-semibold">
+    {text}
+  </h2>
+);
 
 /** To whoever is the support, the place where these are changed. */
 function ToCompanies() {
@@ -66,10 +86,16 @@ function ColorPreview({ color }: { color: string }) {
   const { t } = useTranslation();
   return (
     <p data-primary={color || "none"} className="mt-2 flex flex-wrap items-center gap-3">
-      <span aria-hidden className="bg-primary text-primary-content text-small rounded-lg px-3 py-1.5 font-medium">
+      <span
+        aria-hidden
+        className="bg-primary text-primary-content text-small rounded-lg px-3 py-1.5 font-medium"
+      >
         {t("common.save")}
       </span>
-      <span aria-hidden className="text-primary text-small font-medium underline underline-offset-2">
+      <span
+        aria-hidden
+        className="text-primary text-small font-medium underline underline-offset-2"
+      >
         {t("company.preview")}
       </span>
     </p>
@@ -78,26 +104,83 @@ function ColorPreview({ color }: { color: string }) {
 
 const locked = "••••••••••••••••";
 
-function fieldsOf(company: OwnCompany, users: { id: number; name: string }[], t: (key: string) => string): Field[] {
-  const seller = company.userId !== null && !users.some(({ id }) => id === company.userId) ? [{ value: String(company.userId), label: "…" }] : [];
+function fieldsOf(
+  company: OwnCompany,
+  users: { id: number; name: string }[],
+  t: (key: string) => string,
+): Field[] {
+  const seller =
+    company.userId !== null && !users.some(({ id }) => id === company.userId)
+      ? [{ value: String(company.userId), label: "…" }]
+      : [];
   return [
-    { name: "name", label: "company.name", hint: can("companies.write") ? undefined : "company.fixed", disabled: true, required: true },
+    {
+      name: "name",
+      label: "company.name",
+      hint: can("companies.write") ? undefined : "company.fixed",
+      disabled: true,
+      required: true,
+    },
     { name: "document", label: "company.document", disabled: true, required: true },
     { name: "plan", label: "company.plan", disabled: true, required: true },
     { name: "email", label: "company.email", type: "email", max: 254 },
-    { name: "phone", label: "company.phone", type: "tel", messages: { invalid: "company.phoneInvalid" } },
-    { name: "userId", label: "company.seller", hint: "company.sellerHint", type: "select", emptyLabel: "company.nobody", items: [...seller, ...users.map(({ id, name }) => ({ value: String(id), label: name }))] },
+    {
+      name: "phone",
+      label: "company.phone",
+      type: "tel",
+      messages: { invalid: "company.phoneInvalid" },
+    },
+    {
+      name: "userId",
+      label: "company.seller",
+      hint: "company.sellerHint",
+      type: "select",
+      emptyLabel: "company.nobody",
+      items: [...seller, ...users.map(({ id, name }) => ({ value: String(id), label: name }))],
+    },
     { name: "media", label: "company.logo", type: "picture" },
-    { name: "mode", label: "company.mode", hint: "company.modeHint", type: "select", required: true, items: modes.map((value) => ({ value, label: t(`company.modes.${value}`) })) },
-    { name: "primaryColor", label: "company.color", type: "select", emptyLabel: "company.ownColor", items: primaryColors.map((value) => ({ value, label: t(`company.colors.${value}`) })) },
+    {
+      name: "mode",
+      label: "company.mode",
+      hint: "company.modeHint",
+      type: "select",
+      required: true,
+      items: modes.map((value) => ({ value, label: t(`company.modes.${value}`) })),
+    },
+    {
+      name: "primaryColor",
+      label: "company.color",
+      type: "select",
+      emptyLabel: "company.ownColor",
+      items: primaryColors.map((value) => ({ value, label: t(`company.colors.${value}`) })),
+    },
     ...billingFields,
-    { name: "slug", label: "company.slug", hint: "company.once", max: 40, pattern: /^[a-zA-Z0-9][a-zA-Z0-9-]{1,38}[a-zA-Z0-9]$/, messages: { invalid: "company.slugInvalid", taken: "company.slugTaken" }, disabled: company.slug !== null },
-    { name: "token", label: "company.token", hint: "company.tokenHint", min: 16, max: 200, disabled: company.hasToken },
+    {
+      name: "slug",
+      label: "company.slug",
+      hint: "company.once",
+      max: 40,
+      pattern: /^[a-zA-Z0-9][a-zA-Z0-9-]{1,38}[a-zA-Z0-9]$/,
+      messages: { invalid: "company.slugInvalid", taken: "company.slugTaken" },
+      disabled: company.slug !== null,
+    },
+    {
+      name: "token",
+      label: "company.token",
+      hint: "company.tokenHint",
+      min: 16,
+      max: 200,
+      disabled: company.hasToken,
+    },
   ];
 }
 
 const valuesOf = (company: OwnCompany, fields: Field[]): FormValues => ({
-  ...toFormValues(fields, { ...company, plan: company.plan.name, token: company.hasToken ? locked : "" }),
+  ...toFormValues(fields, {
+    ...company,
+    plan: company.plan.name,
+    token: company.hasToken ? locked : "",
+  }),
   document: cnpjText(company.document ?? "") || "–",
   media: company.mediaPath ?? undefined,
 });

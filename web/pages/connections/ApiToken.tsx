@@ -21,7 +21,12 @@ export function ApiToken({ connection }: { connection?: LinkableConnection }) {
       <p>{t("connections.api.lead")}</p>
       <p className="text-muted flex items-center gap-2">
         <KeyRound size={18} aria-hidden className="shrink-0" />
-        {own.length > 0 ? t("connections.api.count", { count: own.length, names: own.map(({ name }) => name).join(", ") }) : t("connections.api.none")}
+        {own.length > 0
+          ? t("connections.api.count", {
+              count: own.length,
+              names: own.map(({ name }) => name).join(", "),
+            })
+          : t("connections.api.none")}
       </p>
       {planned ? (
         <Link href="/messages-api/tokens" className="btn">

@@ -1,5 +1,16 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { CircleSlash, EllipsisVertical, MessageCircle, Pencil, QrCode, RotateCw, Smartphone, Star, Trash2, Unplug } from "lucide-react";
+import {
+  CircleSlash,
+  EllipsisVertical,
+  MessageCircle,
+  Pencil,
+  QrCode,
+  RotateCw,
+  Smartphone,
+  Star,
+  Trash2,
+  Unplug,
+} from "lucide-react";
 import { Chip } from "../../kit/Chip.tsx";
 import { Menu } from "../../kit/Menu.tsx";
 import { phone, dateTime, useTranslation } from "../../kit/text.ts";
@@ -12,9 +23,19 @@ import { SetAside } from "./SetAside.tsx";
 import { StatusBadge } from "./StatusBadge.tsx";
 
 /** What a connection's buttons ask for. */
-export type ConnectionRequest = "link" | "linkAgain" | "retry" | "giveUp" | "disconnect" | "edit" | "delete";
+export type ConnectionRequest =
+  | "link"
+  | "linkAgain"
+  | "retry"
+  | "giveUp"
+  | "disconnect"
+  | "edit"
+  | "delete";
 
-type Props = { connection: LinkableConnection; onRequest: (request: ConnectionRequest, connection: LinkableConnection) => void };
+type Props = {
+  connection: LinkableConnection;
+  onRequest: (request: ConnectionRequest, connection: LinkableConnection) => void;
+};
 
 /** A connection: how it is, why, and what can be done. */
 export function ConnectionCard({ connection, onRequest }: Props) {
@@ -26,7 +47,10 @@ export function ConnectionCard({ connection, onRequest }: Props) {
     <li data-connection={name} className="card-quiet flex flex-col gap-3 px-4 py-3.5">
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-3 lg:grid-cols-[minmax(0,1fr)_12.5rem_17.5rem_auto]">
         <div className="flex min-w-0 gap-3">
-          <span aria-hidden className="bg-base-200 border-line text-muted grid size-10 shrink-0 place-items-center rounded-full border">
+          <span
+            aria-hidden
+            className="bg-base-200 border-line text-muted grid size-10 shrink-0 place-items-center rounded-full border"
+          >
             <Icon size={20} strokeWidth={1.8} />
           </span>
           <div className="min-w-0">
@@ -76,8 +100,17 @@ export function ConnectionCard({ connection, onRequest }: Props) {
             tip={false}
             className="btn btn-ghost btn-square btn-sm text-muted"
             items={[
-              { label: t("common.edit"), icon: Pencil, onSelect: () => onRequest("edit", connection) },
-              { label: t("common.delete"), icon: Trash2, danger: true, onSelect: () => onRequest("delete", connection) },
+              {
+                label: t("common.edit"),
+                icon: Pencil,
+                onSelect: () => onRequest("edit", connection),
+              },
+              {
+                label: t("common.delete"),
+                icon: Trash2,
+                danger: true,
+                onSelect: () => onRequest("delete", connection),
+              },
             ]}
           >
             <EllipsisVertical size={18} aria-hidden />
@@ -100,7 +133,12 @@ function Actions({ connection, onRequest }: Props) {
   const linked = isLinked(connection);
   const labelled = (label: string) => ({ disabled, "aria-label": `${t(label)}: ${name}` });
   const again = (
-    <button type="button" className={`btn btn-sm ${linked && status === "DISCONNECTED" ? "btn-primary" : ""}`} {...labelled("connections.retry")} onClick={() => onRequest("retry", connection)}>
+    <button
+      type="button"
+      className={`btn btn-sm ${linked && status === "DISCONNECTED" ? "btn-primary" : ""}`}
+      {...labelled("connections.retry")}
+      onClick={() => onRequest("retry", connection)}
+    >
       <RotateCw size={16} aria-hidden />
       {t("connections.retry")}
     </button>
@@ -108,7 +146,12 @@ function Actions({ connection, onRequest }: Props) {
 
   if (status === "qrcode") {
     return (
-      <button type="button" className="btn btn-primary btn-sm" {...labelled("connections.showQr")} onClick={() => onRequest("link", connection)}>
+      <button
+        type="button"
+        className="btn btn-primary btn-sm"
+        {...labelled("connections.showQr")}
+        onClick={() => onRequest("link", connection)}
+      >
         <QrCode size={16} aria-hidden />
         {t("connections.showQr")}
       </button>
@@ -126,7 +169,12 @@ function Actions({ connection, onRequest }: Props) {
     return (
       <>
         {again}
-        <button type="button" className={`btn btn-sm ${isUnlinked(connection) ? "btn-primary" : ""}`} {...labelled("connections.newQr")} onClick={() => onRequest("linkAgain", connection)}>
+        <button
+          type="button"
+          className={`btn btn-sm ${isUnlinked(connection) ? "btn-primary" : ""}`}
+          {...labelled("connections.newQr")}
+          onClick={() => onRequest("linkAgain", connection)}
+        >
           <QrCode size={16} aria-hidden />
           {t("connections.newQr")}
         </button>
@@ -137,12 +185,22 @@ function Actions({ connection, onRequest }: Props) {
     <>
       {status === "TIMEOUT" && again}
       {linked ? (
-        <button type="button" className="btn btn-sm" {...labelled("connections.disconnect")} onClick={() => onRequest("disconnect", connection)}>
+        <button
+          type="button"
+          className="btn btn-sm"
+          {...labelled("connections.disconnect")}
+          onClick={() => onRequest("disconnect", connection)}
+        >
           <Unplug size={16} aria-hidden />
           {t("connections.disconnect")}
         </button>
       ) : (
-        <button type="button" className="btn btn-sm" {...labelled("connections.giveUp")} onClick={() => onRequest("giveUp", connection)}>
+        <button
+          type="button"
+          className="btn btn-sm"
+          {...labelled("connections.giveUp")}
+          onClick={() => onRequest("giveUp", connection)}
+        >
           <CircleSlash size={16} aria-hidden />
           {t("connections.giveUp")}
         </button>

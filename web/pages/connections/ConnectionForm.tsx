@@ -14,10 +14,18 @@ import { NoQueue } from "./NoQueue.tsx";
 import { TestMessage } from "./TestMessage.tsx";
 
 type Extra = [name: string, (typed: FormValues) => ReactNode];
-type Parts = Required<Pick<ComponentProps<typeof Form>, "extras" | "onFieldChange">> & { fields: (typed: FormValues) => ReturnType<typeof fieldsOf> };
+type Parts = Required<Pick<ComponentProps<typeof Form>, "extras" | "onFieldChange">> & {
+  fields: (typed: FormValues) => ReturnType<typeof fieldsOf>;
+};
 
 /** The texts that are sent to customers. */
-const texts = ["greetingMessage", "outOfHoursMessage", "complationMessage", "ratingMessage", "expiresInactiveMessage"];
+const texts = [
+  "greetingMessage",
+  "outOfHoursMessage",
+  "complationMessage",
+  "ratingMessage",
+  "expiresInactiveMessage",
+];
 
 /** What a connection's form chooses among, once it is known. Reads signals. */
 export function useFieldContext(): (FieldContext & { queues: Queue[] }) | null {
@@ -26,19 +34,52 @@ export function useFieldContext(): (FieldContext & { queues: Queue[] }) | null {
   const { t } = useTranslation();
   const rows = queues.rows.value ?? (queues.failed.value ? [] : null);
   if (!rows || !ias.value || !integrations.value) return null;
-  return { queues: rows, ias: ias.value, integrations: integrations.value, groupNames: { ia: t("connections.answerers.ia"), integration: t("connections.answerers.integration") } };
+  return {
+    queues: rows,
+    ias: ias.value,
+    integrations: integrations.value,
+    groupNames: {
+      ia: t("connections.answerers.ia"),
+      integration: t("connections.answerers.integration"),
+    },
+  };
 }
 
 /** The form of a connection, for a page or a dialog. */
-export function connectionForm(context: FieldContext, connection?: LinkableConnection, first = false): Parts {
+export function connectionForm(
+  context: FieldContext,
+  connection?: LinkableConnection,
+  first = false,
+): Parts {
   return {
     fields: (typed) => fieldsOf(context, typed, connection, first),
     extras: {
-      ...Object.fromEntries(texts.map((name) => [name, (typed) => <TextVariables text={String(typed[name])} field={() => document.querySelector<HTMLTextAreaElement>(`main textarea[name=${name}]`)} />] satisfies Extra)),
-      queueIds: ({ queueIds }) => Array.isArray(queueIds) && queueIds.length === 0 && <NoQueue className="mt-1.5" />,
+      ...Object.fromEntries(
+        texts.map(
+          (name) =>
+            [
+              name,
+              (typed) => (
+                <TextVariables
+                  text={String(typed[name])}
+                  field={() =>
+                    document.querySelector<HTMLTextAreaElement>(`main textarea[name=${name}]`)
+                  }
+                />
+              ),
+            ] satisfies Extra,
+        ),
+      ),
+      queueIds: ({ queueIds }) =>
+        Array.isArray(queueIds) && queueIds.length === 0 && <NoQueue className="mt-1.5" />,
       token: () => <ApiToken connection={connection} />,
-      phoneTest: ({ phoneTest }) => <TestMessage connection={connection} number={String(phoneTest).trim()} />,
+      phoneTest: ({ phoneTest }) => (
+        <TestMessage connection={connection} number={String(phoneTest).trim()} />
+      ),
     },
-    onFieldChange: { queueIds: (chosen, put, before) => put({ defaultQueueId: proposedQueue(context.queues, before, chosen) }) },
+    onFieldChange: {
+      queueIds: (chosen, put, before) =>
+        put({ defaultQueueId: proposedQueue(context.queues, before, chosen) }),
+    },
   };
 }

@@ -34,7 +34,13 @@ export function ConnectionPage({ id }: { id: number }) {
   return connection && context ? <Editor connection={connection} context={context} /> : <Waiting />;
 }
 
-function Editor({ connection, context }: { connection: LinkableConnection; context: FieldContext & { queues: Queue[] } }) {
+function Editor({
+  connection,
+  context,
+}: {
+  connection: LinkableConnection;
+  context: FieldContext & { queues: Queue[] };
+}) {
   const { t } = useTranslation();
   const form = useId();
   const [values, setValues] = useState(() => valuesOf(connection, false, context.queues));
@@ -63,9 +69,23 @@ function Editor({ connection, context }: { connection: LinkableConnection; conte
       title={connection.name}
       parent={{ href: "/connections", label: t("connections.title") }}
       width="narrow"
-      actions={<SaveActions form={form} dirty={dirty} saving={saving} onDiscard={() => setDiscarding(true)} />}
+      actions={
+        <SaveActions
+          form={form}
+          dirty={dirty}
+          saving={saving}
+          onDiscard={() => setDiscarding(true)}
+        />
+      }
     >
-      <Form key={round} id={form} values={values} onSubmit={save} onDirty={setDirty} {...connectionForm(context, connection)} />
+      <Form
+        key={round}
+        id={form}
+        values={values}
+        onSubmit={save}
+        onDirty={setDirty}
+        {...connectionForm(context, connection)}
+      />
       <LeaveGuard dirty={dirty} />
       {discarding && <ConfirmDiscard onConfirm={discard} onClose={() => setDiscarding(false)} />}
     </Page>
@@ -75,7 +95,11 @@ function Editor({ connection, context }: { connection: LinkableConnection; conte
 function Gone() {
   const { t } = useTranslation();
   return (
-    <Page title={t("connections.gone")} parent={{ href: "/connections", label: t("connections.title") }} width="narrow">
+    <Page
+      title={t("connections.gone")}
+      parent={{ href: "/connections", label: t("connections.title") }}
+      width="narrow"
+    >
       <div className="card-quiet" role="alert">
         <Empty
           icon={SearchX}

@@ -42,17 +42,28 @@ function List() {
 type OpenDialog = { request: ConnectionRequest | "create" | "restartAll"; id?: number };
 
 /** The numbers of the company: how each is, and what to do about it. */
-export function ConnectionsView({ rows, failed }: { rows: LinkableConnection[] | null; failed: boolean }) {
+export function ConnectionsView({
+  rows,
+  failed,
+}: {
+  rows: LinkableConnection[] | null;
+  failed: boolean;
+}) {
   useSignals();
   const { t } = useTranslation();
   const [, go] = useLocation();
-  const [dialog, setDialog] = useState<OpenDialog | null>(() => (new URLSearchParams(location.search).has("new") && can("connections-page:addConnection") ? { request: "create" } : null));
+  const [dialog, setDialog] = useState<OpenDialog | null>(() =>
+    new URLSearchParams(location.search).has("new") && can("connections-page:addConnection")
+      ? { request: "create" }
+      : null,
+  );
   // Whoever comes to make one does so once, not at each reload.
   useEffect(() => void (location.search && go(location.pathname, { replace: true })), [go]);
   const connectionRows = (rows ?? []).toSorted((a, b) => a.name.localeCompare(b.name));
   const connection = connectionRows.find(({ id }) => id === dialog?.id);
   // What was asked next stays.
-  const close = (closing: OpenDialog["request"]) => () => setDialog((now) => (now?.request === closing ? null : now));
+  const close = (closing: OpenDialog["request"]) => () =>
+    setDialog((now) => (now?.request === closing ? null : now));
 
   const onRequest = (request: ConnectionRequest, about: LinkableConnection) => {
     const { id } = about;
@@ -73,7 +84,12 @@ export function ConnectionsView({ rows, failed }: { rows: LinkableConnection[] |
   };
 
   const create = can("connections-page:addConnection") && (
-    <button type="button" data-create className="btn btn-primary" onClick={() => setDialog({ request: "create" })}>
+    <button
+      type="button"
+      data-create
+      className="btn btn-primary"
+      onClick={() => setDialog({ request: "create" })}
+    >
       <Plus size={18} aria-hidden className="max-phone:hidden" />
       {t("connections.new")}
     </button>
@@ -88,7 +104,17 @@ export function ConnectionsView({ rows, failed }: { rows: LinkableConnection[] |
         connectionRows.length > 0 && (
           <>
             {can("connections-page:actionButtons") && (
-              <button type="button" className="btn max-phone:btn-square" aria-label={t("connections.restartAll")} title={t("connections.restartAll")} onClick={() => (connectionRows.some(isLinked) ? setDialog({ request: "restartAll" }) : toast.info(t("connections.nothingToRestart")))}>
+              <button
+                type="button"
+                className="btn max-phone:btn-square"
+                aria-label={t("connections.restartAll")}
+                title={t("connections.restartAll")}
+                onClick={() =>
+                  connectionRows.some(isLinked)
+                    ? setDialog({ request: "restartAll" })
+                    : toast.info(t("connections.nothingToRestart"))
+                }
+              >
                 <RotateCw size={18} aria-hidden />
                 <span className="max-phone:hidden">{t("connections.restartAll")}</span>
               </button>
@@ -106,7 +132,12 @@ export function ConnectionsView({ rows, failed }: { rows: LinkableConnection[] |
       )}
       {rows?.length === 0 && (
         <div className="card-quiet">
-          <Empty icon={Cable} title={t("connections.emptyTitle")} text={t("connections.emptyText")} action={create} />
+          <Empty
+            icon={Cable}
+            title={t("connections.emptyTitle")}
+            text={t("connections.emptyText")}
+            action={create}
+          />
         </div>
       )}
       {connectionRows.length > 0 && (
@@ -117,9 +148,19 @@ export function ConnectionsView({ rows, failed }: { rows: LinkableConnection[] |
         </ul>
       )}
 
-      {dialog?.request === "link" && connection && <LinkDialog connection={connection} onClose={close("link")} />}
-      {dialog?.request === "create" && <NewConnection first={connectionRows.length === 0} onClose={close("create")} onCreated={(id) => setDialog({ request: "link", id })} />}
-      {dialog?.request === "restartAll" && <RestartAll connectionRows={connectionRows} onClose={close("restartAll")} />}
+      {dialog?.request === "link" && connection && (
+        <LinkDialog connection={connection} onClose={close("link")} />
+      )}
+      {dialog?.request === "create" && (
+        <NewConnection
+          first={connectionRows.length === 0}
+          onClose={close("create")}
+          onCreated={(id) => setDialog({ request: "link", id })}
+        />
+      )}
+      {dialog?.request === "restartAll" && (
+        <RestartAll connectionRows={connectionRows} onClose={close("restartAll")} />
+      )}
       {dialog?.request === "disconnect" && connection && (
         <Confirm
           title={t("connections.disconnectQuestion", { name: connection.name })}
@@ -139,7 +180,13 @@ export function ConnectionsView({ rows, failed }: { rows: LinkableConnection[] |
         />
       )}
       {dialog?.request === "delete" && connection && (
-        <ConfirmDelete path={`/whatsapp/${connection.id}`} title={t("connections.deleteQuestion", { name: connection.name })} text={t("connections.deleteText")} said={t("connections.deleted", { name: connection.name })} onClose={close("delete")} />
+        <ConfirmDelete
+          path={`/whatsapp/${connection.id}`}
+          title={t("connections.deleteQuestion", { name: connection.name })}
+          text={t("connections.deleteText")}
+          said={t("connections.deleted", { name: connection.name })}
+          onClose={close("delete")}
+        />
       )}
     </Page>
   );

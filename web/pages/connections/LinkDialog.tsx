@@ -6,7 +6,13 @@ import { Linking } from "../../parts/linking/Linking.tsx";
 import type { LinkableConnection } from "../../parts/linking/types.ts";
 
 /** Links a phone to a connection. Closes by itself once it is up. rules.md#connection-actions */
-export function LinkDialog({ connection, onClose }: { connection: LinkableConnection; onClose: () => void }) {
+export function LinkDialog({
+  connection,
+  onClose,
+}: {
+  connection: LinkableConnection;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const { name, status, qrcode } = connection;
   const linked = status === "CONNECTED" && !qrcode;

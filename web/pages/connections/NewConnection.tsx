@@ -16,14 +16,27 @@ export function NewConnection(props: Props) {
   return context && <Filled {...props} context={context} />;
 }
 
-function Filled({ first, context, onClose, onCreated }: Props & { context: FieldContext & { queues: Queue[] } }) {
+function Filled({
+  first,
+  context,
+  onClose,
+  onCreated,
+}: Props & { context: FieldContext & { queues: Queue[] } }) {
   const { t } = useTranslation();
   const [values] = useState(() => valuesOf(undefined, first, context.queues));
   const { fields, extras, onFieldChange } = connectionForm(context, undefined, first);
   return (
     <RowDialog
       title={t("connections.new")}
-      listing={{ fields: (typed) => fields(typed).filter(({ tab, name, required }) => tab === "connections.parts.basics" || (name === "greetingMessage" && required)).map((field) => ({ ...field, tab: undefined })) }}
+      listing={{
+        fields: (typed) =>
+          fields(typed)
+            .filter(
+              ({ tab, name, required }) =>
+                tab === "connections.parts.basics" || (name === "greetingMessage" && required),
+            )
+            .map((field) => ({ ...field, tab: undefined })),
+      }}
       values={values}
       extras={extras}
       onFieldChange={onFieldChange}

@@ -5,11 +5,25 @@ import { restartAll } from "../../parts/linking/connection-calls.ts";
 import { isLinked, type LinkableConnection } from "../../parts/linking/types.ts";
 
 /** Confirms restarting the linked connections, and says which others stay as they are. */
-export function RestartAll({ connectionRows, onClose }: { connectionRows: LinkableConnection[]; onClose: () => void }) {
+export function RestartAll({
+  connectionRows,
+  onClose,
+}: {
+  connectionRows: LinkableConnection[];
+  onClose: () => void;
+}) {
   const { t, tag } = useTranslation();
   const count = connectionRows.filter(isLinked).length;
-  const others = connectionRows.filter((connection) => !isLinked(connection)).map(({ name }) => `“${name}”`);
-  const stay = others.length > 0 ? t("connections.restartStays", { count: others.length, names: new Intl.ListFormat(tag).format(others) }) : "";
+  const others = connectionRows
+    .filter((connection) => !isLinked(connection))
+    .map(({ name }) => `“${name}”`);
+  const stay =
+    others.length > 0
+      ? t("connections.restartStays", {
+          count: others.length,
+          names: new Intl.ListFormat(tag).format(others),
+        })
+      : "";
   return (
     <Confirm
       title={t("connections.restartQuestion")}

@@ -13,26 +13,50 @@ export function SetAside({ connection }: { connection: LinkableConnection }) {
   useEffect(() => {
     if (connection.setAside === 0) return;
     // Without their names the notice still says how many there are.
-    void api.get<Message[]>(`/whatsappsession/${connection.id}/set-aside`).then(setMessages, () => setMessages([]));
+    void api
+      .get<Message[]>(`/whatsappsession/${connection.id}/set-aside`)
+      .then(setMessages, () => setMessages([]));
   }, [connection.id, connection.setAside]);
   return connection.setAside > 0 && <SetAsideNotice connection={connection} messages={messages} />;
 }
 
-export function SetAsideNotice({ connection: { id, name, setAside }, messages }: { connection: LinkableConnection; messages: Message[] }) {
+export function SetAsideNotice({
+  connection: { id, name, setAside },
+  messages,
+}: {
+  connection: LinkableConnection;
+  messages: Message[];
+}) {
   useSignals();
   const { t } = useTranslation();
   return (
-    <div data-set-aside className="rounded-card border-line bg-base-200 flex flex-wrap items-start gap-x-4 gap-y-2.5 border px-3 py-2.5">
+    <div
+      data-set-aside
+      className="rounded-card border-line bg-base-200 flex flex-wrap items-start gap-x-4 gap-y-2.5 border px-3 py-2.5"
+    >
       <div className="flex min-w-60 flex-1 items-start gap-2.5">
         <MailWarning size={18} aria-hidden className="text-waiting mt-px shrink-0" />
         <div className="max-w-prose min-w-0">
           <p>
-            <span className="font-medium">{t("connections.setAside.what", { count: setAside })}</span> {t("connections.setAside.todo")}
+            <span className="font-medium">
+              {t("connections.setAside.what", { count: setAside })}
+            </span>{" "}
+            {t("connections.setAside.todo")}
           </p>
-          {messages.length > 0 && <p className="text-muted text-small tabular mt-1 break-words">{messages.map(describe).join(" · ")}</p>}
+          {messages.length > 0 && (
+            <p className="text-muted text-small tabular mt-1 break-words">
+              {messages.map(describe).join(" · ")}
+            </p>
+          )}
         </div>
       </div>
-      <button type="button" className="btn btn-sm" disabled={busy.value.has(id)} aria-label={`${t("connections.setAside.retry")}: ${name}`} onClick={() => void retrySetAside(id)}>
+      <button
+        type="button"
+        className="btn btn-sm"
+        disabled={busy.value.has(id)}
+        aria-label={`${t("connections.setAside.retry")}: ${name}`}
+        onClick={() => void retrySetAside(id)}
+      >
         <RotateCw size={16} aria-hidden />
         {t("connections.setAside.retry")}
       </button>

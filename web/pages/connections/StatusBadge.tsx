@@ -19,8 +19,15 @@ export function StatusBadge({ status }: { status: ConnectionState }) {
   const { t } = useTranslation();
   const { icon: Icon, color } = styles[status];
   return (
-    <span data-state={status} className={`text-small inline-flex h-6.5 w-fit items-center gap-1.5 rounded-full border px-2.5 font-medium whitespace-nowrap ${color}`}>
-      {Icon ? <Icon size={15} aria-hidden className="shrink-0" /> : <span aria-hidden className="loading loading-spinner size-3.5 shrink-0" />}
+    <span
+      data-state={status}
+      className={`text-small inline-flex h-6.5 w-fit items-center gap-1.5 rounded-full border px-2.5 font-medium whitespace-nowrap ${color}`}
+    >
+      {Icon ? (
+        <Icon size={15} aria-hidden className="shrink-0" />
+      ) : (
+        <span aria-hidden className="loading loading-spinner size-3.5 shrink-0" />
+      )}
       {t(`connections.states.${status}`)}
     </span>
   );

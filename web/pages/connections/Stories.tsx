@@ -1,4 +1,9 @@
-import { connectionStates, type ConnectionState, type StatusReason, statusReasons } from "../../../src/shared/states.ts";
+import {
+  connectionStates,
+  type ConnectionState,
+  type StatusReason,
+  statusReasons,
+} from "../../../src/shared/states.ts";
 import { Form } from "../../forms/Form.tsx";
 import { ConnectionsDown } from "../../shell/ConnectionsDown.tsx";
 import { MessagesSetAside } from "../../shell/MessagesSetAside.tsx";
@@ -18,12 +23,40 @@ const queues = [
 ];
 const at = "2026-11-20T17:05:00Z";
 
-const connection = (id: number, name: string, status: ConnectionState, change: Partial<LinkableConnection> = {}): LinkableConnection => ({
-  id, name, status, provider: "beta", number: `551198888000${id}`, reason: null, retries: 0, setAside: 0, isDefault: false, greetingMessage: "", reopenMinutes: 120, qrcode: "",
-  queues, queueIds: [1, 2], createdAt: at, updatedAt: at, ...change,
-} as LinkableConnection);
+const connection = (
+  id: number,
+  name: string,
+  status: ConnectionState,
+  change: Partial<LinkableConnection> = {},
+): LinkableConnection =>
+  ({
+    id,
+    name,
+    status,
+    provider: "beta",
+    number: `551198888000${id}`,
+    reason: null,
+    retries: 0,
+    setAside: 0,
+    isDefault: false,
+    greetingMessage: "",
+    reopenMinutes: 120,
+    qrcode: "",
+    queues,
+    queueIds: [1, 2],
+    createdAt: at,
+    updatedAt: at,
+    ...change,
+  }) as LinkableConnection;
 
-const names = ["Balcão da padaria", "Entregas", "Fábrica", "Feira de domingo", "Um nome bem comprido de conexão que quase não cabe", "Zap"];
+const names = [
+  "Balcão da padaria",
+  "Entregas",
+  "Fábrica",
+  "Feira de domingo",
+  "Um nome bem comprido de conexão que quase não cabe",
+  "Zap",
+];
 const all = connectionStates.map((status, index) =>
   connection(index + 1, names[index] ?? "", status, {
     isDefault: index === 0,
@@ -34,27 +67,130 @@ const all = connectionStates.map((status, index) =>
 );
 
 const notShown = [
-  { from: { ids: [{ type: "phone" as const, value: "5511988880001" }], name: "Bia Costa" }, at: Date.parse(at) },
-  { from: { ids: [{ type: "phone" as const, value: "5511988880002" }], name: "" }, at: Date.parse(at) },
+  {
+    from: { ids: [{ type: "phone" as const, value: "5511988880001" }], name: "Bia Costa" },
+    at: Date.parse(at),
+  },
+  {
+    from: { ids: [{ type: "phone" as const, value: "5511988880002" }], name: "" },
+    at: Date.parse(at),
+  },
 ];
-const stopped = (reason: StatusReason, id = 1) => connection(id, reason, ["network", "restarting", "outdated"].includes(reason) ? "TIMEOUT" : "DISCONNECTED", { reason });
-const qr = connection(2, "Entregas", "qrcode", { number: "", qrcode: `2@${"a1B2".repeat(48)},${"c3D4".repeat(11)},${"e5F6".repeat(11)},1`, qrUntil: new Date(Date.now() + 40_000).toISOString() });
-const fieldContext = { queues: queues.map((queue) => ({ ...queue, createdAt: at, updatedAt: at })), ias: [], integrations: [], groupNames: { ia: "IAs", integration: "Integrações" } } as unknown as FieldContext;
+const stopped = (reason: StatusReason, id = 1) =>
+  connection(
+    id,
+    reason,
+    ["network", "restarting", "outdated"].includes(reason) ? "TIMEOUT" : "DISCONNECTED",
+    { reason },
+  );
+const qr = connection(2, "Entregas", "qrcode", {
+  number: "",
+  qrcode: `2@${"a1B2".repeat(48)},${"c3D4".repeat(11)},${"e5F6".repeat(11)},1`,
+  qrUntil: new Date(Date.now() + 40_000).toISOString(),
+});
+const fieldContext = {
+  queues: queues.map((queue) => ({ ...queue, createdAt: at, updatedAt: at })),
+  ias: [],
+  integrations: [],
+  groupNames: { ia: "IAs", integration: "Integrações" },
+} as unknown as FieldContext;
 
 /** The parts of the connections page in each of their states. */
 export const connectionStories: Story[] = [
-  { name: "connection states", show: () => <div className="flex flex-wrap gap-3">{connectionStates.map((status) => <StatusBadge key={status} status={status} />)}</div> },
+  {
+    name: "connection states",
+    show: () => (
+      <div className="flex flex-wrap gap-3">
+        {connectionStates.map((status) => (
+          <StatusBadge key={status} status={status} />
+        ))}
+      </div>
+    ),
+  },
   { name: "connections", show: () => <ConnectionsView failed={false} rows={all} /> },
   { name: "connections empty", show: () => <ConnectionsView failed={false} rows={[]} /> },
   { name: "connections loading", show: () => <ConnectionsView failed={false} rows={null} /> },
   { name: "connections refused", show: () => <ConnectionsView failed rows={null} /> },
-  { name: "connection reasons", show: () => <div className="flex flex-col gap-2">{statusReasons.map((reason) => <Reason key={reason} connection={stopped(reason)} />)}</div> },
-  { name: "connection form", show: () => <div className="max-w-lg"><Form fields={(values) => fieldsOf(fieldContext, values)} values={valuesOf(undefined, false)} submit="Salvar" onSubmit={async () => {}} /></div> },
+  {
+    name: "connection reasons",
+    show: () => (
+      <div className="flex flex-col gap-2">
+        {statusReasons.map((reason) => (
+          <Reason key={reason} connection={stopped(reason)} />
+        ))}
+      </div>
+    ),
+  },
+  {
+    name: "connection form",
+    show: () => (
+      <div className="max-w-lg">
+        <Form
+          fields={(values) => fieldsOf(fieldContext, values)}
+          values={valuesOf(undefined, false)}
+          submit="Salvar"
+          onSubmit={async () => {}}
+        />
+      </div>
+    ),
+  },
   { name: "linking by QR code", show: () => <Linking connection={qr} /> },
   { name: "linking by code", show: () => <CodePanel connection={qr} onQr={() => {}} /> },
-  { name: "pairing code", show: () => <div className="flex flex-wrap gap-4"><Code code="K7QX2M9P" number="5511988880001" /><Code code="" number="5511988880001" /></div> },
-  { name: "linking goes on", show: () => <><Linking connection={connection(3, "Fábrica", "OPENING")} /><Linking connection={connection(3, "Fábrica", "PAIRING")} /></> },
-  { name: "linking stopped", show: () => <><Linking connection={stopped("qrExpired")} /><Linking connection={stopped("passkey")} /></> },
-  { name: "messages set aside", show: () => <div className="flex flex-col gap-2"><SetAsideNotice connection={{ ...connection(1, "Fábrica", "CONNECTED"), setAside: 1 }} messages={[]} /><SetAsideNotice connection={{ ...connection(2, "Entregas", "CONNECTED"), setAside: 2 }} messages={notShown} /><MessagesSetAside connections={[{ setAside: 2 }]} /></div> },
-  { name: "connections down", show: () => <><ConnectionsDown connections={[{ id: 1, name: "Fábrica", since: at }]} /><ConnectionsDown connections={[{ id: 1, name: "Fábrica", since: at }, { id: 2, name: "Balcão da padaria", since: at }]} /></> },
+  {
+    name: "pairing code",
+    show: () => (
+      <div className="flex flex-wrap gap-4">
+        <Code code="K7QX2M9P" number="5511988880001" />
+        <Code code="" number="5511988880001" />
+      </div>
+    ),
+  },
+  {
+    name: "linking goes on",
+    show: () => (
+      <>
+        <Linking connection={connection(3, "Fábrica", "OPENING")} />
+        <Linking connection={connection(3, "Fábrica", "PAIRING")} />
+      </>
+    ),
+  },
+  {
+    name: "linking stopped",
+    show: () => (
+      <>
+        <Linking connection={stopped("qrExpired")} />
+        <Linking connection={stopped("passkey")} />
+      </>
+    ),
+  },
+  {
+    name: "messages set aside",
+    show: () => (
+      <div className="flex flex-col gap-2">
+        <SetAsideNotice
+          connection={{ ...connection(1, "Fábrica", "CONNECTED"), setAside: 1 }}
+          messages={[]}
+        />
+        <SetAsideNotice
+          connection={{ ...connection(2, "Entregas", "CONNECTED"), setAside: 2 }}
+          messages={notShown}
+        />
+        <MessagesSetAside connections={[{ setAside: 2 }]} />
+      </div>
+    ),
+  },
+  {
+    name: "connections down",
+    show: () => (
+      <>
+        <ConnectionsDown connections={[{ id: 1, name: "Fábrica", since: at }]} />
+        <ConnectionsDown
+          connections={[
+            { id: 1, name: "Fábrica", since: at },
+            { id: 2, name: "Balcão da padaria", since: at },
+          ]}
+        />
+      </>
+    ),
+  },
 ];

@@ -7,15 +7,23 @@ import type { LinkableConnection } from "../../parts/linking/types.ts";
 type Sent = "no" | "going" | "yes" | { refused: string };
 
 /** Sends a word to the number for tests, which the connection keeps. */
-export function TestMessage({ connection, number }: { connection?: LinkableConnection; number: string }) {
+export function TestMessage({
+  connection,
+  number,
+}: {
+  connection?: LinkableConnection;
+  number: string;
+}) {
   const { t } = useTranslation();
   const [sent, setSent] = useState<Sent>("no");
-  if (!connection) return <p className="text-muted text-small mt-1">{t("connections.test.afterSaving")}</p>;
+  if (!connection)
+    return <p className="text-muted text-small mt-1">{t("connections.test.afterSaving")}</p>;
 
   const send = async () => {
     setSent("going");
     try {
-      if (number !== connection.phoneTest) await api.put(`/whatsapp/${connection.id}`, { phoneTest: number });
+      if (number !== connection.phoneTest)
+        await api.put(`/whatsapp/${connection.id}`, { phoneTest: number });
       await api.post(`/whatsapp/${connection.id}/test`);
       setSent("yes");
     } catch (error) {
@@ -28,7 +36,11 @@ export function TestMessage({ connection, number }: { connection?: LinkableConne
   return (
     <div className="mt-2 flex flex-col items-start gap-2">
       <button type="button" className="btn btn-sm" disabled={!ready} onClick={() => void send()}>
-        {sent === "going" ? <span aria-hidden className="loading loading-spinner loading-xs" /> : <Send size={16} aria-hidden />}
+        {sent === "going" ? (
+          <span aria-hidden className="loading loading-spinner loading-xs" />
+        ) : (
+          <Send size={16} aria-hidden />
+        )}
         {t("connections.test.send")}
       </button>
       <p role="status" className="text-small flex items-start gap-1.5 empty:hidden">

@@ -8,44 +8,178 @@ import type { LinkableConnection } from "../../parts/linking/types.ts";
 type Named = Pick<Queue, "id" | "name" | "color">;
 
 /** What a connection's form chooses among. */
-export type FieldContext = { queues: Named[]; ias: Ia[]; integrations: Integration[]; groupNames: { ia: string; integration: string } };
+export type FieldContext = {
+  queues: Named[];
+  ias: Ia[];
+  integrations: Integration[];
+  groupNames: { ia: string; integration: string };
+};
 
 /** The fields of a connection's form for its current values; the provider cannot be changed later. rules.md#form-limits */
-export function fieldsOf({ queues, ias, integrations, groupNames }: FieldContext, values: FormValues, connection?: LinkableConnection, first = false): Field[] {
+export function fieldsOf(
+  { queues, ias, integrations, groupNames }: FieldContext,
+  values: FormValues,
+  connection?: LinkableConnection,
+  first = false,
+): Field[] {
   const fixed = first || connection?.isDefault;
   const chosen = queues.filter(({ id }) => idsOf(values.queueIds).includes(id));
   const several = chosen.length > 1;
   const ends = counts(values.expiresTicket) || counts(values.expiresBotTicket);
   return [
-    { tab: "connections.parts.basics", name: "name", label: "connections.name", hint: "connections.nameHint", required: true, min: 2, max: 50 },
-    ...(connection ? [] : [provider]),
-    { tab: "connections.parts.basics", name: "queueIds", label: "connections.queues", type: "many", hint: "connections.queuesHint", options: queues },
-    ...(several ? [{ ...defaultQueue, items: chosen.map(({ id, name }) => ({ value: String(id), label: name })) }] : []),
-    { tab: "connections.parts.basics", ...minutes, name: "reopenMinutes", label: "connections.reopen", hint: "connections.reopenHint" },
-    // There is always one: it is given up by choosing another.
-    { tab: "connections.parts.basics", name: "isDefault", label: "connections.isDefault", type: "switch", hint: fixed ? "connections.defaultFixed" : "connections.defaultHint", disabled: fixed },
-    { ...message, name: "greetingMessage", label: "connections.greeting", hint: several ? "connections.greetingMenu" : "connections.greetingHint", required: several, messages: { required: "errors.ERR_WAPP_GREETING_REQUIRED" } },
-    { ...message, name: "outOfHoursMessage", label: "connections.outOfHours", hint: "connections.outOfHoursHint" },
-    { ...message, name: "complationMessage", label: "connections.farewell", hint: "connections.farewellHint" },
-    { ...message, name: "ratingMessage", label: "connections.rating", hint: "connections.ratingHint" },
     {
-      tab: "connections.parts.bot", name: "answerer", wire: ["promptId", "integrationId"], label: "connections.answerer", type: "select", hint: "connections.answererHint", emptyLabel: "connections.nobody",
+      tab: "connections.parts.basics",
+      name: "name",
+      label: "connections.name",
+      hint: "connections.nameHint",
+      required: true,
+      min: 2,
+      max: 50,
+    },
+    ...(connection ? [] : [provider]),
+    {
+      tab: "connections.parts.basics",
+      name: "queueIds",
+      label: "connections.queues",
+      type: "many",
+      hint: "connections.queuesHint",
+      options: queues,
+    },
+    ...(several
+      ? [
+          {
+            ...defaultQueue,
+            items: chosen.map(({ id, name }) => ({ value: String(id), label: name })),
+          },
+        ]
+      : []),
+    {
+      tab: "connections.parts.basics",
+      ...minutes,
+      name: "reopenMinutes",
+      label: "connections.reopen",
+      hint: "connections.reopenHint",
+    },
+    // There is always one: it is given up by choosing another.
+    {
+      tab: "connections.parts.basics",
+      name: "isDefault",
+      label: "connections.isDefault",
+      type: "switch",
+      hint: fixed ? "connections.defaultFixed" : "connections.defaultHint",
+      disabled: fixed,
+    },
+    {
+      ...message,
+      name: "greetingMessage",
+      label: "connections.greeting",
+      hint: several ? "connections.greetingMenu" : "connections.greetingHint",
+      required: several,
+      messages: { required: "errors.ERR_WAPP_GREETING_REQUIRED" },
+    },
+    {
+      ...message,
+      name: "outOfHoursMessage",
+      label: "connections.outOfHours",
+      hint: "connections.outOfHoursHint",
+    },
+    {
+      ...message,
+      name: "complationMessage",
+      label: "connections.farewell",
+      hint: "connections.farewellHint",
+    },
+    {
+      ...message,
+      name: "ratingMessage",
+      label: "connections.rating",
+      hint: "connections.ratingHint",
+    },
+    {
+      tab: "connections.parts.bot",
+      name: "answerer",
+      wire: ["promptId", "integrationId"],
+      label: "connections.answerer",
+      type: "select",
+      hint: "connections.answererHint",
+      emptyLabel: "connections.nobody",
       items: [
         ...ias.map(({ id, name }) => ({ value: `ia:${id}`, label: name, group: groupNames.ia })),
-        ...integrations.map(({ id, name }) => ({ value: `integration:${id}`, label: name, group: groupNames.integration })),
+        ...integrations.map(({ id, name }) => ({
+          value: `integration:${id}`,
+          label: name,
+          group: groupNames.integration,
+        })),
       ],
     },
-    { tab: "connections.parts.bot", ...whole, max: 100, name: "maxUseBotQueues", label: "connections.maxUse", hint: "connections.maxUseHint", messages: { invalid: "connections.maxUseInvalid" } },
-    { tab: "connections.parts.bot", ...minutes, name: "timeUseBotQueues", label: "connections.timeUse", hint: "connections.timeUseHint" },
-    { tab: "connections.parts.clocks", ...minutes, name: "expiresTicket", label: "connections.expires", hint: "connections.expiresHint" },
-    { tab: "connections.parts.clocks", ...minutes, name: "expiresBotTicket", label: "connections.expiresBot", hint: "connections.expiresBotHint" },
-    { tab: "connections.parts.clocks", name: "expiresInactiveMessage", label: "connections.inactive", type: "textarea", rows: 3, hint: "connections.inactiveHint", required: ends, max: 250, showLength: true, messages: { required: "connections.inactiveRequired" } },
-    { tab: "connections.parts.clocks", ...minutes, name: "timeToTransfer", label: "connections.transferAfter", hint: "connections.transferAfterHint" },
     {
-      tab: "connections.parts.clocks", name: "transferQueueId", label: "connections.transferTo", type: "select", emptyLabel: "connections.noTransfer", required: counts(values.timeToTransfer),
-      items: queues.map(({ id, name }) => ({ value: String(id), label: name })), messages: { required: "connections.transferRequired" },
+      tab: "connections.parts.bot",
+      ...whole,
+      max: 100,
+      name: "maxUseBotQueues",
+      label: "connections.maxUse",
+      hint: "connections.maxUseHint",
+      messages: { invalid: "connections.maxUseInvalid" },
     },
-    { tab: "connections.parts.test", name: "phoneTest", label: "connections.phoneTest", hint: "connections.phoneTestHint", max: 12, pattern: /^\d*$/, messages: { invalid: "connections.phoneTestInvalid" } },
+    {
+      tab: "connections.parts.bot",
+      ...minutes,
+      name: "timeUseBotQueues",
+      label: "connections.timeUse",
+      hint: "connections.timeUseHint",
+    },
+    {
+      tab: "connections.parts.clocks",
+      ...minutes,
+      name: "expiresTicket",
+      label: "connections.expires",
+      hint: "connections.expiresHint",
+    },
+    {
+      tab: "connections.parts.clocks",
+      ...minutes,
+      name: "expiresBotTicket",
+      label: "connections.expiresBot",
+      hint: "connections.expiresBotHint",
+    },
+    {
+      tab: "connections.parts.clocks",
+      name: "expiresInactiveMessage",
+      label: "connections.inactive",
+      type: "textarea",
+      rows: 3,
+      hint: "connections.inactiveHint",
+      required: ends,
+      max: 250,
+      showLength: true,
+      messages: { required: "connections.inactiveRequired" },
+    },
+    {
+      tab: "connections.parts.clocks",
+      ...minutes,
+      name: "timeToTransfer",
+      label: "connections.transferAfter",
+      hint: "connections.transferAfterHint",
+    },
+    {
+      tab: "connections.parts.clocks",
+      name: "transferQueueId",
+      label: "connections.transferTo",
+      type: "select",
+      emptyLabel: "connections.noTransfer",
+      required: counts(values.timeToTransfer),
+      items: queues.map(({ id, name }) => ({ value: String(id), label: name })),
+      messages: { required: "connections.transferRequired" },
+    },
+    {
+      tab: "connections.parts.test",
+      name: "phoneTest",
+      label: "connections.phoneTest",
+      hint: "connections.phoneTestHint",
+      max: 12,
+      pattern: /^\d*$/,
+      messages: { invalid: "connections.phoneTestInvalid" },
+    },
     { tab: "connections.parts.api", name: "token", label: "connections.parts.api", type: "custom" },
   ];
 }
@@ -53,11 +187,27 @@ export function fieldsOf({ queues, ias, integrations, groupNames }: FieldContext
 const counts = (value: FormValue) => Number(value) > 0;
 
 const whole: Pick<Field, "type" | "required"> = { type: "number", required: true };
-const minutes: Pick<Field, "type" | "required" | "max" | "messages"> = { ...whole, max: 525_600, messages: { invalid: "connections.reopenInvalid" } };
-const message: Pick<Field, "tab" | "type" | "max" | "rows"> = { tab: "connections.parts.messages", type: "textarea", max: 2000, rows: 4 };
+const minutes: Pick<Field, "type" | "required" | "max" | "messages"> = {
+  ...whole,
+  max: 525_600,
+  messages: { invalid: "connections.reopenInvalid" },
+};
+const message: Pick<Field, "tab" | "type" | "max" | "rows"> = {
+  tab: "connections.parts.messages",
+  type: "textarea",
+  max: 2000,
+  rows: 4,
+};
 
 // rules.md#default-queue
-const defaultQueue: Field = { tab: "connections.parts.basics", name: "defaultQueueId", label: "connections.defaultQueue", type: "select", hint: "connections.defaultQueueHint", emptyLabel: "connections.noDefaultQueue" };
+const defaultQueue: Field = {
+  tab: "connections.parts.basics",
+  name: "defaultQueueId",
+  label: "connections.defaultQueue",
+  type: "select",
+  hint: "connections.defaultQueueHint",
+  emptyLabel: "connections.noDefaultQueue",
+};
 
 const provider: Field = {
   tab: "connections.parts.basics",
@@ -66,15 +216,29 @@ const provider: Field = {
   type: "choice",
   required: true,
   choices: [
-    { value: "beta", label: "connections.providers.beta", hint: "connections.betaHint", icon: MessageCircle },
-    { value: "practice", label: "connections.providers.practice", hint: "connections.practiceHint", icon: Smartphone },
+    {
+      value: "beta",
+      label: "connections.providers.beta",
+      hint: "connections.betaHint",
+      icon: MessageCircle,
+    },
+    {
+      value: "practice",
+      label: "connections.providers.practice",
+      hint: "connections.practiceHint",
+      icon: Smartphone,
+    },
   ],
 };
 
 const idsOf = (value: FormValue): number[] => (Array.isArray(value) ? value : []);
 
 /** The default queue once others are chosen: it stays while it is one of them; where there come to be several, or it goes, it is the first of the menu. */
-export function proposedQueue(queues: Named[], { queueIds, defaultQueueId }: FormValues, chosen: FormValue): string {
+export function proposedQueue(
+  queues: Named[],
+  { queueIds, defaultQueueId }: FormValues,
+  chosen: FormValue,
+): string {
   const [first, ...others] = queues.filter(({ id }) => idsOf(chosen).includes(id));
   if (!first || others.length === 0) return "";
   const now = Number(defaultQueueId);
@@ -82,24 +246,68 @@ export function proposedQueue(queues: Named[], { queueIds, defaultQueueId }: For
   return now > 0 || idsOf(queueIds).length < 2 ? String(first.id) : "";
 }
 
-const texts = ["greetingMessage", "outOfHoursMessage", "complationMessage", "ratingMessage", "expiresInactiveMessage", "phoneTest"] as const;
-const numbers = ["reopenMinutes", "maxUseBotQueues", "timeUseBotQueues", "expiresTicket", "expiresBotTicket", "timeToTransfer"] as const;
+const texts = [
+  "greetingMessage",
+  "outOfHoursMessage",
+  "complationMessage",
+  "ratingMessage",
+  "expiresInactiveMessage",
+  "phoneTest",
+] as const;
+const numbers = [
+  "reopenMinutes",
+  "maxUseBotQueues",
+  "timeUseBotQueues",
+  "expiresTicket",
+  "expiresBotTicket",
+  "timeToTransfer",
+] as const;
 
 /** What the form starts with. rules.md#form-defaults */
-export function valuesOf(connection: LinkableConnection | undefined, first: boolean, queues: Queue[] = []): FormValues {
-  const { name, queueIds, isDefault, transferQueueId, defaultQueueId, promptId, integrationId } = connection ?? { ...blank, queueIds: queues.length === 1 ? queues.map(({ id }) => id) : [], isDefault: first };
+export function valuesOf(
+  connection: LinkableConnection | undefined,
+  first: boolean,
+  queues: Queue[] = [],
+): FormValues {
+  const { name, queueIds, isDefault, transferQueueId, defaultQueueId, promptId, integrationId } =
+    connection ?? {
+      ...blank,
+      queueIds: queues.length === 1 ? queues.map(({ id }) => id) : [],
+      isDefault: first,
+    };
   return {
-    name, queueIds, isDefault,
+    name,
+    queueIds,
+    isDefault,
     ...(!connection && { provider: "beta" }),
-    ...Object.fromEntries(texts.map((text) => [text, connection?.[text] ?? (text === "outOfHoursMessage" ? closedText : "")])),
-    ...Object.fromEntries(numbers.map((number) => [number, String((connection ?? blank)[number] ?? 0)])),
+    ...Object.fromEntries(
+      texts.map((text) => [
+        text,
+        connection?.[text] ?? (text === "outOfHoursMessage" ? closedText : ""),
+      ]),
+    ),
+    ...Object.fromEntries(
+      numbers.map((number) => [number, String((connection ?? blank)[number] ?? 0)]),
+    ),
     transferQueueId: String(transferQueueId ?? ""),
     defaultQueueId: String(defaultQueueId ?? ""),
     answerer: promptId ? `ia:${promptId}` : integrationId ? `integration:${integrationId}` : "",
   };
 }
 
-const blank = { name: "", transferQueueId: null, defaultQueueId: null, promptId: null, integrationId: null, reopenMinutes: 120, maxUseBotQueues: 3, timeUseBotQueues: 0, expiresTicket: 0, expiresBotTicket: 0, timeToTransfer: 0 };
+const blank = {
+  name: "",
+  transferQueueId: null,
+  defaultQueueId: null,
+  promptId: null,
+  integrationId: null,
+  reopenMinutes: 120,
+  maxUseBotQueues: 3,
+  timeUseBotQueues: 0,
+  expiresTicket: 0,
+  expiresBotTicket: 0,
+  timeToTransfer: 0,
+};
 
 /** The form's values as the server takes them. */
 export function bodyOf({ answerer, transferQueueId, defaultQueueId, ...values }: FormValues) {

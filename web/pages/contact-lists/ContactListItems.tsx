@@ -31,10 +31,24 @@ const listing: Listing<ContactListItem> = {
   icon: Contact,
   write: "contact-lists.write",
   columns: [
-    { label: "contactListItems.name", cell: ({ name }) => <span className="font-medium wrap-anywhere">{name}</span>, className: "min-w-44" },
-    { label: "contactListItems.number", cell: ({ number }) => <span className="tabular whitespace-nowrap">{phone(number)}</span> },
-    { label: "contactListItems.email", cell: ({ email }) => (email ? <span className="wrap-anywhere">{email}</span> : null), className: "min-w-48 max-lg:hidden" },
-    { label: "contactListItems.valid", cell: ({ isWhatsappValid }) => <ValidityMark valid={isWhatsappValid} /> },
+    {
+      label: "contactListItems.name",
+      cell: ({ name }) => <span className="font-medium wrap-anywhere">{name}</span>,
+      className: "min-w-44",
+    },
+    {
+      label: "contactListItems.number",
+      cell: ({ number }) => <span className="tabular whitespace-nowrap">{phone(number)}</span>,
+    },
+    {
+      label: "contactListItems.email",
+      cell: ({ email }) => (email ? <span className="wrap-anywhere">{email}</span> : null),
+      className: "min-w-48 max-lg:hidden",
+    },
+    {
+      label: "contactListItems.valid",
+      cell: ({ isWhatsappValid }) => <ValidityMark valid={isWhatsappValid} />,
+    },
   ],
   fields: [],
 };
@@ -86,7 +100,13 @@ function Items({ id }: { id: number }) {
           title: list?.name ?? t("contactListItems.title"),
           parent,
           tools,
-          options: { envelope: "contacts", event: "ContactListItem", key: "record", query: { contactListId: String(id), ...(valid && { valid }) }, filtered: true },
+          options: {
+            envelope: "contacts",
+            event: "ContactListItem",
+            key: "record",
+            query: { contactListId: String(id), ...(valid && { valid }) },
+            filtered: true,
+          },
           filters: <ValidityFilter value={valid} onChange={setValid} />,
           dialog,
         }}
@@ -94,22 +114,46 @@ function Items({ id }: { id: number }) {
       {open === "fill" && <FillDialog id={id} onClose={close} />}
       {open === "import" && (
         <Dialog title={t("contactListItems.uploadTitle")} size="large" onClose={close}>
-          <ImportSteps source={{ path: `/contact-lists/${id}/import`, targets: importTargets, area: "contactLists", done: { label: t("common.close"), run: close } }} />
+          <ImportSteps
+            source={{
+              path: `/contact-lists/${id}/import`,
+              targets: importTargets,
+              area: "contactLists",
+              done: { label: t("common.close"), run: close },
+            }}
+          />
         </Dialog>
       )}
     </>
   );
 }
 
-const dialogOf = (contactListId: number): Listing<ContactListItem>["dialog"] => ({ title, row, onClose }) => (
-  <ItemDialog title={title} row={row} save={(fields, values) => saveRow("/contact-list-items", fields, values, { current: row?.id }, row ? {} : { contactListId })} onClose={onClose} />
-);
+const dialogOf =
+  (contactListId: number): Listing<ContactListItem>["dialog"] =>
+  ({ title, row, onClose }) => (
+    <ItemDialog
+      title={title}
+      row={row}
+      save={(fields, values) =>
+        saveRow(
+          "/contact-list-items",
+          fields,
+          values,
+          { current: row?.id },
+          row ? {} : { contactListId },
+        )
+      }
+      onClose={onClose}
+    />
+  );
 
 function useContactList(id: number) {
   const [list, setList] = useState<ContactList | null>(null);
   const [failed, setFailed] = useState<unknown>(null);
   const read = () => {
-    api.get<ContactList>(`/contact-lists/${id}`).then((found) => (setList(found), setFailed(null)), setFailed);
+    api
+      .get<ContactList>(`/contact-lists/${id}`)
+      .then((found) => (setList(found), setFailed(null)), setFailed);
   };
   useEffect(() => {
     read();
@@ -120,12 +164,22 @@ function useContactList(id: number) {
   return { list, failed, read };
 }
 
-function ValidityFilter({ value, onChange }: { value: Validity; onChange: (value: Validity) => void }) {
+function ValidityFilter({
+  value,
+  onChange,
+}: {
+  value: Validity;
+  onChange: (value: Validity) => void;
+}) {
   const { t } = useTranslation();
   return (
     <label className="flex items-center gap-2">
       <span className="text-muted">{t("contactListItems.valid")}</span>
-      <select className="select w-auto" value={value} onChange={({ target }) => onChange(validities.find((one) => one === target.value) ?? "")}>
+      <select
+        className="select w-auto"
+        value={value}
+        onChange={({ target }) => onChange(validities.find((one) => one === target.value) ?? "")}
+      >
         {validities.map((one) => (
           <option key={one} value={one}>
             {t(`contactListItems.validity.${one || "all"}`)}
@@ -141,7 +195,9 @@ function ValidityMark({ valid }: { valid: boolean | null }) {
   const kind = valid === null ? "unknown" : (String(valid) as "true" | "false");
   const Icon = { true: CircleCheck, false: CircleX, unknown: CircleDashed }[kind];
   return (
-    <span className={`inline-flex items-center gap-1.5 ${kind === "true" ? "text-primary" : kind === "false" ? "text-error" : "text-muted"}`}>
+    <span
+      className={`inline-flex items-center gap-1.5 ${kind === "true" ? "text-primary" : kind === "false" ? "text-error" : "text-muted"}`}
+    >
       <Icon size={16} aria-hidden className="shrink-0" />
       {t(`contactListItems.validity.${kind}`)}
     </span>

@@ -20,12 +20,29 @@ export const contactLists: Listing<ContactList> = {
   icon: Contact,
   write: "contact-lists.write",
   columns: [
-    { label: "contactLists.name", cell: (list) => <Link href={pathOf(list)} data-main className="link-hover text-primary font-medium wrap-anywhere">{list.name}</Link>, className: "min-w-44" },
-    { label: "contactLists.contactsCount", cell: ({ contactsCount }) => <Count count={contactsCount} /> },
+    {
+      label: "contactLists.name",
+      cell: (list) => (
+        <Link
+          href={pathOf(list)}
+          data-main
+          className="link-hover text-primary font-medium wrap-anywhere"
+        >
+          {list.name}
+        </Link>
+      ),
+      className: "min-w-44",
+    },
+    {
+      label: "contactLists.contactsCount",
+      cell: ({ contactsCount }) => <Count count={contactsCount} />,
+    },
   ],
   fields: [],
   dialog: ListDialog,
-  actions: (list) => [{ label: "contactLists.open", icon: Contact, run: () => navigate(pathOf(list)) }],
+  actions: (list) => [
+    { label: "contactLists.open", icon: Contact, run: () => navigate(pathOf(list)) },
+  ],
 };
 
 /** The lists that campaigns write to. */

@@ -14,11 +14,25 @@ const known: Field = { name: "contact", label: "contactListItems.known", type: "
 // rules.md#form-limits
 const fields: Field[] = [
   { name: "name", label: "contactListItems.name", required: true, min: 2, max: 100 },
-  { name: "number", label: "contactListItems.number", hint: "contactListItems.numberHint", type: "tel", required: true, min: 8, max: 50, messages: { taken: "contactListItems.taken" } },
+  {
+    name: "number",
+    label: "contactListItems.number",
+    hint: "contactListItems.numberHint",
+    type: "tel",
+    required: true,
+    min: 8,
+    max: 50,
+    messages: { taken: "contactListItems.taken" },
+  },
   { name: "email", label: "contactListItems.email", type: "email" },
 ];
 
-type Props = { title: string; row: ContactListItem | null; save: (fields: Field[], values: FormValues) => Promise<unknown>; onClose: () => void };
+type Props = {
+  title: string;
+  row: ContactListItem | null;
+  save: (fields: Field[], values: FormValues) => Promise<unknown>;
+  onClose: () => void;
+};
 
 /** Adds someone to a list, typed or found among the contacts, or changes what the list has of them. */
 export function ItemDialog({ title, row, save, onClose }: Props) {
@@ -32,7 +46,17 @@ export function ItemDialog({ title, row, save, onClose }: Props) {
       listing={{ fields: row ? fields : [known, ...fields] }}
       values={row ? valuesOf(row) : toFormValues(fields, {})}
       extras={{
-        contact: (_, put) => <ContactPicker label={t(known.label)} optional contact={null} onChange={(contact) => contact && fillIn(contact, put)} without={isOut} missing={false} onType={() => {}} />,
+        contact: (_, put) => (
+          <ContactPicker
+            label={t(known.label)}
+            optional
+            contact={null}
+            onChange={(contact) => contact && fillIn(contact, put)}
+            without={isOut}
+            missing={false}
+            onType={() => {}}
+          />
+        ),
       }}
       onSave={async (values) => {
         await save(fields, values);
@@ -44,7 +68,15 @@ export function ItemDialog({ title, row, save, onClose }: Props) {
 }
 
 // Without its + a number of eleven digits from abroad would be taken for a Brazilian one.
-const valuesOf = ({ name, number, email }: Pick<Contact, "name" | "number" | "email">): FormValues => ({ name, number: maskPhone(`+${number}`), email });
+const valuesOf = ({
+  name,
+  number,
+  email,
+}: Pick<Contact, "name" | "number" | "email">): FormValues => ({
+  name,
+  number: maskPhone(`+${number}`),
+  email,
+});
 
 /** Whom a tag does not bring either: no campaign reaches them. */
 const isOut = ({ isGroup, active, number }: Contact) => isGroup || !active || number === "";

@@ -7,7 +7,14 @@ import { tagResource } from "../../parts/campaigns/resources.ts";
 import type { ContactList } from "./types.ts";
 
 const name: Field = { name: "name", label: "contactLists.name", required: true, min: 2, max: 50 };
-const tag: Field = { name: "tagId", label: "contactLists.fromTag", hint: "contactLists.fromTagHint", type: "resource", resource: tagResource, emptyLabel: "contactLists.noTag" };
+const tag: Field = {
+  name: "tagId",
+  label: "contactLists.fromTag",
+  hint: "contactLists.fromTagHint",
+  type: "resource",
+  resource: tagResource,
+  emptyLabel: "contactLists.noTag",
+};
 
 type Props = { title: string; row: ContactList | null; onClose: () => void };
 
@@ -20,5 +27,13 @@ export function ListDialog({ title, row, onClose }: Props) {
     else await api.post("/contact-lists", { name, contacts });
     toast.success(t(row ? "common.updated" : "common.saved"));
   };
-  return <RowDialog title={title} listing={{ fields: row ? [name] : [name, tag] }} values={{ name: row?.name ?? "", tagId: "" }} onSave={save} onClose={onClose} />;
+  return (
+    <RowDialog
+      title={title}
+      listing={{ fields: row ? [name] : [name, tag] }}
+      values={{ name: row?.name ?? "", tagId: "" }}
+      onSave={save}
+      onClose={onClose}
+    />
+  );
 }

@@ -1,5 +1,17 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Ban, BookUser, CopyCheck, EllipsisVertical, FileDown, FileUp, FilterX, MessageSquarePlus, Plus, Smartphone, Tag } from "lucide-react";
+import {
+  Ban,
+  BookUser,
+  CopyCheck,
+  EllipsisVertical,
+  FileDown,
+  FileUp,
+  FilterX,
+  MessageSquarePlus,
+  Plus,
+  Smartphone,
+  Tag,
+} from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Avatar } from "../../kit/Avatar.tsx";
 import { Chip } from "../../kit/Chip.tsx";
@@ -38,9 +50,24 @@ const base: Listing<Contact> = {
   nameOf: ({ name }) => name,
   columns: [
     { label: "contacts.name", cell: (row) => <Name row={row} />, className: "max-w-72" },
-    { label: "contacts.number", cell: ({ number }) => (number ? <span className="whitespace-nowrap">{phone(number)}</span> : null), hideLabel: true },
-    { label: "contacts.email", cell: ({ email }) => (email ? <span className="block truncate">{email}</span> : null), className: "max-w-60 max-xl:hidden", hideLabel: true },
-    { label: "contacts.tags", cell: (row) => (row.tags.length > 0 ? <Tags row={row} /> : null), className: "max-w-60", hideLabel: true },
+    {
+      label: "contacts.number",
+      cell: ({ number }) =>
+        number ? <span className="whitespace-nowrap">{phone(number)}</span> : null,
+      hideLabel: true,
+    },
+    {
+      label: "contacts.email",
+      cell: ({ email }) => (email ? <span className="block truncate">{email}</span> : null),
+      className: "max-w-60 max-xl:hidden",
+      hideLabel: true,
+    },
+    {
+      label: "contacts.tags",
+      cell: (row) => (row.tags.length > 0 ? <Tags row={row} /> : null),
+      className: "max-w-60",
+      hideLabel: true,
+    },
   ],
   fields: [],
   emptyValues: {},
@@ -51,20 +78,34 @@ const base: Listing<Contact> = {
 export function Contacts() {
   const [tagIds, setTagIds] = useState<number[]>([]);
   const text = useRef("");
-  const list = useList<Contact>("contacts", { order: "name", ...(tagIds.length > 0 && { query: { contactTag: JSON.stringify(tagIds) }, filtered: true }) });
+  const list = useList<Contact>("contacts", {
+    order: "name",
+    ...(tagIds.length > 0 && { query: { contactTag: JSON.stringify(tagIds) }, filtered: true }),
+  });
   // Each choice of tags is a list of its own; the search text is kept.
   useEffect(() => {
     if (list.search.peek() !== text.current) list.search.value = text.current;
     return () => void (text.current = list.search.peek());
   }, [list]);
   // A tag that has another name, or is gone, is so on every contact.
-  useEffect(() => live.on("tag", ({ action }) => void (action !== "create" && list.reload())), [list]);
+  useEffect(
+    () => live.on("tag", ({ action }) => void (action !== "create" && list.reload())),
+    [list],
+  );
   return <ContactsView list={list} tagIds={tagIds} onTags={setTagIds} />;
 }
 
 type OpenDialog = "new" | "phone" | "duplicates" | { id: number };
 
-export function ContactsView({ list, tagIds, onTags }: { list: List<Contact>; tagIds: number[]; onTags: (ids: number[]) => void }) {
+export function ContactsView({
+  list,
+  tagIds,
+  onTags,
+}: {
+  list: List<Contact>;
+  tagIds: number[];
+  onTags: (ids: number[]) => void;
+}) {
   useSignals();
   useChoices(tags);
   const { t } = useTranslation();
@@ -74,11 +115,23 @@ export function ContactsView({ list, tagIds, onTags }: { list: List<Contact>; ta
   const rows = list.rows.value;
   const search = list.search.value;
   const filtered = tagIds.length > 0;
-  const isEmpty = rows.length === 0 && !search.trim() && !filtered && !list.loading.value && !list.failed.value;
-  const listing: Listing<Contact> = { ...base, menu: contactActions.items, actions: (row) => [{ label: "contacts.talk", icon: MessageSquarePlus, run: () => openOrBeginTicket(row) }] };
+  const isEmpty =
+    rows.length === 0 && !search.trim() && !filtered && !list.loading.value && !list.failed.value;
+  const listing: Listing<Contact> = {
+    ...base,
+    menu: contactActions.items,
+    actions: (row) => [
+      { label: "contacts.talk", icon: MessageSquarePlus, run: () => openOrBeginTicket(row) },
+    ],
+  };
 
   const create = (
-    <button type="button" data-create className="btn btn-primary shrink-0" onClick={() => setDialog("new")}>
+    <button
+      type="button"
+      data-create
+      className="btn btn-primary shrink-0"
+      onClick={() => setDialog("new")}
+    >
       <Plus size={18} aria-hidden />
       {t("contacts.new")}
     </button>
@@ -87,14 +140,35 @@ export function ContactsView({ list, tagIds, onTags }: { list: List<Contact>; ta
   const more: MenuItem[] = [
     { label: t("contacts.fromPhone"), icon: Smartphone, onSelect: () => setDialog("phone") },
     { label: t("contacts.fromSheet"), icon: FileUp, href: "/contacts/import" },
-    ...(can("contacts.export") ? [
-      { label: t("contacts.toSheet"), icon: FileDown, onSelect: () => void download("/contacts/export", { searchParam: search.trim(), ...(filtered && { contactTag: JSON.stringify(tagIds) }) }).catch(toast.error) },
-    ] : []),
-    ...(admin ? [
-      { label: t("contacts.duplicates.title"), icon: CopyCheck, onSelect: () => setDialog("duplicates") },
-    ] : []),
+    ...(can("contacts.export")
+      ? [
+          {
+            label: t("contacts.toSheet"),
+            icon: FileDown,
+            onSelect: () =>
+              void download("/contacts/export", {
+                searchParam: search.trim(),
+                ...(filtered && { contactTag: JSON.stringify(tagIds) }),
+              }).catch(toast.error),
+          },
+        ]
+      : []),
+    ...(admin
+      ? [
+          {
+            label: t("contacts.duplicates.title"),
+            icon: CopyCheck,
+            onSelect: () => setDialog("duplicates"),
+          },
+        ]
+      : []),
   ];
-  const none = filtered && !list.failed.value ? <NoneTagged onClear={() => onTags([])} /> : <NoRows listing={base} list={list} create={create} />;
+  const none =
+    filtered && !list.failed.value ? (
+      <NoneTagged onClear={() => onTags([])} />
+    ) : (
+      <NoRows listing={base} list={list} create={create} />
+    );
 
   return (
     <Page
@@ -110,19 +184,38 @@ export function ContactsView({ list, tagIds, onTags }: { list: List<Contact>; ta
       }
       filters={
         <>
-          <SearchBox label={t("contacts.searchLabel")} value={search} busy={list.loading.value && rows.length > 0} onChange={(typed) => (list.search.value = typed)} />
-          <FilterMenu label={t("contacts.tags")} icon={Tag} options={tags.rows.value ?? []} chosen={tagIds} onChange={onTags} />
+          <SearchBox
+            label={t("contacts.searchLabel")}
+            value={search}
+            busy={list.loading.value && rows.length > 0}
+            onChange={(typed) => (list.search.value = typed)}
+          />
+          <FilterMenu
+            label={t("contacts.tags")}
+            icon={Tag}
+            options={tags.rows.value ?? []}
+            chosen={tagIds}
+            onChange={onTags}
+          />
         </>
       }
       count={list.loading.value ? null : list.count.value}
     >
-      <ListRows listing={listing} list={list} empty={none} onEdit={({ id }) => setDialog({ id })} onDelete={() => {}} />
+      <ListRows
+        listing={listing}
+        list={list}
+        empty={none}
+        onEdit={({ id }) => setDialog({ id })}
+        onDelete={() => {}}
+      />
       <LoadMore list={list} />
 
       {dialog === "new" && <ContactForm contact={null} onClose={close} />}
       {dialog === "phone" && <FromPhone onClose={close} />}
       {dialog === "duplicates" && <Duplicates onClose={close} />}
-      {dialog !== null && typeof dialog === "object" && <EditContact key={dialog.id} id={dialog.id} onClose={close} />}
+      {dialog !== null && typeof dialog === "object" && (
+        <EditContact key={dialog.id} id={dialog.id} onClose={close} />
+      )}
       {contactActions.dialog}
     </Page>
   );

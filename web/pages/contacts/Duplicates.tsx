@@ -41,20 +41,44 @@ export function Duplicates({ onClose }: { onClose: () => void }) {
             <Skeleton className="h-40 w-full" />
           </Delayed>
         )}
-        {found?.groups.length === 0 && <Empty icon={UsersRound} title={t("contacts.duplicates.none")} text={t("contacts.duplicates.noneText")} />}
+        {found?.groups.length === 0 && (
+          <Empty
+            icon={UsersRound}
+            title={t("contacts.duplicates.none")}
+            text={t("contacts.duplicates.noneText")}
+          />
+        )}
         <ul className="flex flex-col gap-3">
-          {found?.groups.map((group) => <GroupCard key={group.contacts.map(({ id }) => id).join()} group={group} onMerge={setMerging} />)}
+          {found?.groups.map((group) => (
+            <GroupCard
+              key={group.contacts.map(({ id }) => id).join()}
+              group={group}
+              onMerge={setMerging}
+            />
+          ))}
         </ul>
-        {found && found.count > found.groups.length && <p className="text-muted text-small mt-3">{t("contacts.duplicates.more", { count: found.count - found.groups.length })}</p>}
+        {found && found.count > found.groups.length && (
+          <p className="text-muted text-small mt-3">
+            {t("contacts.duplicates.more", { count: found.count - found.groups.length })}
+          </p>
+        )}
       </Dialog>
       {merging && (
         <Confirm
           title={t("contacts.duplicates.question", { name: merging.winner.name })}
-          text={t("contacts.duplicates.text", { names: merging.losers.map(({ name, number }) => (number ? `${name} (${phone(number)})` : name)).join(", "), number: phone(merging.winner.number) || merging.winner.name })}
+          text={t("contacts.duplicates.text", {
+            names: merging.losers
+              .map(({ name, number }) => (number ? `${name} (${phone(number)})` : name))
+              .join(", "),
+            number: phone(merging.winner.number) || merging.winner.name,
+          })}
           action={t("contacts.duplicates.do")}
           onClose={() => setMerging(null)}
           onConfirm={async () => {
-            await api.post("/contacts/merge", { winnerId: merging.winner.id, loserIds: merging.losers.map(({ id }) => id) });
+            await api.post("/contacts/merge", {
+              winnerId: merging.winner.id,
+              loserIds: merging.losers.map(({ id }) => id),
+            });
             toast.success(t("contacts.duplicates.done", { name: merging.winner.name }));
             await read();
           }}
@@ -65,13 +89,21 @@ export function Duplicates({ onClose }: { onClose: () => void }) {
 }
 
 /** The one in use is chosen at first; those that are no doubles can be left out. */
-export function GroupCard({ group: { reason, contacts }, onMerge }: { group: DuplicateGroup; onMerge: (merging: Merging) => void }) {
+export function GroupCard({
+  group: { reason, contacts },
+  onMerge,
+}: {
+  group: DuplicateGroup;
+  onMerge: (merging: Merging) => void;
+}) {
   const { t } = useTranslation();
   const id = useId();
   const [winnerId, setWinnerId] = useState(contacts[0]?.id);
   const [excluded, setExcluded] = useState<number[]>([]);
   const winner = contacts.find((contact) => contact.id === winnerId);
-  const losers = contacts.filter((contact) => contact.id !== winnerId && !excluded.includes(contact.id));
+  const losers = contacts.filter(
+    (contact) => contact.id !== winnerId && !excluded.includes(contact.id),
+  );
 
   return (
     <li className="border-line rounded-card border">
@@ -79,7 +111,12 @@ export function GroupCard({ group: { reason, contacts }, onMerge }: { group: Dup
         <legend className="sr-only">{t("contacts.duplicates.keep")}</legend>
         <div className="border-line flex flex-wrap items-center justify-between gap-2 border-b px-3 py-2">
           <p className="font-medium">{t(`contacts.duplicates.${reason}`)}</p>
-          <button type="button" className="btn btn-sm" disabled={!winner || losers.length === 0} onClick={() => winner && onMerge({ winner, losers })}>
+          <button
+            type="button"
+            className="btn btn-sm"
+            disabled={!winner || losers.length === 0}
+            onClick={() => winner && onMerge({ winner, losers })}
+          >
             {t("contacts.duplicates.merge")}
           </button>
         </div>
@@ -87,11 +124,19 @@ export function GroupCard({ group: { reason, contacts }, onMerge }: { group: Dup
           {contacts.map((contact) => (
             <li key={contact.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2">
               <label className="flex min-w-0 flex-1 basis-60 cursor-pointer items-center gap-3">
-                <input type="radio" name={id} className="radio radio-primary radio-sm" checked={contact.id === winnerId} onChange={() => setWinnerId(contact.id)} />
+                <input
+                  type="radio"
+                  name={id}
+                  className="radio radio-primary radio-sm"
+                  checked={contact.id === winnerId}
+                  onChange={() => setWinnerId(contact.id)}
+                />
                 <ContactSummary contact={contact} />
               </label>
               {contact.id === winnerId ? (
-                <span className="bg-primary/12 text-primary text-small rounded-md px-2 py-0.5">{t("contacts.duplicates.stays")}</span>
+                <span className="bg-primary/12 text-primary text-small rounded-md px-2 py-0.5">
+                  {t("contacts.duplicates.stays")}
+                </span>
               ) : (
                 contacts.length > 2 && (
                   <label className="text-small flex cursor-pointer items-center gap-2 py-1">
@@ -99,7 +144,13 @@ export function GroupCard({ group: { reason, contacts }, onMerge }: { group: Dup
                       type="checkbox"
                       className="checkbox checkbox-sm"
                       checked={!excluded.includes(contact.id)}
-                      onChange={() => setExcluded(excluded.includes(contact.id) ? excluded.filter((one) => one !== contact.id) : [...excluded, contact.id])}
+                      onChange={() =>
+                        setExcluded(
+                          excluded.includes(contact.id)
+                            ? excluded.filter((one) => one !== contact.id)
+                            : [...excluded, contact.id],
+                        )
+                      }
                     />
                     {t("contacts.duplicates.same")}
                   </label>

@@ -14,7 +14,9 @@ export function CouponDialog({ title, onClose }: { title: string; onClose: () =>
     try {
       await api.post("/coupons", toRequestBody(fieldsOf(values, items), values));
     } catch (error) {
-      throw error instanceof ApiError && Object.keys(error.fields).length > 0 ? error : t("coupons.failed");
+      throw error instanceof ApiError && Object.keys(error.fields).length > 0
+        ? error
+        : t("coupons.failed");
     }
     toast.success(t("common.saved"));
   };
@@ -22,7 +24,15 @@ export function CouponDialog({ title, onClose }: { title: string; onClose: () =>
     <RowDialog
       title={title}
       listing={{ fields: (values) => fieldsOf(values, items) }}
-      values={{ code: "", type: "", value: "", valueMin: "", startDate: localDay(), expirationDate: "", maxUsage: "0" }}
+      values={{
+        code: "",
+        type: "",
+        value: "",
+        valueMin: "",
+        startDate: localDay(),
+        expirationDate: "",
+        maxUsage: "0",
+      }}
       onFieldChange={{ code: (code, put) => put({ code: String(code).toUpperCase() }) }}
       onSave={save}
       onClose={onClose}
@@ -31,14 +41,65 @@ export function CouponDialog({ title, onClose }: { title: string; onClose: () =>
 }
 
 function fieldsOf({ type }: FormValues, items: Field["items"]): Field[] {
-  const value: Field = { name: "value", label: "coupons.value", type: type === "PERCENTAGE_DISCOUNT" ? "percent" : "money", required: true, min: 0.01, messages: { required: "coupons.valueInvalid", invalid: "coupons.valueInvalid" } };
+  const value: Field = {
+    name: "value",
+    label: "coupons.value",
+    type: type === "PERCENTAGE_DISCOUNT" ? "percent" : "money",
+    required: true,
+    min: 0.01,
+    messages: { required: "coupons.valueInvalid", invalid: "coupons.valueInvalid" },
+  };
   return [
-    { name: "code", label: "coupons.code", hint: "coupons.codeHint", required: true, min: 3, max: 30, pattern: /^[A-Z0-9]+$/, messages: { too_short: "coupons.codeShort", invalid: "coupons.codeInvalid" } },
-    { name: "type", label: "coupons.type", type: "select", required: true, emptyLabel: "common.choose", items },
+    {
+      name: "code",
+      label: "coupons.code",
+      hint: "coupons.codeHint",
+      required: true,
+      min: 3,
+      max: 30,
+      pattern: /^[A-Z0-9]+$/,
+      messages: { too_short: "coupons.codeShort", invalid: "coupons.codeInvalid" },
+    },
+    {
+      name: "type",
+      label: "coupons.type",
+      type: "select",
+      required: true,
+      emptyLabel: "common.choose",
+      items,
+    },
     ...(type === "FREE_SHIPPING" ? [] : [value]),
-    { name: "valueMin", label: "coupons.valueMin", hint: "coupons.valueMinHint", type: "money", min: 0.01, messages: { invalid: "coupons.valueInvalid" } },
-    { name: "startDate", label: "coupons.start", type: "date", required: true, notBefore: () => localDay(), messages: { early: "coupons.startEarly" } },
-    { name: "expirationDate", label: "coupons.end", type: "date", required: true, notBefore: ({ startDate }) => startDate, messages: { early: "coupons.endEarly" } },
-    { name: "maxUsage", label: "coupons.maxUsage", hint: "coupons.maxUsageHint", type: "number", required: true, max: 9_999_999 },
+    {
+      name: "valueMin",
+      label: "coupons.valueMin",
+      hint: "coupons.valueMinHint",
+      type: "money",
+      min: 0.01,
+      messages: { invalid: "coupons.valueInvalid" },
+    },
+    {
+      name: "startDate",
+      label: "coupons.start",
+      type: "date",
+      required: true,
+      notBefore: () => localDay(),
+      messages: { early: "coupons.startEarly" },
+    },
+    {
+      name: "expirationDate",
+      label: "coupons.end",
+      type: "date",
+      required: true,
+      notBefore: ({ startDate }) => startDate,
+      messages: { early: "coupons.endEarly" },
+    },
+    {
+      name: "maxUsage",
+      label: "coupons.maxUsage",
+      hint: "coupons.maxUsageHint",
+      type: "number",
+      required: true,
+      max: 9_999_999,
+    },
   ];
 }

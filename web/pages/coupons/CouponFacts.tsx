@@ -5,13 +5,33 @@ import type { Coupon } from "./types.ts";
 export function Value({ coupon: { type, value } }: { coupon: Coupon }) {
   const { t } = useTranslation();
   if (type === "FREE_SHIPPING") return t("coupons.types.FREE_SHIPPING");
-  return <span className="tabular">{type === "FIXED_DISCOUNT" ? money(value) : percent(Number(value))}</span>;
+  return (
+    <span className="tabular">
+      {type === "FIXED_DISCOUNT" ? money(value) : percent(Number(value))}
+    </span>
+  );
 }
 
 /** Whether it may be used. */
-export function State({ coupon: { isActive, startDate, expirationDate, maxUsage, currentUsage } }: { coupon: Coupon }) {
+export function State({
+  coupon: { isActive, startDate, expirationDate, maxUsage, currentUsage },
+}: {
+  coupon: Coupon;
+}) {
   const { t } = useTranslation();
   const today = localDay();
-  const state = !isActive ? "off" : today > expirationDate ? "over" : maxUsage > 0 && currentUsage >= maxUsage ? "used" : today < startDate ? "coming" : "valid";
-  return <span className={state === "valid" ? "text-primary font-medium" : "text-muted"}>{t(`coupons.states.${state}`)}</span>;
+  const state = !isActive
+    ? "off"
+    : today > expirationDate
+      ? "over"
+      : maxUsage > 0 && currentUsage >= maxUsage
+        ? "used"
+        : today < startDate
+          ? "coming"
+          : "valid";
+  return (
+    <span className={state === "valid" ? "text-primary font-medium" : "text-muted"}>
+      {t(`coupons.states.${state}`)}
+    </span>
+  );
 }

@@ -12,14 +12,18 @@ import type { Coupon } from "./types.ts";
 export function CouponView({ coupon, onClose }: { coupon: Coupon; onClose: () => void }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
-  const { id, code, type, valueMin, startDate, expirationDate, currentUsage, maxUsage, isActive } = coupon;
+  const { id, code, type, valueMin, startDate, expirationDate, currentUsage, maxUsage, isActive } =
+    coupon;
   const lines: Record<string, ReactNode> = {
     "coupons.type": t(`coupons.types.${type}`),
     ...(type !== "FREE_SHIPPING" && { "coupons.value": <Value coupon={coupon} /> }),
     "coupons.valueMin": valueMin ? money(valueMin) : t("coupons.none"),
     "coupons.start": date(startDate),
     "coupons.end": date(expirationDate),
-    "coupons.usage": maxUsage === 0 ? t("coupons.unlimited", { count: currentUsage }) : `${currentUsage} / ${maxUsage}`,
+    "coupons.usage":
+      maxUsage === 0
+        ? t("coupons.unlimited", { count: currentUsage })
+        : `${currentUsage} / ${maxUsage}`,
     "coupons.status": <State coupon={coupon} />,
   };
   const deactivate = async () => {
@@ -55,7 +59,15 @@ export function CouponView({ coupon, onClose }: { coupon: Coupon; onClose: () =>
           ))}
         </dl>
       </Dialog>
-      {asking && <Confirm title={t("coupons.deactivateQuestion")} text={t("coupons.deactivateText", { code })} action={t("coupons.deactivate")} onConfirm={deactivate} onClose={() => setAsking(false)} />}
+      {asking && (
+        <Confirm
+          title={t("coupons.deactivateQuestion")}
+          text={t("coupons.deactivateText", { code })}
+          action={t("coupons.deactivate")}
+          onConfirm={deactivate}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   );
 }

@@ -19,10 +19,25 @@ export const coupons: Listing<Coupon> = {
   nameOf: ({ code }) => code,
   canEdit: () => false,
   columns: [
-    { label: "coupons.code", cell: ({ code }) => <span className="tabular font-medium break-all">{code}</span> },
+    {
+      label: "coupons.code",
+      cell: ({ code }) => <span className="tabular font-medium break-all">{code}</span>,
+    },
     { label: "coupons.value", cell: (coupon) => <Value coupon={coupon} /> },
-    { label: "coupons.days", cell: ({ startDate, expirationDate }) => <span className="tabular whitespace-nowrap">{`${date(startDate)} – ${date(expirationDate)}`}</span> },
-    { label: "coupons.usage", cell: ({ currentUsage, maxUsage }) => <span className="tabular">{maxUsage === 0 ? currentUsage : `${currentUsage} / ${maxUsage}`}</span> },
+    {
+      label: "coupons.days",
+      cell: ({ startDate, expirationDate }) => (
+        <span className="tabular whitespace-nowrap">{`${date(startDate)} – ${date(expirationDate)}`}</span>
+      ),
+    },
+    {
+      label: "coupons.usage",
+      cell: ({ currentUsage, maxUsage }) => (
+        <span className="tabular">
+          {maxUsage === 0 ? currentUsage : `${currentUsage} / ${maxUsage}`}
+        </span>
+      ),
+    },
     { label: "coupons.status", cell: (coupon) => <State coupon={coupon} /> },
   ],
   fields: [],
@@ -51,12 +66,24 @@ export function Coupons() {
   );
 }
 
-function Period({ value, onChange }: { value: (typeof periods)[number]; onChange: (period: (typeof periods)[number]) => void }) {
+function Period({
+  value,
+  onChange,
+}: {
+  value: (typeof periods)[number];
+  onChange: (period: (typeof periods)[number]) => void;
+}) {
   const { t } = useTranslation();
   return (
     <label className="flex items-center gap-2">
       <span className="text-muted">{t("coupons.validity")}</span>
-      <select className="select w-auto" value={value} onChange={({ target }) => onChange(periods.find((period) => period === target.value) ?? "false")}>
+      <select
+        className="select w-auto"
+        value={value}
+        onChange={({ target }) =>
+          onChange(periods.find((period) => period === target.value) ?? "false")
+        }
+      >
         {periods.map((period) => (
           <option key={period} value={period}>
             {t(`coupons.periods.${period}`)}

@@ -12,7 +12,9 @@ export function Attendants({ attendants }: { attendants: Attendant[] }) {
   const { t } = useTranslation();
   const id = useId();
   const cards = useMedia(narrow);
-  const sorted = attendants.toSorted((a, b) => b.tickets - a.tickets || a.name.localeCompare(b.name));
+  const sorted = attendants.toSorted(
+    (a, b) => b.tickets - a.tickets || a.name.localeCompare(b.name),
+  );
   return (
     <section className="card-quiet overflow-clip" aria-labelledby={id}>
       <h2 id={id} className="px-4 pt-4 pb-2 font-semibold">
@@ -36,7 +38,11 @@ function Table({ rows }: { rows: Attendant[] }) {
       <thead>
         <tr>
           {["dashboard.attendant", ...columns.map(({ label }) => label)].map((label) => (
-            <th key={label} scope="col" className="border-line text-muted text-small border-b px-4 py-2 font-medium">
+            <th
+              key={label}
+              scope="col"
+              className="border-line text-muted text-small border-b px-4 py-2 font-medium"
+            >
               {t(label)}
             </th>
           ))}

@@ -27,7 +27,9 @@ export function Checklist({ steps: done }: { steps: Steps }) {
           <h2 id={id} className="font-semibold">
             {t("dashboard.start.title")}
           </h2>
-          <p className="text-muted">{t("dashboard.start.progress", { n: count, of: steps.length })}</p>
+          <p className="text-muted">
+            {t("dashboard.start.progress", { n: count, of: steps.length })}
+          </p>
         </div>
         <IconButton
           label={t("dashboard.start.hide")}
@@ -51,13 +53,23 @@ function Step({ name, href, icon: Icon, done }: (typeof steps)[number] & { done:
   const { t } = useTranslation();
   return (
     <li data-step={name} className="flex items-center gap-3 px-4 py-2.5">
-      <span className={`grid size-8 shrink-0 place-items-center rounded-full ${done ? "bg-primary text-primary-content" : "bg-base-200 text-muted border-line border"}`}>
-        {done ? <Check size={18} role="img" aria-label={t("dashboard.start.done")} /> : <Icon size={17} aria-hidden />}
+      <span
+        className={`grid size-8 shrink-0 place-items-center rounded-full ${done ? "bg-primary text-primary-content" : "bg-base-200 text-muted border-line border"}`}
+      >
+        {done ? (
+          <Check size={18} role="img" aria-label={t("dashboard.start.done")} />
+        ) : (
+          <Icon size={17} aria-hidden />
+        )}
       </span>
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
         <p className="min-w-40 flex-1">
-          <span className={done ? "text-muted" : "font-medium"}>{t(`dashboard.start.${name}.name`)}</span>
-          {!done && <span className="text-muted text-small block">{t(`dashboard.start.${name}.why`)}</span>}
+          <span className={done ? "text-muted" : "font-medium"}>
+            {t(`dashboard.start.${name}.name`)}
+          </span>
+          {!done && (
+            <span className="text-muted text-small block">{t(`dashboard.start.${name}.why`)}</span>
+          )}
         </p>
         {!done && (
           <Link href={href} className="btn btn-sm">

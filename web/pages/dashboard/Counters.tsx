@@ -1,4 +1,12 @@
-import { Clock, Hourglass, type LucideIcon, MessagesSquare, Timer, UserPlus, CircleCheck } from "lucide-react";
+import {
+  Clock,
+  Hourglass,
+  type LucideIcon,
+  MessagesSquare,
+  Timer,
+  UserPlus,
+  CircleCheck,
+} from "lucide-react";
 import type { Counters as Numbers } from "../../../src/modules/dashboard/table.ts";
 import { useTranslation } from "../../kit/text.ts";
 import { numberText } from "../../parts/figures.ts";
@@ -11,12 +19,43 @@ export function Counters({ counters }: { counters: Numbers }) {
   const inPeriod = t("dashboard.inPeriod");
   return (
     <dl className="grid grid-cols-2 gap-2.5 md:grid-cols-3 xl:grid-cols-6">
-      <Card icon={Hourglass} name="pending" waiting={counters.supportPending > 0} value={numberText(counters.supportPending)} note={now} />
-      <Card icon={MessagesSquare} name="happening" value={numberText(counters.supportHappening)} note={now} />
-      <Card icon={CircleCheck} name="finished" value={numberText(counters.supportFinished)} note={inPeriod} />
-      <Card icon={UserPlus} name="leads" value={numberText(counters.leads)} note={t("dashboard.cards.leadsNote")} />
-      <Card icon={Timer} name="support" value={durationText(counters.avgSupportTime)} note={t("dashboard.median", { time: durationText(counters.medianSupportTime) })} />
-      <Card icon={Clock} name="wait" value={durationText(counters.avgWaitTime)} note={t("dashboard.median", { time: durationText(counters.medianWaitTime) })} />
+      <Card
+        icon={Hourglass}
+        name="pending"
+        waiting={counters.supportPending > 0}
+        value={numberText(counters.supportPending)}
+        note={now}
+      />
+      <Card
+        icon={MessagesSquare}
+        name="happening"
+        value={numberText(counters.supportHappening)}
+        note={now}
+      />
+      <Card
+        icon={CircleCheck}
+        name="finished"
+        value={numberText(counters.supportFinished)}
+        note={inPeriod}
+      />
+      <Card
+        icon={UserPlus}
+        name="leads"
+        value={numberText(counters.leads)}
+        note={t("dashboard.cards.leadsNote")}
+      />
+      <Card
+        icon={Timer}
+        name="support"
+        value={durationText(counters.avgSupportTime)}
+        note={t("dashboard.median", { time: durationText(counters.medianSupportTime) })}
+      />
+      <Card
+        icon={Clock}
+        name="wait"
+        value={durationText(counters.avgWaitTime)}
+        note={t("dashboard.median", { time: durationText(counters.medianWaitTime) })}
+      />
     </dl>
   );
 }
@@ -32,7 +71,9 @@ export function Card({ icon: Icon, name, value, note, waiting = false }: Props) 
         <Icon size={16} aria-hidden className={`mt-px shrink-0 ${waiting ? "text-waiting" : ""}`} />
         {t(`dashboard.cards.${name}`)}
       </dt>
-      <dd className="tabular mt-auto pt-2 text-2xl leading-8 font-semibold tracking-tight max-phone:text-xl">{value}</dd>
+      <dd className="tabular mt-auto pt-2 text-2xl leading-8 font-semibold tracking-tight max-phone:text-xl">
+        {value}
+      </dd>
       <dd className="text-muted text-small">{note}</dd>
     </div>
   );

@@ -29,27 +29,62 @@ export function Dashboard() {
   desk.use(filter);
   const { guide, close } = useGuide();
   return (
-    <DashboardView guide={guide?.isOpen ? <GuideCard guide={guide} onClose={close} /> : undefined} data={desk.data.value} error={desk.failed.value} updating={desk.isChanging.value} filter={filter} onFilter={setFilter} onRetry={() => void desk.read(filter)}>
+    <DashboardView
+      guide={guide?.isOpen ? <GuideCard guide={guide} onClose={close} /> : undefined}
+      data={desk.data.value}
+      error={desk.failed.value}
+      updating={desk.isChanging.value}
+      filter={filter}
+      onFilter={setFilter}
+      onRetry={() => void desk.read(filter)}
+    >
       {plan.value?.useSales && <SalesFigures filter={filter} />}
     </DashboardView>
   );
 }
 
-type Props = { data: DashboardData | null; error: unknown; updating?: boolean; filter: Filter; onFilter: (filter: Filter) => void; onRetry: () => void; /** In place of the first steps. */ guide?: ReactNode; children?: ReactNode };
+type Props = {
+  data: DashboardData | null;
+  error: unknown;
+  updating?: boolean;
+  filter: Filter;
+  onFilter: (filter: Filter) => void;
+  onRetry: () => void;
+  /** In place of the first steps. */ guide?: ReactNode;
+  children?: ReactNode;
+};
 
-export function DashboardView({ data, error, updating = false, filter, onFilter, onRetry, guide, children }: Props) {
+export function DashboardView({
+  data,
+  error,
+  updating = false,
+  filter,
+  onFilter,
+  onRetry,
+  guide,
+  children,
+}: Props) {
   const { t } = useTranslation();
   return (
-    <Page title={t("dashboard.title")} lead={t("dashboard.lead")} filters={<PeriodBar filter={filter} period={data?.period} onChange={onFilter} />}>
+    <Page
+      title={t("dashboard.title")}
+      lead={t("dashboard.lead")}
+      filters={<PeriodBar filter={filter} period={data?.period} onChange={onFilter} />}
+    >
       {guide ?? (data && <Checklist steps={data.steps} />)}
       {error ? (
         <div className="card-quiet mb-4" role="alert">
           <LoadError title={t("dashboard.failed")} error={error} onRetry={onRetry} />
         </div>
       ) : data ? (
-        <div aria-busy={updating} className={`flex flex-col gap-4 transition-opacity duration-150 ${updating ? "opacity-60" : ""}`}>
+        <div
+          aria-busy={updating}
+          className={`flex flex-col gap-4 transition-opacity duration-150 ${updating ? "opacity-60" : ""}`}
+        >
           <p className="sr-only" role="status">
-            {updating ? "" : t("dashboard.shown", { from: date(data.period.from), to: date(data.period.to) })}
+            {updating
+              ? ""
+              : t("dashboard.shown", { from: date(data.period.from), to: date(data.period.to) })}
           </p>
           <Counters counters={data.counters} />
           <HourChart hours={data.hours} />

@@ -18,21 +18,46 @@ export function DayChart({ days, total }: { days: Day[]; total: string }) {
   const { t } = useTranslation();
   const byMonth = days.length > mostDays;
   const shown = byMonth ? monthsOf(days) : days;
-  const best = shown.reduce((most, each) => (Number(each.total) > Number(most.total) ? each : most));
+  const best = shown.reduce((most, each) =>
+    Number(each.total) > Number(most.total) ? each : most,
+  );
   const nameOf = (each: Day) => (byMonth ? monthOf(each.date) : date(each.date));
   const step = Math.ceil(shown.length / mostNames);
   const bars = shown.map((each, index) => ({
     key: each.date,
     value: Number(each.total),
-    says: t("dashboard.sales.daySays", { day: nameOf(each), total: money(each.total), count: each.orders }),
-    axis: index % step === 0 ? (byMonth ? monthOf(each.date) : date(each.date).slice(0, 5)) : undefined,
+    says: t("dashboard.sales.daySays", {
+      day: nameOf(each),
+      total: money(each.total),
+      count: each.orders,
+    }),
+    axis:
+      index % step === 0 ? (byMonth ? monthOf(each.date) : date(each.date).slice(0, 5)) : undefined,
     minor: index % (step * 2) !== 0,
     cells: [nameOf(each), numberText(each.orders), money(each.total)] as [string, string, string],
   }));
-  const columns = [t(byMonth ? "dashboard.sales.month" : "dashboard.sales.day"), t("dashboard.cards.orders"), t("dashboard.cards.sold")];
-  const summary = Number(total) === 0 ? t("dashboard.sales.none") : t("dashboard.sales.best", { day: nameOf(best), total: money(best.total) });
-  return <BarChart title={t(byMonth ? "dashboard.sales.byMonth" : "dashboard.sales.byDay")} summary={summary} bars={bars} columns={columns} />;
+  const columns = [
+    t(byMonth ? "dashboard.sales.month" : "dashboard.sales.day"),
+    t("dashboard.cards.orders"),
+    t("dashboard.cards.sold"),
+  ];
+  const summary =
+    Number(total) === 0
+      ? t("dashboard.sales.none")
+      : t("dashboard.sales.best", { day: nameOf(best), total: money(best.total) });
+  return (
+    <BarChart
+      title={t(byMonth ? "dashboard.sales.byMonth" : "dashboard.sales.byDay")}
+      summary={summary}
+      bars={bars}
+      columns={columns}
+    />
+  );
 }
 
 const monthsOf = (days: Day[]): Day[] =>
-  [...Map.groupBy(days, ({ date }) => date.slice(0, 7))].map(([month, own]) => ({ date: `${month}-01`, orders: own.reduce((sum, { orders }) => sum + orders, 0), total: amountOf(own.reduce((sum, { total }) => sum + centsOf(total), 0)) }));
+  [...Map.groupBy(days, ({ date }) => date.slice(0, 7))].map(([month, own]) => ({
+    date: `${month}-01`,
+    orders: own.reduce((sum, { orders }) => sum + orders, 0),
+    total: amountOf(own.reduce((sum, { total }) => sum + centsOf(total), 0)),
+  }));

@@ -9,7 +9,11 @@ export function GuideCard({ guide, onClose }: { guide: Guide; onClose: () => voi
   const { t } = useTranslation();
   const left = Object.values(guide.steps).filter((done) => !done).length;
   return (
-    <section data-guide className="card-quiet mb-5 flex items-center gap-x-3 px-4 py-3" aria-label={t("dashboard.guide.title")}>
+    <section
+      data-guide
+      className="card-quiet mb-5 flex items-center gap-x-3 px-4 py-3"
+      aria-label={t("dashboard.guide.title")}
+    >
       <p className="min-w-0 flex-1">
         <span className="font-semibold">{t("dashboard.guide.title")}</span>
         <span className="text-muted block">{t("dashboard.guide.left", { count: left })}</span>

@@ -10,12 +10,23 @@ export function HourChart({ hours }: { hours: Dashboard["hours"] }) {
   const peak = hours.reduce((best, each) => (each.tickets > best.tickets ? each : best));
   const bars = hours.map(({ hour, tickets }) => {
     const name = t("dashboard.hour", { hour });
-    return { key: hour, value: tickets, says: t("dashboard.hourSays", { hour, count: tickets }), axis: hour % 3 === 0 ? name : undefined, minor: hour % 6 !== 0, cells: [name, numberText(tickets)] as [string, string] };
+    return {
+      key: hour,
+      value: tickets,
+      says: t("dashboard.hourSays", { hour, count: tickets }),
+      axis: hour % 3 === 0 ? name : undefined,
+      minor: hour % 6 !== 0,
+      cells: [name, numberText(tickets)] as [string, string],
+    };
   });
   return (
     <BarChart
       title={t("dashboard.hours")}
-      summary={total === 0 ? t("dashboard.noneCame") : `${t("dashboard.came", { count: total })} ${t("dashboard.peak", { hour: peak.hour, count: peak.tickets })}`}
+      summary={
+        total === 0
+          ? t("dashboard.noneCame")
+          : `${t("dashboard.came", { count: total })} ${t("dashboard.peak", { hour: peak.hour, count: peak.tickets })}`
+      }
       bars={bars}
       columns={[t("dashboard.hourColumn"), t("dashboard.ticketsColumn")]}
     />

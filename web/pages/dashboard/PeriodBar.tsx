@@ -20,15 +20,30 @@ export function PeriodBar({ filter, period, onChange }: Props) {
   };
   return (
     <div>
-      <div role="group" aria-label={t("dashboard.period")} className="flex flex-wrap items-center gap-1.5">
-        <PeriodButton on={!dates && !filter.days} text={t("dashboard.thisMonth")} onChoose={() => choose({})} />
+      <div
+        role="group"
+        aria-label={t("dashboard.period")}
+        className="flex flex-wrap items-center gap-1.5"
+      >
+        <PeriodButton
+          on={!dates && !filter.days}
+          text={t("dashboard.thisMonth")}
+          onChoose={() => choose({})}
+        />
         {presets.map((days) => (
-          <PeriodButton key={days} on={!dates && filter.days === days} text={t("dashboard.days", { count: days })} onChoose={() => choose({ days })} />
+          <PeriodButton
+            key={days}
+            on={!dates && filter.days === days}
+            text={t("dashboard.days", { count: days })}
+            onChoose={() => choose({ days })}
+          />
         ))}
         <PeriodButton on={dates} text={t("dashboard.dates")} onChoose={() => setPicking(true)} />
         {period && (
           <p data-period className="text-muted tabular phone:ml-1">
-            {period.from === period.to ? date(period.from) : t("dashboard.fromTo", { from: date(period.from), to: date(period.to) })}
+            {period.from === period.to
+              ? date(period.from)
+              : t("dashboard.fromTo", { from: date(period.from), to: date(period.to) })}
           </p>
         )}
       </div>
@@ -37,7 +52,15 @@ export function PeriodBar({ filter, period, onChange }: Props) {
   );
 }
 
-const PeriodButton = ({ on, text, onChoose }: { on: boolean; text: string; onChoose: () => void }) => (
+const PeriodButton = ({
+  on,
+  text,
+  onChoose,
+}: {
+  on: boolean;
+  text: string;
+  onChoose: () => void;
+}) => (
   <button
     type="button"
     aria-pressed={on}
@@ -82,7 +105,17 @@ function Dates({ filter, onChange }: Pick<Props, "filter" | "onChange">) {
   );
 }
 
-function Day({ name, value, wrong, onChange }: { name: "date_from" | "date_to"; value: string; /** The id of what is wrong. */ wrong?: string; onChange: (value: string) => void }) {
+function Day({
+  name,
+  value,
+  wrong,
+  onChange,
+}: {
+  name: "date_from" | "date_to";
+  value: string;
+  /** The id of what is wrong. */ wrong?: string;
+  onChange: (value: string) => void;
+}) {
   const { t } = useTranslation();
   const id = useId();
   return (
@@ -90,7 +123,15 @@ function Day({ name, value, wrong, onChange }: { name: "date_from" | "date_to"; 
       <label htmlFor={id} className="font-medium">
         {t(`dashboard.${name}`)}
       </label>
-      <DateInput id={id} name={name} value={value} aria-invalid={wrong ? true : undefined} aria-describedby={wrong} className={`input ${wrong ? "input-error" : ""}`} onChange={onChange} />
+      <DateInput
+        id={id}
+        name={name}
+        value={value}
+        aria-invalid={wrong ? true : undefined}
+        aria-describedby={wrong}
+        className={`input ${wrong ? "input-error" : ""}`}
+        onChange={onChange}
+      />
     </div>
   );
 }

@@ -22,8 +22,14 @@ export function RankedList({ title, rows }: { title: string; rows: Ranked[] }) {
               <span className="tabular shrink-0 font-medium">{money(total)}</span>
             </p>
             <div className="flex items-center gap-2">
-              <span aria-hidden className="bg-base-300 h-1.5 min-w-0 flex-1 overflow-hidden rounded-full">
-                <span className="bg-primary block h-full rounded-full" style={{ width: `${most > 0 ? (Number(total) / most) * 100 : 0}%` }} />
+              <span
+                aria-hidden
+                className="bg-base-300 h-1.5 min-w-0 flex-1 overflow-hidden rounded-full"
+              >
+                <span
+                  className="bg-primary block h-full rounded-full"
+                  style={{ width: `${most > 0 ? (Number(total) / most) * 100 : 0}%` }}
+                />
               </span>
               <span className="text-muted text-small tabular shrink-0">{note}</span>
             </div>

@@ -4,6 +4,14 @@ import { figuresOf } from "./figures-of.ts";
 /** The periods that are offered, in days. */
 export const presets = [3, 7, 15, 30, 60, 90];
 
-export const desk = figuresOf<Dashboard>("/dashboard", ["ticket", "user", "queue", "whatsapp", "quickmessage", "settings", "company"]);
+export const desk = figuresOf<Dashboard>("/dashboard", [
+  "ticket",
+  "user",
+  "queue",
+  "whatsapp",
+  "quickmessage",
+  "settings",
+  "company",
+]);
 
 export const sold = figuresOf<Sales>("/dashboard/sales", ["order"]);

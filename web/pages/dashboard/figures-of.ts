@@ -22,7 +22,8 @@ export function figuresOf<Figures>(path: string, events: string[]) {
     const thisRound = ++round;
     try {
       const answer = await api.get<Figures>(path, filter);
-      if (thisRound === round) batch(() => ((data.value = answer), (failed.value = null), (isChanging.value = false)));
+      if (thisRound === round)
+        batch(() => ((data.value = answer), (failed.value = null), (isChanging.value = false)));
     } catch (error) {
       if (thisRound === round) batch(() => ((failed.value = error), (isChanging.value = false)));
     }
@@ -40,7 +41,11 @@ export function figuresOf<Figures>(path: string, events: string[]) {
       readAt = Date.now();
       void read(filter);
     };
-    const soon = () => void (timer ??= setTimeout(refresh, Math.max(refreshPace.soon, readAt + refreshPace.apart - Date.now())));
+    const soon = () =>
+      void (timer ??= setTimeout(
+        refresh,
+        Math.max(refreshPace.soon, readAt + refreshPace.apart - Date.now()),
+      ));
     const seen = () => stale && refresh();
     isChanging.value = true;
     refresh();

@@ -10,6 +10,7 @@ export function useGuide() {
   useEffect(() => {
     if (can("box.write")) api.get<Guide>("/setup/guide").then(setGuide, () => undefined);
   }, []);
-  const close = () => void api.put<Guide>("/setup/guide", { dismissed: true }).then(setGuide, toast.error);
+  const close = () =>
+    void api.put<Guide>("/setup/guide", { dismissed: true }).then(setGuide, toast.error);
   return { guide, close };
 }

@@ -12,10 +12,16 @@ import { FileName } from "./FileName.tsx";
 import type { FileList } from "./types.ts";
 
 const fields: Field[] = [
-  { name: "name", label: "files.name", required: true, min: 3, max: 100, messages: { too_short: "files.tooShort" } },
+  {
+    name: "name",
+    label: "files.name",
+    required: true,
+    min: 3,
+    max: 100,
+    messages: { too_short: "files.tooShort" },
+  },
   { name: "message", label: "files.message", type: "textarea", rows: 3, required: true, max: 4000 },
 ];
-
 
 type Props = { title: string; row: FileList | null; onClose: () => void };
 
@@ -32,7 +38,8 @@ export function FileListDialog({ title, row, onClose }: Props) {
   const take = (chosen: File[]) => {
     const large = chosen.find(({ size }) => size > uploadLimit);
     if (large) return setProblem(t("files.tooLarge", { most: uploadLimit / 1024 / 1024 }));
-    if (kept.length + added.length + chosen.length > maxFilesListed) return setProblem(t("files.tooMany", { most: maxFilesListed }));
+    if (kept.length + added.length + chosen.length > maxFilesListed)
+      return setProblem(t("files.tooMany", { most: maxFilesListed }));
     setProblem("");
     setAdded([...added, ...chosen]);
   };
@@ -49,7 +56,14 @@ export function FileListDialog({ title, row, onClose }: Props) {
   };
 
   return (
-    <RowDialog title={title} listing={{ fields }} values={{ name: row?.name ?? "", message: row?.message ?? "" }} changed={added.length > 0 || kept.length !== (row?.options.length ?? 0)} onSave={save} onClose={onClose}>
+    <RowDialog
+      title={title}
+      listing={{ fields }}
+      values={{ name: row?.name ?? "", message: row?.message ?? "" }}
+      changed={added.length > 0 || kept.length !== (row?.options.length ?? 0)}
+      onSave={save}
+      onClose={onClose}
+    >
       <div role="group" aria-label={t("files.files")}>
         <p aria-hidden className="mb-1 font-medium">
           {t("files.files")}
@@ -58,15 +72,24 @@ export function FileListDialog({ title, row, onClose }: Props) {
           {kept.map((option) => (
             <li key={option.id} className="flex items-center justify-between gap-2">
               <FileName option={option} />
-              <IconButton label={t("files.remove", { name: option.name })} icon={X} onClick={() => setKept(kept.filter(({ id }) => id !== option.id))} />
+              <IconButton
+                label={t("files.remove", { name: option.name })}
+                icon={X}
+                onClick={() => setKept(kept.filter(({ id }) => id !== option.id))}
+              />
             </li>
           ))}
           {added.map((file, index) => (
             <li key={`${file.name} ${index}`} className="flex items-center justify-between gap-2">
               <span className="min-w-0 truncate">
-                {file.name} <span className="text-muted text-small tabular">{bytes(file.size)}</span>
+                {file.name}{" "}
+                <span className="text-muted text-small tabular">{bytes(file.size)}</span>
               </span>
-              <IconButton label={t("files.remove", { name: file.name })} icon={X} onClick={() => setAdded(added.filter((one) => one !== file))} />
+              <IconButton
+                label={t("files.remove", { name: file.name })}
+                icon={X}
+                onClick={() => setAdded(added.filter((one) => one !== file))}
+              />
             </li>
           ))}
         </ul>

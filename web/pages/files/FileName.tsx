@@ -9,15 +9,26 @@ export function FileName({ option: { name, path, mediaType, size } }: { option: 
   const Icon = documentIcons[documentTypeOf(mediaType ?? "", name)];
   return (
     <span className="flex min-w-0 items-center gap-2">
-      {path && mediaType?.startsWith("image/") ? <HoverPicture src={path} alt={name} /> : <Icon size={18} aria-hidden className="text-primary shrink-0" />}
+      {path && mediaType?.startsWith("image/") ? (
+        <HoverPicture src={path} alt={name} />
+      ) : (
+        <Icon size={18} aria-hidden className="text-primary shrink-0" />
+      )}
       {path ? (
-        <a href={path} target="_blank" rel="noopener noreferrer" className="link-hover min-w-0 truncate">
+        <a
+          href={path}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="link-hover min-w-0 truncate"
+        >
           {name}
         </a>
       ) : (
         <span className="text-muted min-w-0 truncate">{name}</span>
       )}
-      {size !== null && <span className="text-muted text-small tabular shrink-0">{bytes(size)}</span>}
+      {size !== null && (
+        <span className="text-muted text-small tabular shrink-0">{bytes(size)}</span>
+      )}
     </span>
   );
 }

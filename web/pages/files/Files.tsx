@@ -16,8 +16,18 @@ export const files: Listing<FileList> = {
   icon: FolderOpen,
   write: "files.write",
   columns: [
-    { label: "files.name", cell: ({ name }) => <span className="font-medium wrap-anywhere">{name}</span>, className: "min-w-44" },
-    { label: "files.message", cell: ({ message }) => <span className="line-clamp-2 break-words whitespace-pre-line">{message}</span>, hideLabel: true },
+    {
+      label: "files.name",
+      cell: ({ name }) => <span className="font-medium wrap-anywhere">{name}</span>,
+      className: "min-w-44",
+    },
+    {
+      label: "files.message",
+      cell: ({ message }) => (
+        <span className="line-clamp-2 break-words whitespace-pre-line">{message}</span>
+      ),
+      hideLabel: true,
+    },
     { label: "files.files", cell: ({ options }) => <Names options={options} /> },
   ],
   fields: [],
@@ -37,7 +47,9 @@ function Names({ options }: Pick<FileList, "options">) {
           <FileName option={option} />
         </li>
       ))}
-      {options.length > 3 && <li className="text-muted text-small">{t("files.more", { count: options.length - 3 })}</li>}
+      {options.length > 3 && (
+        <li className="text-muted text-small">{t("files.more", { count: options.length - 3 })}</li>
+      )}
     </ul>
   );
 }

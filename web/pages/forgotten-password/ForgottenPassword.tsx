@@ -13,7 +13,16 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-const fields: Field[] = [{ name: "email", label: "auth.email", type: "email", required: true, max: 254, autoComplete: "username" }];
+const fields: Field[] = [
+  {
+    name: "email",
+    label: "auth.email",
+    type: "email",
+    required: true,
+    max: 254,
+    autoComplete: "username",
+  },
+];
 
 /** Asks for a link by which one chooses another password. rules.md#forgotten-password */
 export function ForgottenPassword() {
@@ -43,7 +52,15 @@ export function AskForm({ onSubmit }: { onSubmit: (email: string) => Promise<voi
     <>
       <h1 className="text-2xl font-semibold tracking-tight">{t("forgotten.title")}</h1>
       <p className="text-muted mt-1 mb-7">{t("forgotten.lead")}</p>
-      <Form fields={fields} values={{ email: "" }} submit={t("forgotten.submit")} busy={t("forgotten.submitting")} wide focusFirst onSubmit={({ email }) => onSubmit(email)} />
+      <Form
+        fields={fields}
+        values={{ email: "" }}
+        submit={t("forgotten.submit")}
+        busy={t("forgotten.submitting")}
+        wide
+        focusFirst
+        onSubmit={({ email }) => onSubmit(email)}
+      />
     </>
   );
 }

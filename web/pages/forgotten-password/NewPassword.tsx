@@ -13,7 +13,18 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-const fields: Field[] = [{ name: "password", label: "newPassword.password", type: "password", hint: "setup.passwordHint", required: true, min: 8, max: 128, autoComplete: "new-password" }];
+const fields: Field[] = [
+  {
+    name: "password",
+    label: "newPassword.password",
+    type: "password",
+    hint: "setup.passwordHint",
+    required: true,
+    min: 8,
+    max: 128,
+    autoComplete: "new-password",
+  },
+];
 
 /** Where a mailed link leads: one chooses another password. rules.md#forgotten-password */
 export function NewPassword() {
@@ -38,7 +49,13 @@ export function NewPassword() {
   );
 }
 
-export function PasswordForm({ isDead, onSubmit }: { isDead: boolean; onSubmit: (password: string) => Promise<void> }) {
+export function PasswordForm({
+  isDead,
+  onSubmit,
+}: {
+  isDead: boolean;
+  onSubmit: (password: string) => Promise<void>;
+}) {
   const { t } = useTranslation();
   return (
     <>

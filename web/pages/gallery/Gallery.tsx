@@ -115,13 +115,51 @@ export const stories: Story[] = [
   { name: "overdue", show: () => <Overdue /> },
   { name: "offline", show: () => <Offline /> },
   { name: "lost", show: () => <Unavailable /> },
-  { name: "side menu", show: () => <div className="flex h-80 gap-6"><SideMenu rail={false} onToggle={() => {}} /><SideMenu rail onToggle={() => {}} /></div> },
-  { name: "dock", show: () => <div className="max-w-sm"><Dock onMore={() => {}} /></div> },
+  {
+    name: "side menu",
+    show: () => (
+      <div className="flex h-80 gap-6">
+        <SideMenu rail={false} onToggle={() => {}} />
+        <SideMenu rail onToggle={() => {}} />
+      </div>
+    ),
+  },
+  {
+    name: "dock",
+    show: () => (
+      <div className="max-w-sm">
+        <Dock onMore={() => {}} />
+      </div>
+    ),
+  },
 ];
 
 const ana = {
-  id: 1, name: "Ana Ribeiro", email: "ana@paoquente.com.br", profile: "admin" as const, super: false, totp: false, seq: 0, companyId: 1, allTicket: "enabled" as const, whatsappId: null, queueIds: [], queues: [],
-  company: { id: 1, name: "Padaria Pão Quente", dueDate: new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10), timezone: "America/Sao_Paulo", mode: "system" as const, primaryColor: null, mediaPath: null, visit: null, isOverdue: false, plan: Object.fromEntries(planFlags.map((flag) => [flag, true])) as Plan, settings: [] },
+  id: 1,
+  name: "Ana Ribeiro",
+  email: "ana@paoquente.com.br",
+  profile: "admin" as const,
+  super: false,
+  totp: false,
+  seq: 0,
+  companyId: 1,
+  allTicket: "enabled" as const,
+  whatsappId: null,
+  queueIds: [],
+  queues: [],
+  company: {
+    id: 1,
+    name: "Padaria Pão Quente",
+    dueDate: new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10),
+    timezone: "America/Sao_Paulo",
+    mode: "system" as const,
+    primaryColor: null,
+    mediaPath: null,
+    visit: null,
+    isOverdue: false,
+    plan: Object.fromEntries(planFlags.map((flag) => [flag, true])) as Plan,
+    settings: [],
+  },
 };
 
 /** /_gallery shows all, /_gallery?only=name one. Development only. */

@@ -21,23 +21,116 @@ import { LanguageMenu, ThemeMenu } from "../../shell/PreferenceMenus.tsx";
 
 /** The parts of the kit besides its inputs. */
 export const kitStories: Story[] = [
-  { name: "mark", show: () => <Side>{[16, 24, 32, 64].map((size) => <Logo key={size} size={size} />)}</Side> },
+  {
+    name: "mark",
+    show: () => (
+      <Side>
+        {[16, 24, 32, 64].map((size) => (
+          <Logo key={size} size={size} />
+        ))}
+      </Side>
+    ),
+  },
   { name: "text", show: Text },
   { name: "colours", show: Colours },
   { name: "buttons", show: Buttons },
-  { name: "avatar", show: () => <Side>{["Bia Souza", "Ana", "Padaria Pão Quente", "", "😀 Loja"].map((name) => <Avatar key={name} name={name} />)}<Avatar name="Grupo" group size={56} /><Avatar name="Quebrada" url="/none.png" size={24} /></Side> },
-  { name: "count badge", show: () => <Side>{[1, 12, 120].map((count) => <CountBadge key={count} count={count} />)}</Side> },
-  { name: "chip", show: () => <Side>{presets.map((color) => <Chip key={color} color={color}>Encomenda</Chip>)}<Chip color="#57534e">{"Um nome muito comprido ".repeat(4)}</Chip></Side> },
-  { name: "menu", show: () => <Side><Menu label="Ações" items={[{ label: "Editar", icon: Pencil }, { label: "Sem efeito", disabled: true }, { label: "Excluir", icon: Trash2, danger: true }]}><EllipsisVertical size={18} aria-hidden /></Menu><ThemeMenu /><LanguageMenu /></Side> },
+  {
+    name: "avatar",
+    show: () => (
+      <Side>
+        {["Bia Souza", "Ana", "Padaria Pão Quente", "", "😀 Loja"].map((name) => (
+          <Avatar key={name} name={name} />
+        ))}
+        <Avatar name="Grupo" group size={56} />
+        <Avatar name="Quebrada" url="/none.png" size={24} />
+      </Side>
+    ),
+  },
+  {
+    name: "count badge",
+    show: () => (
+      <Side>
+        {[1, 12, 120].map((count) => (
+          <CountBadge key={count} count={count} />
+        ))}
+      </Side>
+    ),
+  },
+  {
+    name: "chip",
+    show: () => (
+      <Side>
+        {presets.map((color) => (
+          <Chip key={color} color={color}>
+            Encomenda
+          </Chip>
+        ))}
+        <Chip color="#57534e">{"Um nome muito comprido ".repeat(4)}</Chip>
+      </Side>
+    ),
+  },
+  {
+    name: "menu",
+    show: () => (
+      <Side>
+        <Menu
+          label="Ações"
+          items={[
+            { label: "Editar", icon: Pencil },
+            { label: "Sem efeito", disabled: true },
+            { label: "Excluir", icon: Trash2, danger: true },
+          ]}
+        >
+          <EllipsisVertical size={18} aria-hidden />
+        </Menu>
+        <ThemeMenu />
+        <LanguageMenu />
+      </Side>
+    ),
+  },
   { name: "toast", show: Toasts },
   { name: "dialog", show: Dialogs },
-  { name: "empty", show: () => <Empty icon={Inbox} title="Nenhum atendimento aguardando" text="Quando um cliente escrever, ele aparece aqui." action={<button type="button" className="btn btn-primary">Novo atendimento</button>} /> },
-  { name: "skeleton", show: () => <div className="flex items-center gap-3"><Skeleton className="size-10 rounded-full" /><div className="flex flex-col gap-2"><Skeleton className="h-4 w-40" /><Skeleton className="h-3 w-64" /></div></div> },
+  {
+    name: "empty",
+    show: () => (
+      <Empty
+        icon={Inbox}
+        title="Nenhum atendimento aguardando"
+        text="Quando um cliente escrever, ele aparece aqui."
+        action={
+          <button type="button" className="btn btn-primary">
+            Novo atendimento
+          </button>
+        }
+      />
+    ),
+  },
+  {
+    name: "skeleton",
+    show: () => (
+      <div className="flex items-center gap-3">
+        <Skeleton className="size-10 rounded-full" />
+        <div className="flex flex-col gap-2">
+          <Skeleton className="h-4 w-40" />
+          <Skeleton className="h-3 w-64" />
+        </div>
+      </div>
+    ),
+  },
   { name: "QR code", show: () => <QrCode text="balcao-practice:1" label="QR code" /> },
-  { name: "boundary", show: () => <ErrorBoundary><Broken /></ErrorBoundary> },
+  {
+    name: "boundary",
+    show: () => (
+      <ErrorBoundary>
+        <Broken />
+      </ErrorBoundary>
+    ),
+  },
 ];
 
-const Side = ({ children }: { children: ReactNode }) => <div className="flex flex-wrap items-center gap-3">{children}</div>;
+const Side = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap items-center gap-3">{children}</div>
+);
 
 function Broken(): ReactNode {
   throw new Error("on purpose");
@@ -61,7 +154,22 @@ function Text() {
 }
 
 function Colours() {
-  const shades = ["bg-base-100", "bg-base-200", "bg-base-300", "bg-primary", "bg-neutral", "bg-info", "bg-warning", "bg-error", "bg-bubble", "bg-bubble-other", "bg-thread", "bg-hover", "bg-line", "bg-muted"];
+  const shades = [
+    "bg-base-100",
+    "bg-base-200",
+    "bg-base-300",
+    "bg-primary",
+    "bg-neutral",
+    "bg-info",
+    "bg-warning",
+    "bg-error",
+    "bg-bubble",
+    "bg-bubble-other",
+    "bg-thread",
+    "bg-hover",
+    "bg-line",
+    "bg-muted",
+  ];
   return (
     <Side>
       {shades.map((shade) => (
@@ -102,13 +210,29 @@ function Toasts() {
   return (
     <div className="flex max-w-80 flex-col gap-2">
       {(["success", "info", "warning", "error"] as const).map((kind, index) => (
-        <ToastCard key={kind} id={-index} kind={kind} text="Operação realizada com sucesso!" action={kind === "info" ? { label: "Desfazer", run: () => {} } : undefined} />
+        <ToastCard
+          key={kind}
+          id={-index}
+          kind={kind}
+          text="Operação realizada com sucesso!"
+          action={kind === "info" ? { label: "Desfazer", run: () => {} } : undefined}
+        />
       ))}
       <Side>
-        <button type="button" className="btn btn-sm" onClick={() => toast.success("Operação realizada com sucesso!")}>
+        <button
+          type="button"
+          className="btn btn-sm"
+          onClick={() => toast.success("Operação realizada com sucesso!")}
+        >
           success
         </button>
-        <button type="button" className="btn btn-sm" onClick={() => toast.error(new ApiError(500, { error: "ERR_STRANGE", requestId: "8f2c" }))}>
+        <button
+          type="button"
+          className="btn btn-sm"
+          onClick={() =>
+            toast.error(new ApiError(500, { error: "ERR_STRANGE", requestId: "8f2c" }))
+          }
+        >
           error
         </button>
       </Side>
@@ -128,11 +252,27 @@ function Dialogs() {
         confirm
       </button>
       {open === "dialog" && (
-        <Dialog title="Novo atendimento" onClose={() => setOpen("")} footer={<button type="button" className="btn btn-primary">Abrir</button>}>
+        <Dialog
+          title="Novo atendimento"
+          onClose={() => setOpen("")}
+          footer={
+            <button type="button" className="btn btn-primary">
+              Abrir
+            </button>
+          }
+        >
           <p>{"Conteúdo comprido. ".repeat(200)}</p>
         </Dialog>
       )}
-      {open === "confirm" && <Confirm title="Deseja realmente excluir este registro?" text="Encomenda" action="Excluir" onClose={() => setOpen("")} onConfirm={() => Promise.reject(new ApiError(409, { error: "ERR_CONFLICT" }))} />}
+      {open === "confirm" && (
+        <Confirm
+          title="Deseja realmente excluir este registro?"
+          text="Encomenda"
+          action="Excluir"
+          onClose={() => setOpen("")}
+          onConfirm={() => Promise.reject(new ApiError(409, { error: "ERR_CONFLICT" }))}
+        />
+      )}
     </Side>
   );
 }

@@ -15,12 +15,31 @@ export const groupRangeDiscounts: Listing<Wire<GroupRangeDiscount>> = {
   icon: Percent,
   write: "groupRangeDiscounts.write",
   columns: [
-    { label: "groupRangeDiscounts.name", cell: ({ name }) => <span className="font-medium">{name}</span> },
-    { label: "groupRangeDiscounts.discount", cell: ({ discount }) => <span className="tabular">{percent(discount)}</span> },
+    {
+      label: "groupRangeDiscounts.name",
+      cell: ({ name }) => <span className="font-medium">{name}</span>,
+    },
+    {
+      label: "groupRangeDiscounts.discount",
+      cell: ({ discount }) => <span className="tabular">{percent(discount)}</span>,
+    },
   ],
   fields: [
-    { name: "name", label: "groupRangeDiscounts.name", required: true, min: 3, max: 50, messages: { too_short: "groupRangeDiscounts.tooShort" } },
-    { name: "discount", label: "groupRangeDiscounts.discount", hint: "groupRangeDiscounts.discountHint", type: "percent", required: true },
+    {
+      name: "name",
+      label: "groupRangeDiscounts.name",
+      required: true,
+      min: 3,
+      max: 50,
+      messages: { too_short: "groupRangeDiscounts.tooShort" },
+    },
+    {
+      name: "discount",
+      label: "groupRangeDiscounts.discount",
+      hint: "groupRangeDiscounts.discountHint",
+      type: "percent",
+      required: true,
+    },
   ],
 };
 

@@ -10,7 +10,15 @@ export function AddressStep({ onDone }: StepProps) {
   const { trust, failed } = useTrust();
   return (
     <>
-      {trust ? <div><TrustView {...trust} link={trustLink(trust.box)} /></div> : failed ? <p role="status">{t("guide.address.unreachable")}</p> : <Skeleton className="h-24 w-full" />}
+      {trust ? (
+        <div>
+          <TrustView {...trust} link={trustLink(trust.box)} />
+        </div>
+      ) : failed ? (
+        <p role="status">{t("guide.address.unreachable")}</p>
+      ) : (
+        <Skeleton className="h-24 w-full" />
+      )}
       <Continue onDone={onDone} />
     </>
   );

@@ -12,29 +12,58 @@ import { refreshMe } from "../../session/session.ts";
 import type { StepProps } from "./step.ts";
 
 const fields: Field[] = [
-  { name: "name", label: "guide.company.label", required: true, min: 2, max: 80, autoComplete: "organization" },
-  { name: "document", label: "guide.company.document", valid: (typed) => isCnpj(cnpjOf(typed)), messages: { invalid: "guide.company.documentInvalid" } },
+  {
+    name: "name",
+    label: "guide.company.label",
+    required: true,
+    min: 2,
+    max: 80,
+    autoComplete: "organization",
+  },
+  {
+    name: "document",
+    label: "guide.company.document",
+    valid: (typed) => isCnpj(cnpjOf(typed)),
+    messages: { invalid: "guide.company.documentInvalid" },
+  },
 ];
 
 export function CompanyStep({ onDone }: StepProps) {
   const { company, failed, read } = useOwnCompany();
-  if (!company) return failed ? <LoadError error={failed} onRetry={() => void read()} /> : <Skeleton className="h-40 w-full" />;
+  if (!company)
+    return failed ? (
+      <LoadError error={failed} onRetry={() => void read()} />
+    ) : (
+      <Skeleton className="h-40 w-full" />
+    );
   return <CompanyFields company={company} onDone={onDone} />;
 }
 
 function CompanyFields({ company, onDone }: { company: OwnCompany; onDone: () => void }) {
   const { t } = useTranslation();
   const [dirty, setDirty] = useState(false);
-  const [values] = useState({ name: company.name, document: company.document ? cnpjText(company.document) : "" });
+  const [values] = useState({
+    name: company.name,
+    document: company.document ? cnpjText(company.document) : "",
+  });
   const save = async ({ name, document }: typeof values) => {
-    await api.put(`/companies/${company.id}`, { name: name.trim(), document: document.trim() || null });
+    await api.put(`/companies/${company.id}`, {
+      name: name.trim(),
+      document: document.trim() || null,
+    });
     await refreshMe();
     onDone();
   };
   return (
     <>
       <LeaveGuard dirty={dirty} />
-      <Form fields={fields} values={values} submit={t("guide.save")} onDirty={setDirty} onSubmit={save} />
+      <Form
+        fields={fields}
+        values={values}
+        submit={t("guide.save")}
+        onDirty={setDirty}
+        onSubmit={save}
+      />
     </>
   );
 }

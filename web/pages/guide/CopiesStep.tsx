@@ -16,7 +16,12 @@ export function CopiesStep({ onDone }: StepProps) {
   const [failed, setFailed] = useState<unknown>(null);
   const read = () => void api.get<Wire<BackupState>>("/backups").then(setPlan, setFailed);
   useEffect(read, []);
-  if (!plan) return failed ? <LoadError error={failed} onRetry={read} /> : <Skeleton className="h-24 w-full" />;
+  if (!plan)
+    return failed ? (
+      <LoadError error={failed} onRetry={read} />
+    ) : (
+      <Skeleton className="h-24 w-full" />
+    );
   const away = [plan.folder, plan.bucket && `${plan.endpoint} · ${plan.bucket}`].filter(Boolean);
   return (
     <>

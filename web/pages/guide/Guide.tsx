@@ -21,7 +21,14 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-const bodies: Record<GuideStep, (props: StepProps) => ReactNode> = { company: CompanyStep, address: AddressStep, line: LineStep, queue: QueueStep, copies: CopiesStep, message: MessageStep };
+const bodies: Record<GuideStep, (props: StepProps) => ReactNode> = {
+  company: CompanyStep,
+  address: AddressStep,
+  line: LineStep,
+  queue: QueueStep,
+  copies: CopiesStep,
+  message: MessageStep,
+};
 
 // Done, the other steps go on by a button of their own.
 const savesOnly: ReadonlySet<GuideStep> = new Set(["company", "queue"]);
@@ -37,12 +44,22 @@ export function Guide() {
 
   useEffect(() => {
     read();
-    const stops = [live.on("whatsapp", read), live.on("whatsappSession", read), live.on("appMessage", read), live.on("ready", read)];
+    const stops = [
+      live.on("whatsapp", read),
+      live.on("whatsappSession", read),
+      live.on("appMessage", read),
+      live.on("ready", read),
+    ];
     return () => stops.forEach((stop) => stop());
   }, []);
 
-  const at = guideSteps.find((step) => step === asked) ?? (guide && (guideSteps.find((step) => !guide.steps[step]) ?? "message"));
-  const goOn = (from: GuideStep) => navigate(from === "message" ? "/tickets" : `/guide/${guideSteps[guideSteps.indexOf(from) + 1]}`);
+  const at =
+    guideSteps.find((step) => step === asked) ??
+    (guide && (guideSteps.find((step) => !guide.steps[step]) ?? "message"));
+  const goOn = (from: GuideStep) =>
+    navigate(
+      from === "message" ? "/tickets" : `/guide/${guideSteps[guideSteps.indexOf(from) + 1]}`,
+    );
   const finish = async (step: GuideStep) => {
     try {
       setGuide(await api.put<GuideState>("/setup/guide", { done: step }));
@@ -54,13 +71,29 @@ export function Guide() {
 
   return (
     <Page title={t("guide.title")} lead={t("guide.lead")} width="narrow">
-      {guide && at ? <GuideView guide={guide} at={at} onDone={() => void finish(at)} onLater={() => goOn(at)} /> : failed ? <LoadError error={failed} onRetry={read} /> : <Delayed>{<Skeleton className="h-96 w-full" />}</Delayed>}
+      {guide && at ? (
+        <GuideView guide={guide} at={at} onDone={() => void finish(at)} onLater={() => goOn(at)} />
+      ) : failed ? (
+        <LoadError error={failed} onRetry={read} />
+      ) : (
+        <Delayed>{<Skeleton className="h-96 w-full" />}</Delayed>
+      )}
     </Page>
   );
 }
 
 /** The way, and one step of it. */
-export function GuideView({ guide, at, onDone, onLater }: { guide: GuideState; at: GuideStep; onDone: () => void; onLater: () => void }) {
+export function GuideView({
+  guide,
+  at,
+  onDone,
+  onLater,
+}: {
+  guide: GuideState;
+  at: GuideStep;
+  onDone: () => void;
+  onLater: () => void;
+}) {
   const { t } = useTranslation();
   const Body = bodies[at];
   return (
@@ -69,9 +102,19 @@ export function GuideView({ guide, at, onDone, onLater }: { guide: GuideState; a
         <ol className="flex flex-wrap gap-x-1 gap-y-1">
           {guideSteps.map((step, index) => (
             <li key={step}>
-              <Link href={`/guide/${step}`} aria-current={step === at ? "step" : undefined} className={`flex min-h-9 items-center gap-2 rounded-lg px-2 ${step === at ? "bg-base-100 border-line border font-semibold" : "text-muted hover:text-base-content"}`}>
-                <span className={`tabular text-small grid size-6 shrink-0 place-items-center rounded-full ${guide.steps[step] ? "bg-primary text-primary-content" : "border-line border"}`}>
-                  {guide.steps[step] ? <Check size={14} role="img" aria-label={t("common.stepDone")} /> : index + 1}
+              <Link
+                href={`/guide/${step}`}
+                aria-current={step === at ? "step" : undefined}
+                className={`flex min-h-9 items-center gap-2 rounded-lg px-2 ${step === at ? "bg-base-100 border-line border font-semibold" : "text-muted hover:text-base-content"}`}
+              >
+                <span
+                  className={`tabular text-small grid size-6 shrink-0 place-items-center rounded-full ${guide.steps[step] ? "bg-primary text-primary-content" : "border-line border"}`}
+                >
+                  {guide.steps[step] ? (
+                    <Check size={14} role="img" aria-label={t("common.stepDone")} />
+                  ) : (
+                    index + 1
+                  )}
                 </span>
                 {t(`guide.${step}.name`)}
               </Link>
@@ -79,7 +122,11 @@ export function GuideView({ guide, at, onDone, onLater }: { guide: GuideState; a
           ))}
         </ol>
       </nav>
-      <section key={at} data-step={at} className="card-quiet flex flex-col gap-4 px-4 py-4 phone:px-5">
+      <section
+        key={at}
+        data-step={at}
+        className="card-quiet flex flex-col gap-4 px-4 py-4 phone:px-5"
+      >
         <div>
           <h2 className="text-title font-semibold">{t(`guide.${at}.title`)}</h2>
           <p className="text-muted mt-1">{t(`guide.${at}.text`)}</p>

@@ -19,7 +19,9 @@ export function LineStep({ done, onDone }: StepProps) {
   const { t } = useTranslation();
   const rows = connections.rows.value ?? [];
   const isUp = done || rows.some(({ status }) => status === "CONNECTED");
-  const begun = rows.find(({ provider, status }) => provider !== "practice" && status !== "CONNECTED");
+  const begun = rows.find(
+    ({ provider, status }) => provider !== "practice" && status !== "CONNECTED",
+  );
   const linked = isUp && (
     <>
       <p role="status" className="flex items-center gap-2 font-medium">
@@ -57,7 +59,12 @@ function LinkOwn({ first }: { first: boolean }) {
     try {
       const queues = await api.get<Queue[]>("/queue");
       // The name is data, not a text of the screen. With one queue nobody has to be offered a menu.
-      await api.post<Connection>("/whatsapp", { name: "WhatsApp", provider: "beta", isDefault: true, queueIds: queues.slice(0, 1).map(({ id }) => id) });
+      await api.post<Connection>("/whatsapp", {
+        name: "WhatsApp",
+        provider: "beta",
+        isDefault: true,
+        queueIds: queues.slice(0, 1).map(({ id }) => id),
+      });
     } catch (error) {
       toast.error(error);
     } finally {
@@ -66,7 +73,12 @@ function LinkOwn({ first }: { first: boolean }) {
   };
   return (
     <div className="flex flex-col items-start gap-2">
-      <button type="button" className={`btn ${first ? "btn-primary" : ""}`} disabled={creating} onClick={() => void create()}>
+      <button
+        type="button"
+        className={`btn ${first ? "btn-primary" : ""}`}
+        disabled={creating}
+        onClick={() => void create()}
+      >
         {t("guide.line.whatsapp")}
       </button>
       <p className="text-muted text-small">{t("guide.line.whatsappText")}</p>
@@ -79,7 +91,12 @@ function Practice() {
   const { t } = useTranslation();
   return (
     <div className="flex flex-col items-start gap-2">
-      <button type="button" className="btn" disabled={isCreating.value} onClick={() => void createPractice()}>
+      <button
+        type="button"
+        className="btn"
+        disabled={isCreating.value}
+        onClick={() => void createPractice()}
+      >
         {t("guide.line.practice")}
       </button>
       <p className="text-muted text-small">{t("guide.line.practiceText")}</p>

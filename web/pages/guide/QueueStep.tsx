@@ -23,19 +23,34 @@ const fields: Field[] = [
 export function QueueStep({ onDone }: StepProps) {
   const [first, setFirst] = useState<Queue | null>();
   const [failed, setFailed] = useState<unknown>(null);
-  const read = () => void api.get<Queue[]>("/queue").then((queues) => setFirst(queues[0] ?? null), setFailed);
+  const read = () =>
+    void api.get<Queue[]>("/queue").then((queues) => setFirst(queues[0] ?? null), setFailed);
   useEffect(read, []);
-  if (first === undefined) return failed ? <LoadError error={failed} onRetry={read} /> : <Skeleton className="h-96 w-full" />;
+  if (first === undefined)
+    return failed ? (
+      <LoadError error={failed} onRetry={read} />
+    ) : (
+      <Skeleton className="h-96 w-full" />
+    );
   return <QueueFields queue={first} onDone={onDone} />;
 }
 
 function QueueFields({ queue, onDone }: { queue: Queue | null; onDone: () => void }) {
   const { t } = useTranslation();
   const [dirty, setDirty] = useState(false);
-  const [values] = useState({ name: queue?.name ?? "", color: queue?.color ?? presets[0] ?? "", outOfHoursMessage: queue?.outOfHoursMessage ?? "" });
+  const [values] = useState({
+    name: queue?.name ?? "",
+    color: queue?.color ?? presets[0] ?? "",
+    outOfHoursMessage: queue?.outOfHoursMessage ?? "",
+  });
   const [week, setWeek] = useState<Week>(queue?.schedules?.length ? queue.schedules : defaultWeek);
   const save = async ({ name, color, outOfHoursMessage }: typeof values) => {
-    const body = { name: name.trim(), color, schedules: week, ...(outOfHoursMessage.trim() && { outOfHoursMessage: outOfHoursMessage.trim() }) };
+    const body = {
+      name: name.trim(),
+      color,
+      schedules: week,
+      ...(outOfHoursMessage.trim() && { outOfHoursMessage: outOfHoursMessage.trim() }),
+    };
     await (queue ? api.put(`/queue/${queue.id}`, body) : api.post("/queue", body));
     await api.put("/settings/scheduleType", { value: "queue" });
     onDone();
@@ -47,7 +62,13 @@ function QueueFields({ queue, onDone }: { queue: Queue | null; onDone: () => voi
   return (
     <>
       <LeaveGuard dirty={dirty} />
-      <Form fields={fields} values={values} submit={t("guide.save")} onDirty={setDirty} onSubmit={save}>
+      <Form
+        fields={fields}
+        values={values}
+        submit={t("guide.save")}
+        onDirty={setDirty}
+        onSubmit={save}
+      >
         <fieldset className="mt-4">
           <legend className="mb-1 font-medium">{t("guide.queue.hours")}</legend>
           <WeekEditor value={week} onChange={changeWeek} />

@@ -1,7 +1,13 @@
 import { CircleAlert, CircleCheck, CircleX, RotateCw } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { Link, useLocation, useParams } from "wouter";
-import { failureIn, momentIn, type Finding, type HealthCheck, type HealthState } from "../../../src/shared/health.ts";
+import {
+  failureIn,
+  momentIn,
+  type Finding,
+  type HealthCheck,
+  type HealthState,
+} from "../../../src/shared/health.ts";
 import { api } from "../../kit/api.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
@@ -31,7 +37,14 @@ export function Health() {
   const part = parts.find((one) => one === asked && can("logs.read")) ?? "now";
   const tabs = can("logs.read") && (
     <div className="w-full max-w-sm">
-      <Tabs variant="box" label={t("health.title")} values={parts} value={part} text={(one) => t(`health.parts.${one}`)} onChange={(one) => go(one === "now" ? "/health" : `/health/${one}`)} />
+      <Tabs
+        variant="box"
+        label={t("health.title")}
+        values={parts}
+        value={part}
+        text={(one) => t(`health.parts.${one}`)}
+        onChange={(one) => go(one === "now" ? "/health" : `/health/${one}`)}
+      />
     </div>
   );
   return (
@@ -43,7 +56,13 @@ export function Health() {
 
 function NowPart() {
   const [reading, setReading] = useState<Reading>({});
-  const read = useCallback(() => void api.get<{ findings: Finding[] }>("/health").then(setReading, (failed: unknown) => setReading({ failed })), []);
+  const read = useCallback(
+    () =>
+      void api
+        .get<{ findings: Finding[] }>("/health")
+        .then(setReading, (failed: unknown) => setReading({ failed })),
+    [],
+  );
   useEffect(() => {
     read();
     return live.on("health", read);
@@ -53,7 +72,13 @@ function NowPart() {
 
 export function NowView({ findings, failed, onAgain }: Reading & { onAgain: () => void }) {
   if (findings) return <Findings findings={findings} onAgain={onAgain} />;
-  return failed ? <LoadError error={failed} onRetry={onAgain} /> : <Delayed><Skeleton className="h-64 w-full" /></Delayed>;
+  return failed ? (
+    <LoadError error={failed} onRetry={onAgain} />
+  ) : (
+    <Delayed>
+      <Skeleton className="h-64 w-full" />
+    </Delayed>
+  );
 }
 
 const worstFirst: HealthState[] = ["fail", "warn", "ok"];
@@ -61,7 +86,9 @@ const worstFirst: HealthState[] = ["fail", "warn", "ok"];
 function Findings({ findings, onAgain }: { findings: Finding[]; onAgain: () => void }) {
   const { t } = useTranslation();
   const wrong = findings.filter(({ state }) => state !== "ok").length;
-  const shown = findings.toSorted((one, other) => worstFirst.indexOf(one.state) - worstFirst.indexOf(other.state));
+  const shown = findings.toSorted(
+    (one, other) => worstFirst.indexOf(one.state) - worstFirst.indexOf(other.state),
+  );
   return (
     <>
       <div className="mb-2 flex items-center gap-3">
@@ -80,8 +107,22 @@ function Findings({ findings, onAgain }: { findings: Finding[]; onAgain: () => v
 }
 
 /** Where what was found is set right. */
-const places: Partial<Record<HealthCheck, keyof typeof pathOf>> = { safeMode: "backups", copies: "backups", drill: "backups", away: "backups", mail: "box", lines: "connections", outbox: "connections", billing: "billing" };
-const pathOf = { backups: "/backups", connections: "/connections", box: "/settings?tab=box", billing: "/settings?tab=billing" };
+const places: Partial<Record<HealthCheck, keyof typeof pathOf>> = {
+  safeMode: "backups",
+  copies: "backups",
+  drill: "backups",
+  away: "backups",
+  mail: "box",
+  lines: "connections",
+  outbox: "connections",
+  billing: "billing",
+};
+const pathOf = {
+  backups: "/backups",
+  connections: "/connections",
+  box: "/settings?tab=box",
+  billing: "/settings?tab=billing",
+};
 
 const icons = { ok: CircleCheck, warn: CircleAlert, fail: CircleX };
 const colors = { ok: "text-success", warn: "text-waiting", fail: "text-error" };
@@ -96,7 +137,13 @@ function FindingRow({ check, state, value }: Finding) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="font-medium">{t(`health.names.${check}`)}</span>
-          <span className="text-muted tabular wrap-anywhere">{value.replaceAll(failureIn, (_, what, why) => t(what === "away" ? `awayFailures.${why}` : `drillFailures.${why}`)).replaceAll(momentIn, (at) => dateTime(at)) || t(`health.states.${state}`)}</span>
+          <span className="text-muted tabular wrap-anywhere">
+            {value
+              .replaceAll(failureIn, (_, what, why) =>
+                t(what === "away" ? `awayFailures.${why}` : `drillFailures.${why}`),
+              )
+              .replaceAll(momentIn, (at) => dateTime(at)) || t(`health.states.${state}`)}
+          </span>
         </p>
         {state !== "ok" && (
           <p className="mt-0.5">

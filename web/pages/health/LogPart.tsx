@@ -20,23 +20,46 @@ export function LogPart() {
   const [page, setPage] = useState<Page>();
   const [failed, setFailed] = useState<unknown>();
   const asked = useRef(0);
-  const read = useCallback((older?: Page) => {
-    const mine = (asked.current += 1);
-    const query = { level: filter.level, search: filter.search || undefined, before: older?.lines.at(-1)?.at };
-    void api.get<Page>("/health/log", query).then(
-      ({ lines, hasMore }) => {
-        if (mine !== asked.current) return;
-        setFailed(undefined);
-        setPage({ lines: [...(older?.lines ?? []), ...lines], hasMore });
-      },
-      (thrown: unknown) => mine === asked.current && setFailed(thrown),
-    );
-  }, [filter]);
+  const read = useCallback(
+    (older?: Page) => {
+      const mine = (asked.current += 1);
+      const query = {
+        level: filter.level,
+        search: filter.search || undefined,
+        before: older?.lines.at(-1)?.at,
+      };
+      void api.get<Page>("/health/log", query).then(
+        ({ lines, hasMore }) => {
+          if (mine !== asked.current) return;
+          setFailed(undefined);
+          setPage({ lines: [...(older?.lines ?? []), ...lines], hasMore });
+        },
+        (thrown: unknown) => mine === asked.current && setFailed(thrown),
+      );
+    },
+    [filter],
+  );
   useEffect(() => read(), [read]);
-  return <LogView page={page} failed={failed} filter={filter} onFilter={setFilter} onAgain={() => read()} onMore={() => read(page)} />;
+  return (
+    <LogView
+      page={page}
+      failed={failed}
+      filter={filter}
+      onFilter={setFilter}
+      onAgain={() => read()}
+      onMore={() => read(page)}
+    />
+  );
 }
 
-type Props = { page?: Page; failed?: unknown; filter: Filter; onFilter: (filter: Filter) => void; onAgain: () => void; onMore: () => void };
+type Props = {
+  page?: Page;
+  failed?: unknown;
+  filter: Filter;
+  onFilter: (filter: Filter) => void;
+  onAgain: () => void;
+  onMore: () => void;
+};
 
 export function LogView({ page, failed, filter, onFilter, onAgain, onMore }: Props) {
   const { t } = useTranslation();
@@ -46,9 +69,13 @@ export function LogView({ page, failed, filter, onFilter, onAgain, onMore }: Pro
       {failed ? (
         <LoadError error={failed} onRetry={onAgain} />
       ) : !page ? (
-        <Delayed><Skeleton className="h-64 w-full" /></Delayed>
+        <Delayed>
+          <Skeleton className="h-64 w-full" />
+        </Delayed>
       ) : page.lines.length === 0 ? (
-        <div className="card-quiet"><Empty icon={ScrollText} title={t("health.log.empty")} /></div>
+        <div className="card-quiet">
+          <Empty icon={ScrollText} title={t("health.log.empty")} />
+        </div>
       ) : (
         <ol className="card-quiet divide-line divide-y">
           {page.lines.map((line, index) => (
@@ -73,18 +100,39 @@ function Filters({ filter, onFilter }: Pick<Props, "filter" | "onFilter">) {
   return (
     <div role="search" className="mb-3 flex flex-wrap items-end gap-3">
       <div className="min-w-40 flex-1">
-        <label htmlFor={search} className="text-muted text-small">{t("health.log.search")}</label>
-        <input id={search} className="input w-full" autoComplete="off" value={filter.search} onChange={({ target }) => onFilter({ ...filter, search: target.value })} />
+        <label htmlFor={search} className="text-muted text-small">
+          {t("health.log.search")}
+        </label>
+        <input
+          id={search}
+          className="input w-full"
+          autoComplete="off"
+          value={filter.search}
+          onChange={({ target }) => onFilter({ ...filter, search: target.value })}
+        />
       </div>
       <div>
-        <label htmlFor={level} className="text-muted text-small">{t("health.log.show")}</label>
-        <select id={level} className="select" value={filter.level} onChange={({ target }) => onFilter({ ...filter, level: target.value as Filter["level"] })}>
+        <label htmlFor={level} className="text-muted text-small">
+          {t("health.log.show")}
+        </label>
+        <select
+          id={level}
+          className="select"
+          value={filter.level}
+          onChange={({ target }) => onFilter({ ...filter, level: target.value as Filter["level"] })}
+        >
           {levels.map((one) => (
-            <option key={one} value={one}>{t(`health.log.levels.${one}`)}</option>
+            <option key={one} value={one}>
+              {t(`health.log.levels.${one}`)}
+            </option>
           ))}
         </select>
       </div>
-      <button type="button" className="btn" onClick={() => void download("/health/support").catch(toast.error)}>
+      <button
+        type="button"
+        className="btn"
+        onClick={() => void download("/health/support").catch(toast.error)}
+      >
         <Download size={18} aria-hidden />
         {t("health.log.bundle")}
       </button>
@@ -92,7 +140,11 @@ function Filters({ filter, onFilter }: Pick<Props, "filter" | "onFilter">) {
   );
 }
 
-const looks: Record<string, { Icon: LucideIcon; color: string }> = { info: { Icon: Info, color: "text-muted" }, warn: { Icon: CircleAlert, color: "text-waiting" }, error: { Icon: CircleX, color: "text-error" } };
+const looks: Record<string, { Icon: LucideIcon; color: string }> = {
+  info: { Icon: Info, color: "text-muted" },
+  warn: { Icon: CircleAlert, color: "text-waiting" },
+  error: { Icon: CircleX, color: "text-error" },
+};
 
 function LineRow({ line }: { line: Line }) {
   const { t } = useTranslation();
@@ -106,12 +158,21 @@ function LineRow({ line }: { line: Line }) {
         <p className="wrap-anywhere">{sentenceOf(t, line)}</p>
         <p className="text-muted text-small flex flex-wrap gap-x-2">
           <span className={color}>{t(`health.log.level.${level in looks ? level : "info"}`)}</span>
-          <time dateTime={at} className="tabular">{dateTime(at)}</time>
+          <time dateTime={at} className="tabular">
+            {dateTime(at)}
+          </time>
           {typeof company === "number" && <span>{t("health.log.company", { id: company })}</span>}
         </p>
         <details className="text-small mt-0.5">
           <summary className="text-muted w-fit cursor-pointer">{t("health.log.details")}</summary>
-          <p className="mt-1 font-mono wrap-anywhere">{details.map(([name, value]) => `${name}=${typeof value === "object" ? JSON.stringify(value) : String(value)}`).join(" ")}</p>
+          <p className="mt-1 font-mono wrap-anywhere">
+            {details
+              .map(
+                ([name, value]) =>
+                  `${name}=${typeof value === "object" ? JSON.stringify(value) : String(value)}`,
+              )
+              .join(" ")}
+          </p>
         </details>
       </div>
     </li>

@@ -39,13 +39,23 @@ export function HelpsView({ list }: { list: List<Help> }) {
       {t("help.manage")}
     </Link>
   );
-  const isEmpty = rows.length === 0 && !isLoading && !list.search.value.trim() && !list.failed.value;
+  const isEmpty =
+    rows.length === 0 && !isLoading && !list.search.value.trim() && !list.failed.value;
   return (
     <Page
       title={t("help.title")}
       lead={t("help.lead")}
       actions={!isEmpty && manage}
-      filters={!isEmpty && <SearchBox label={t("help.searchLabel")} value={list.search.value} busy={list.loading.value && rows.length > 0} onChange={(typed) => (list.search.value = typed)} />}
+      filters={
+        !isEmpty && (
+          <SearchBox
+            label={t("help.searchLabel")}
+            value={list.search.value}
+            busy={list.loading.value && rows.length > 0}
+            onChange={(typed) => (list.search.value = typed)}
+          />
+        )
+      }
       count={list.loading.value ? null : list.count.value}
     >
       {isLoading ? (
@@ -53,9 +63,18 @@ export function HelpsView({ list }: { list: List<Help> }) {
       ) : rows.length === 0 ? (
         <div className="card-quiet">
           {isEmpty ? (
-            <Empty icon={LifeBuoy} title={t("help.emptyTitle")} text={t(can("helps.write") ? "help.emptyText" : "help.emptyTextUser")} action={<Ways manage={manage} />} />
+            <Empty
+              icon={LifeBuoy}
+              title={t("help.emptyTitle")}
+              text={t(can("helps.write") ? "help.emptyText" : "help.emptyTextUser")}
+              action={<Ways manage={manage} />}
+            />
           ) : (
-            <NoRows listing={{ name: "helps", icon: LifeBuoy, write: "helps.write" }} list={list} create={null} />
+            <NoRows
+              listing={{ name: "helps", icon: LifeBuoy, write: "helps.write" }}
+              list={list}
+              create={null}
+            />
           )}
         </div>
       ) : (
@@ -97,13 +116,29 @@ const grid = "grid grid-cols-1 gap-4 phone:grid-cols-2 lg:grid-cols-3";
 
 function HelpCard({ help: { title, description }, onOpen }: { help: Help; onOpen: () => void }) {
   return (
-    <button type="button" aria-haspopup="dialog" onClick={onOpen} className="card-quiet group hover:border-primary/60 flex h-full w-full cursor-pointer flex-col overflow-hidden text-left transition-colors">
-      <span aria-hidden className="bg-base-200 border-line text-primary grid aspect-video w-full shrink-0 place-items-center border-b">
-        <CirclePlay size={44} strokeWidth={1.4} className="transition-transform group-hover:scale-110" />
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onOpen}
+      className="card-quiet group hover:border-primary/60 flex h-full w-full cursor-pointer flex-col overflow-hidden text-left transition-colors"
+    >
+      <span
+        aria-hidden
+        className="bg-base-200 border-line text-primary grid aspect-video w-full shrink-0 place-items-center border-b"
+      >
+        <CirclePlay
+          size={44}
+          strokeWidth={1.4}
+          className="transition-transform group-hover:scale-110"
+        />
       </span>
       <span className="min-w-0 px-4 py-3">
         <span className="block font-semibold break-words">{title}</span>
-        {description && <span className="text-muted text-small mt-0.5 line-clamp-3 break-words">{description}</span>}
+        {description && (
+          <span className="text-muted text-small mt-0.5 line-clamp-3 break-words">
+            {description}
+          </span>
+        )}
       </span>
     </button>
   );

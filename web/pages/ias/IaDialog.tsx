@@ -28,7 +28,13 @@ export function IaDialog({ title, row, onClose }: Props) {
   };
 
   return (
-    <RowDialog title={title} listing={{ fields: (typed) => fieldsOf(typed, queues.rows.value ?? [], row) }} values={values} onSave={save} onClose={onClose}>
+    <RowDialog
+      title={title}
+      listing={{ fields: (typed) => fieldsOf(typed, queues.rows.value ?? [], row) }}
+      values={values}
+      onSave={save}
+      onClose={onClose}
+    >
       <IaTest id={row?.id} />
     </RowDialog>
   );

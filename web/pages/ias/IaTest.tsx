@@ -16,7 +16,9 @@ export function IaTest({ id }: { id?: number }) {
     if (!text.trim() || result === "going") return;
     setResult("going");
     try {
-      const answer = await api.post<{ text: string; transfer?: boolean }>(`/ias/${id}/test`, { text: text.trim() });
+      const answer = await api.post<{ text: string; transfer?: boolean }>(`/ias/${id}/test`, {
+        text: text.trim(),
+      });
       setHandsOver(answer.transfer === true);
       setResult({ well: answer.text });
     } catch (error) {
@@ -31,19 +33,44 @@ export function IaTest({ id }: { id?: number }) {
   };
 
   return (
-    <section aria-label={t("ias.test.title")} className="bg-base-200 border-line flex flex-col gap-2.5 rounded-lg border px-4 py-3">
+    <section
+      aria-label={t("ias.test.title")}
+      className="bg-base-200 border-line flex flex-col gap-2.5 rounded-lg border px-4 py-3"
+    >
       <div>
         <h3 className="font-medium">{t("ias.test.title")}</h3>
         <p className="text-muted text-small">{t("ias.test.text")}</p>
       </div>
       <div className="flex gap-2">
-        <input className="input min-w-0 flex-1" aria-label={t("ias.test.ask")} placeholder={t("ias.test.example")} maxLength={4000} autoComplete="off" value={text} onChange={({ target }) => setText(target.value)} onKeyDown={onKey} />
-        <button type="button" className="btn shrink-0" disabled={!text.trim() || result === "going"} onClick={() => void ask()}>
-          {result === "going" ? <span aria-hidden className="loading loading-spinner loading-xs" /> : <Send size={16} aria-hidden />}
+        <input
+          className="input min-w-0 flex-1"
+          aria-label={t("ias.test.ask")}
+          placeholder={t("ias.test.example")}
+          maxLength={4000}
+          autoComplete="off"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={onKey}
+        />
+        <button
+          type="button"
+          className="btn shrink-0"
+          disabled={!text.trim() || result === "going"}
+          onClick={() => void ask()}
+        >
+          {result === "going" ? (
+            <span aria-hidden className="loading loading-spinner loading-xs" />
+          ) : (
+            <Send size={16} aria-hidden />
+          )}
           {t("ias.test.button")}
         </button>
       </div>
-      <TestResult tried={result}>{handsOver && <span className="text-muted text-small mt-1 block">{t("ias.test.transfers")}</span>}</TestResult>
+      <TestResult tried={result}>
+        {handsOver && (
+          <span className="text-muted text-small mt-1 block">{t("ias.test.transfers")}</span>
+        )}
+      </TestResult>
     </section>
   );
 }

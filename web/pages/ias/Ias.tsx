@@ -20,7 +20,13 @@ export const ias: Listing<Ia> = {
   nameOf: ({ name }) => name,
   columns: [
     { label: "ias.name", cell: (row) => <Name row={row} /> },
-    { label: "ias.model", cell: ({ type, model }) => <span className="break-words">{`${typeNames[type]} · ${model}`}</span>, hideLabel: true },
+    {
+      label: "ias.model",
+      cell: ({ type, model }) => (
+        <span className="break-words">{`${typeNames[type]} · ${model}`}</span>
+      ),
+      hideLabel: true,
+    },
     { label: "integrations.uses", cell: ({ id }) => <Uses named="promptId" id={id} /> },
   ],
   fields: [],

@@ -11,5 +11,11 @@ export function MonthlyUsage() {
   useEffect(() => void api.get<Usage>("/ias/usage").then(setUse, () => undefined), []);
   if (!use) return null;
   const { answers, limit } = use;
-  return <p className={`text-small ${limit > 0 && answers >= limit ? "text-error" : "text-muted"}`}>{limit === 0 ? t("ias.used", { count: answers }) : t("ias.usedOf", { count: answers, limit: numberText(limit) })}</p>;
+  return (
+    <p className={`text-small ${limit > 0 && answers >= limit ? "text-error" : "text-muted"}`}>
+      {limit === 0
+        ? t("ias.used", { count: answers })
+        : t("ias.usedOf", { count: answers, limit: numberText(limit) })}
+    </p>
+  );
 }

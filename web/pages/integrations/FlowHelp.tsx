@@ -13,15 +13,42 @@ export function FlowHelp({ type }: { type: IntegrationType }) {
   return (
     <details className="group border-line mt-3 rounded-lg border">
       <summary className="flex cursor-pointer list-none items-center gap-2 rounded-lg px-3 py-2.5 font-medium">
-        <ChevronRight size={16} aria-hidden className="text-muted shrink-0 transition-transform group-open:rotate-90" />
+        <ChevronRight
+          size={16}
+          aria-hidden
+          className="text-muted shrink-0 transition-transform group-open:rotate-90"
+        />
         {t("integrations.help.title")}
       </summary>
       <div className="border-line flex flex-col gap-5 border-t px-3 py-4">
-        <Example title={t("integrations.help.sent")} text={t("integrations.help.sentText")} code={envelope} />
-        <Example title={t("integrations.help.signed")} text={t("integrations.help.signedText")} code={verify} />
-        <Example title={t("integrations.help.answer")} text={t("integrations.help.answerText")} code={answers} />
+        <Example
+          title={t("integrations.help.sent")}
+          text={t("integrations.help.sentText")}
+          code={envelope}
+        />
+        <Example
+          title={t("integrations.help.signed")}
+          text={t("integrations.help.signedText")}
+          code={verify}
+        />
+        <Example
+          title={t("integrations.help.answer")}
+          text={t("integrations.help.answerText")}
+          code={answers}
+        />
         <dl className="text-small grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
-          {["message", "messages", "mediaUrl", "menu", "queueId", "userId", "closeTicket", "stopBot", "note", "wait"].map((trigger) => (
+          {[
+            "message",
+            "messages",
+            "mediaUrl",
+            "menu",
+            "queueId",
+            "userId",
+            "closeTicket",
+            "stopBot",
+            "note",
+            "wait",
+          ].map((trigger) => (
             <div key={trigger} className="contents">
               <dt>
                 <code className="font-mono">{trigger}</code>
@@ -47,11 +74,24 @@ function Example({ title, text, code }: { title: string; text: string; code: str
       <h3 className="font-medium">{title}</h3>
       <p className="text-muted text-small mb-1.5">{text}</p>
       <div className="bg-base-200 border-line relative rounded-lg border">
-        <pre tabIndex={0} aria-label={title} role="region" className="max-h-64 overflow-auto p-3 pr-11 font-mono text-xs leading-5">
+        <pre
+          tabIndex={0}
+          aria-label={title}
+          role="region"
+          className="max-h-64 overflow-auto p-3 pr-11 font-mono text-xs leading-5"
+        >
           {code}
         </pre>
         <span className="absolute top-1.5 right-1.5">
-          <IconButton label={t(copied ? "integrations.help.copied" : "integrations.help.copy")} aria-label={t(copied ? "integrations.help.copied" : "integrations.help.copyOf", { name: title })} icon={copied ? Check : Copy} className="bg-base-200 text-muted" onClick={() => void take()} />
+          <IconButton
+            label={t(copied ? "integrations.help.copied" : "integrations.help.copy")}
+            aria-label={t(copied ? "integrations.help.copied" : "integrations.help.copyOf", {
+              name: title,
+            })}
+            icon={copied ? Check : Copy}
+            className="bg-base-200 text-muted"
+            onClick={() => void take()}
+          />
         </span>
       </div>
     </section>

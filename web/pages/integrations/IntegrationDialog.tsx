@@ -12,7 +12,12 @@ import { ProviderAccess } from "./ProviderAccess.tsx";
 import { TypeName } from "./TypeName.tsx";
 import { Uses } from "../../parts/Uses.tsx";
 
-type Props = { listing: Listing<Integration>; title: string; row: Integration | null; onClose: () => void };
+type Props = {
+  listing: Listing<Integration>;
+  title: string;
+  row: Integration | null;
+  onClose: () => void;
+};
 
 /** Makes or changes an integration. Its secrets can be written, and never read. */
 export function IntegrationDialog({ title, row, onClose }: Props) {
@@ -29,7 +34,10 @@ export function IntegrationDialog({ title, row, onClose }: Props) {
   return (
     <RowDialog
       title={title}
-      listing={{ fields: (typed) => fieldsOf(typed, row), preview: () => row && <TypeAndUses row={row} /> }}
+      listing={{
+        fields: (typed) => fieldsOf(typed, row),
+        preview: () => row && <TypeAndUses row={row} />,
+      }}
       values={values}
       onSave={save}
       onClose={onClose}

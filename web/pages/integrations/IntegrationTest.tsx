@@ -21,12 +21,25 @@ export function IntegrationTest({ values, row }: Props) {
   const type = typeOf(values);
 
   const ask = async () => {
-    const missing = fieldsOf(values, row).filter((field) => field.name !== "name" && check(field, values[field.name]));
+    const missing = fieldsOf(values, row).filter(
+      (field) => field.name !== "name" && check(field, values[field.name]),
+    );
     setAnswer(null);
-    if (missing.length > 0) return setResult({ badly: t("integrations.test.missing", { fields: missing.map(({ label }) => t(label)).join(", ") }) });
+    if (missing.length > 0)
+      return setResult({
+        badly: t("integrations.test.missing", {
+          fields: missing.map(({ label }) => t(label)).join(", "),
+        }),
+      });
     setResult("going");
     try {
-      setAnswer(await api.post<IntegrationAnswer>("/queueIntegration/testSession", { ...bodyOf(values, row), name: undefined, id: row?.id }));
+      setAnswer(
+        await api.post<IntegrationAnswer>("/queueIntegration/testSession", {
+          ...bodyOf(values, row),
+          name: undefined,
+          id: row?.id,
+        }),
+      );
       setResult({ well: t("integrations.test.well", { name: typeNames[type] }) });
     } catch (error) {
       setResult({ badly: problemText(error, type) });
@@ -35,8 +48,17 @@ export function IntegrationTest({ values, row }: Props) {
 
   return (
     <div className="mt-2 flex flex-col items-start gap-2">
-      <button type="button" className="btn btn-sm" disabled={result === "going"} onClick={() => void ask()}>
-        {result === "going" ? <span aria-hidden className="loading loading-spinner loading-xs" /> : <FlaskConical size={16} aria-hidden />}
+      <button
+        type="button"
+        className="btn btn-sm"
+        disabled={result === "going"}
+        onClick={() => void ask()}
+      >
+        {result === "going" ? (
+          <span aria-hidden className="loading loading-spinner loading-xs" />
+        ) : (
+          <FlaskConical size={16} aria-hidden />
+        )}
         {t("integrations.test.button")}
       </button>
       <TestResult tried={result}>{answer && <BotAnswer answer={answer} />}</TestResult>
@@ -52,7 +74,9 @@ function BotAnswer({ answer: { says, does, isJson } }: { answer: IntegrationAnsw
     if (action.do === "note") return t("integrations.test.does.note", { text: action.text });
     if (action.do !== "queue") return t(`integrations.test.does.${action.do}`);
     const queue = queues.rows.value?.find(({ id }) => id === action.queueId);
-    return queue ? t("integrations.test.does.queue", { queue: queue.name }) : t("integrations.test.does.noQueue", { id: action.queueId });
+    return queue
+      ? t("integrations.test.does.queue", { queue: queue.name })
+      : t("integrations.test.does.noQueue", { id: action.queueId });
   };
   const nothing = isJson ? "integrations.test.silent" : "integrations.test.unreadable";
   return (
@@ -79,8 +103,14 @@ function problemText(problem: unknown, type: IntegrationType): string {
   if (problem.fields.secret) return `${t("integrations.secret")}: ${t("errors.field.again")}`;
   const { reason, status } = problem.details;
   if (typeof reason !== "string") return errorText(problem);
-  if (reason === "misconfigured" && isBillingType(type)) return t("integrations.test.why.noAccess", { name: typeNames[type] });
-  const why = reason === "status" ? statusReason(Number(status), type) : reason === "too large" ? "large" : reason;
+  if (reason === "misconfigured" && isBillingType(type))
+    return t("integrations.test.why.noAccess", { name: typeNames[type] });
+  const why =
+    reason === "status"
+      ? statusReason(Number(status), type)
+      : reason === "too large"
+        ? "large"
+        : reason;
   return t(`integrations.test.why.${why}`, { status, name: typeNames[type] });
 }
 

@@ -13,13 +13,26 @@ addTexts(texts);
 
 export const integrations: Listing<Integration> = {
   name: "integrations",
-  options: { path: "/queueIntegration", envelope: "queueIntegrations", event: "queueIntegration", order: "name" },
+  options: {
+    path: "/queueIntegration",
+    envelope: "queueIntegrations",
+    event: "queueIntegration",
+    order: "name",
+  },
   icon: Plug,
   write: "integrations.write",
   nameOf: ({ name }) => name,
   columns: [
-    { label: "integrations.name", cell: ({ name }) => <span className="font-medium break-words">{name}</span> },
-    { label: "integrations.type", cell: (row) => <TypeName row={row} />, className: "w-36", hideLabel: true },
+    {
+      label: "integrations.name",
+      cell: ({ name }) => <span className="font-medium break-words">{name}</span>,
+    },
+    {
+      label: "integrations.type",
+      cell: (row) => <TypeName row={row} />,
+      className: "w-36",
+      hideLabel: true,
+    },
     { label: "integrations.uses", cell: ({ id }) => <Uses named="integrationId" id={id} /> },
   ],
   fields: [],

@@ -12,8 +12,25 @@ addTexts(texts);
 export const integrationStories: Story[] = [
   ...(["typebot", "n8n", "dialogflow"] as const).map((type) => ({
     name: `integration form ${type}`,
-    show: () => <div className="max-w-lg"><Form fields={(values) => fieldsOf(values, null)} values={{ ...valuesOf(null), type }} submit="Salvar" onSubmit={async () => {}} /></div>,
+    show: () => (
+      <div className="max-w-lg">
+        <Form
+          fields={(values) => fieldsOf(values, null)}
+          values={{ ...valuesOf(null), type }}
+          submit="Salvar"
+          onSubmit={async () => {}}
+        />
+      </div>
+    ),
   })),
   { name: "flow help", show: () => <FlowHelp type="n8n" /> },
-  { name: "answered", show: () => <><TestResult tried={{ well: "Abrimos domingo das 7 h às 13 h." }} /><TestResult tried={{ badly: "A IA não respondeu." }} /></> },
+  {
+    name: "answered",
+    show: () => (
+      <>
+        <TestResult tried={{ well: "Abrimos domingo das 7 h às 13 h." }} />
+        <TestResult tried={{ badly: "A IA não respondeu." }} />
+      </>
+    ),
+  },
 ];

@@ -1,31 +1,91 @@
 import { Barcode, Bot, MessagesSquare, Webhook, Workflow } from "lucide-react";
-import { billingNames, botLanguages, type IntegrationType, integrationTypes } from "../../../src/shared/bots.ts";
+import {
+  billingNames,
+  botLanguages,
+  type IntegrationType,
+  integrationTypes,
+} from "../../../src/shared/bots.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import type { Integration as Row } from "../../../src/modules/integrations/table.ts";
 import type { Field, FormValues } from "../../forms/form.ts";
 
 export type Integration = Wire<Row>;
 
-export const icons = { typebot: Bot, n8n: Workflow, webhook: Webhook, dialogflow: MessagesSquare, mkauth: Barcode, asaas: Barcode, ixc: Barcode };
-export const typeNames: Record<IntegrationType, string> = { typebot: "Typebot", n8n: "n8n", webhook: "Webhook", dialogflow: "Dialogflow", ...billingNames };
+export const icons = {
+  typebot: Bot,
+  n8n: Workflow,
+  webhook: Webhook,
+  dialogflow: MessagesSquare,
+  mkauth: Barcode,
+  asaas: Barcode,
+  ixc: Barcode,
+};
+export const typeNames: Record<IntegrationType, string> = {
+  typebot: "Typebot",
+  n8n: "n8n",
+  webhook: "Webhook",
+  dialogflow: "Dialogflow",
+  ...billingNames,
+};
 
-export const typeOf = (values: FormValues) => integrationTypes.find((type) => type === values.type) ?? "typebot";
+export const typeOf = (values: FormValues) =>
+  integrationTypes.find((type) => type === values.type) ?? "typebot";
 
 /** The form of an integration: what its type needs, and nothing else. The type is chosen once. */
 export function fieldsOf(values: FormValues, row: Integration | null): Field[] {
   const type = typeOf(values);
-  return [...(row ? [] : [chooser]), name, ...own[type].map((field) => (field.type === "secret" ? { ...field, hasStored: row?.hasSecret } : field))];
+  return [
+    ...(row ? [] : [chooser]),
+    name,
+    ...own[type].map((field) =>
+      field.type === "secret" ? { ...field, hasStored: row?.hasSecret } : field,
+    ),
+  ];
 }
 
 const chooser: Field = {
-  name: "type", label: "integrations.type", type: "choice", required: true,
-  choices: integrationTypes.map((type) => ({ value: type, label: `integrations.types.${type}.name`, hint: `integrations.types.${type}.does`, icon: icons[type] })),
+  name: "type",
+  label: "integrations.type",
+  type: "choice",
+  required: true,
+  choices: integrationTypes.map((type) => ({
+    value: type,
+    label: `integrations.types.${type}.name`,
+    hint: `integrations.types.${type}.does`,
+    icon: icons[type],
+  })),
 };
 
-const name: Field = { name: "name", label: "integrations.name", hint: "integrations.nameHint", required: true, min: 2, max: 50 };
+const name: Field = {
+  name: "name",
+  label: "integrations.name",
+  hint: "integrations.nameHint",
+  required: true,
+  min: 2,
+  max: 50,
+};
 
-const url: Field = { name: "urlN8N", label: "integrations.url", hint: "integrations.urlHint", placeholder: "integrations.urlExample", required: true, max: 2000, pattern: /^https?:\/\/[^\s/]+\S*$/i, messages: { invalid: "integrations.urlInvalid" } };
-const posted: Field[] = [url, { name: "secret", label: "integrations.secret", type: "secret", hint: "integrations.secretHint", required: true, max: 200 }];
+const url: Field = {
+  name: "urlN8N",
+  label: "integrations.url",
+  hint: "integrations.urlHint",
+  placeholder: "integrations.urlExample",
+  required: true,
+  max: 2000,
+  pattern: /^https?:\/\/[^\s/]+\S*$/i,
+  messages: { invalid: "integrations.urlInvalid" },
+};
+const posted: Field[] = [
+  url,
+  {
+    name: "secret",
+    label: "integrations.secret",
+    type: "secret",
+    hint: "integrations.secretHint",
+    required: true,
+    max: 200,
+  },
+];
 
 /** What billing is reached by stands in the settings. */
 const access: Field = { name: "access", label: "integrations.access", type: "custom" };
@@ -34,19 +94,94 @@ const own: Record<IntegrationType, Field[]> = {
   n8n: posted,
   webhook: posted,
   typebot: [
-    { ...url, label: "integrations.typebotUrl", hint: "integrations.typebotUrlHint", placeholder: "integrations.typebotUrlExample" },
-    { name: "typebotSlug", label: "integrations.slug", hint: "integrations.slugHint", required: true, max: 100, pattern: /^\S+$/, messages: { invalid: "integrations.slugInvalid" } },
-    { name: "typebotDelayMessage", label: "integrations.delay", hint: "integrations.delayHint", type: "number", required: true, max: 60_000, messages: { invalid: "integrations.delayInvalid" } },
-    { name: "typebotExpires", label: "integrations.expires", hint: "integrations.expiresHint", type: "number", required: true, max: 525_600, messages: { invalid: "connections.reopenInvalid" } },
-    { name: "typebotKeywordFinish", label: "integrations.finish", hint: "integrations.finishHint", max: 50 },
-    { name: "typebotKeywordRestart", label: "integrations.restart", hint: "integrations.restartHint", max: 50 },
-    { name: "typebotRestartMessage", label: "integrations.restartMessage", type: "textarea", rows: 3, max: 2000 },
-    { name: "typebotUnknownMessage", label: "integrations.unknown", hint: "integrations.unknownHint", type: "textarea", rows: 3, max: 2000 },
+    {
+      ...url,
+      label: "integrations.typebotUrl",
+      hint: "integrations.typebotUrlHint",
+      placeholder: "integrations.typebotUrlExample",
+    },
+    {
+      name: "typebotSlug",
+      label: "integrations.slug",
+      hint: "integrations.slugHint",
+      required: true,
+      max: 100,
+      pattern: /^\S+$/,
+      messages: { invalid: "integrations.slugInvalid" },
+    },
+    {
+      name: "typebotDelayMessage",
+      label: "integrations.delay",
+      hint: "integrations.delayHint",
+      type: "number",
+      required: true,
+      max: 60_000,
+      messages: { invalid: "integrations.delayInvalid" },
+    },
+    {
+      name: "typebotExpires",
+      label: "integrations.expires",
+      hint: "integrations.expiresHint",
+      type: "number",
+      required: true,
+      max: 525_600,
+      messages: { invalid: "connections.reopenInvalid" },
+    },
+    {
+      name: "typebotKeywordFinish",
+      label: "integrations.finish",
+      hint: "integrations.finishHint",
+      max: 50,
+    },
+    {
+      name: "typebotKeywordRestart",
+      label: "integrations.restart",
+      hint: "integrations.restartHint",
+      max: 50,
+    },
+    {
+      name: "typebotRestartMessage",
+      label: "integrations.restartMessage",
+      type: "textarea",
+      rows: 3,
+      max: 2000,
+    },
+    {
+      name: "typebotUnknownMessage",
+      label: "integrations.unknown",
+      hint: "integrations.unknownHint",
+      type: "textarea",
+      rows: 3,
+      max: 2000,
+    },
   ],
   dialogflow: [
-    { name: "projectName", label: "integrations.project", hint: "integrations.projectHint", required: true, max: 100 },
-    { name: "language", label: "integrations.language", type: "select", items: botLanguages.map((value) => ({ value, label: { "pt-BR": "Português (Brasil)", en: "English", es: "Español" }[value] })) },
-    { name: "jsonContent", label: "integrations.json", hint: "integrations.jsonHint", type: "secret", rows: 6, required: true, max: 20_000, messages: { invalid: "integrations.jsonInvalid" } },
+    {
+      name: "projectName",
+      label: "integrations.project",
+      hint: "integrations.projectHint",
+      required: true,
+      max: 100,
+    },
+    {
+      name: "language",
+      label: "integrations.language",
+      type: "select",
+      items: botLanguages.map((value) => ({
+        value,
+        label: { "pt-BR": "Português (Brasil)", en: "English", es: "Español" }[value],
+      })),
+    },
+    {
+      name: "jsonContent",
+      label: "integrations.json",
+      hint: "integrations.jsonHint",
+      type: "secret",
+      rows: 6,
+      required: true,
+      max: 20_000,
+      messages: { invalid: "integrations.jsonInvalid" },
+    },
   ],
   mkauth: [access],
   asaas: [access],
@@ -54,7 +189,17 @@ const own: Record<IntegrationType, Field[]> = {
 };
 
 const numbers = ["typebotDelayMessage", "typebotExpires"] as const;
-const texts = ["name", "projectName", "language", "urlN8N", "typebotSlug", "typebotKeywordFinish", "typebotKeywordRestart", "typebotRestartMessage", "typebotUnknownMessage"] as const;
+const texts = [
+  "name",
+  "projectName",
+  "language",
+  "urlN8N",
+  "typebotSlug",
+  "typebotKeywordFinish",
+  "typebotKeywordRestart",
+  "typebotRestartMessage",
+  "typebotUnknownMessage",
+] as const;
 
 /** What the form starts with. rules.md#form-defaults */
 export const valuesOf = (row: Integration | null): FormValues => ({
@@ -67,6 +212,14 @@ export const valuesOf = (row: Integration | null): FormValues => ({
 
 /** What is sent to the server: of the type's own fields those that were filled in. */
 export function bodyOf(values: FormValues, row: Integration | null) {
-  const body = Object.fromEntries(fieldsOf(values, row).map((field) => [field.name, values[field.name]]));
-  return { type: values.type, ...body, ...Object.fromEntries(numbers.flatMap((number) => (number in body ? [[number, Number(body[number])]] : []))) };
+  const body = Object.fromEntries(
+    fieldsOf(values, row).map((field) => [field.name, values[field.name]]),
+  );
+  return {
+    type: values.type,
+    ...body,
+    ...Object.fromEntries(
+      numbers.flatMap((number) => (number in body ? [[number, Number(body[number])]] : [])),
+    ),
+  };
 }

@@ -29,7 +29,10 @@ export function Checkout({ invoice, onClose }: Props) {
 
   // What was written the last time, once it is known that there is a way to pay; without it one writes it now.
   useEffect(() => {
-    const asked = Promise.all([api.get<{ canBePaid: boolean }>("/subscription").catch(() => ({ canBePaid: true })), api.get<object>(`/companies/${invoice.companyId}`).then(payerOf, () => payerOf({}))]);
+    const asked = Promise.all([
+      api.get<{ canBePaid: boolean }>("/subscription").catch(() => ({ canBePaid: true })),
+      api.get<object>(`/companies/${invoice.companyId}`).then(payerOf, () => payerOf({})),
+    ]);
     void asked.then(([{ canBePaid }, payer]) => {
       setCanBePaid(canBePaid);
       setPayer(payer);
@@ -57,10 +60,21 @@ export function Checkout({ invoice, onClose }: Props) {
 
   const buttons = step > 0 && !pix && (
     <>
-      <button type="button" className="btn btn-ghost" disabled={busy} onClick={() => setStep(step - 1)}>
+      <button
+        type="button"
+        className="btn btn-ghost"
+        disabled={busy}
+        onClick={() => setStep(step - 1)}
+      >
         {t("common.back")}
       </button>
-      <button type="button" data-autofocus className="btn btn-primary" disabled={busy} onClick={() => (step === 1 ? setStep(2) : void pay())}>
+      <button
+        type="button"
+        data-autofocus
+        className="btn btn-primary"
+        disabled={busy}
+        onClick={() => (step === 1 ? setStep(2) : void pay())}
+      >
         {busy && <span aria-hidden className="loading loading-spinner loading-sm" />}
         {t(step === 1 ? "invoices.next" : "invoices.payNow")}
       </button>
@@ -70,14 +84,27 @@ export function Checkout({ invoice, onClose }: Props) {
   if (!canBePaid) return <NoWayToPay onClose={onClose} />;
   return (
     <Dialog title={t("invoices.almost")} onClose={onClose} footer={buttons}>
-      <Steps label={t("common.steps")} names={steps.map((one) => t(`invoices.steps.${one}`))} at={pix ? steps.length : step} />
+      <Steps
+        label={t("common.steps")}
+        names={steps.map((one) => t(`invoices.steps.${one}`))}
+        at={pix ? steps.length : step}
+      />
       {pix ? (
         <PixView pix={pix} onClose={onClose} />
       ) : step === 0 ? (
-        payer ? <Payer values={payer} onDone={(values) => {
-          setPayer(values);
-          setStep(1);
-        }} /> : <Delayed><Skeleton className="h-72 w-full" /></Delayed>
+        payer ? (
+          <Payer
+            values={payer}
+            onDone={(values) => {
+              setPayer(values);
+              setStep(1);
+            }}
+          />
+        ) : (
+          <Delayed>
+            <Skeleton className="h-72 w-full" />
+          </Delayed>
+        )
       ) : step === 1 ? (
         <PlanStep invoice={invoice} />
       ) : (

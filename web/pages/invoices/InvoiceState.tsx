@@ -11,7 +11,11 @@ export function InvoiceState({ invoice }: { invoice: Invoice }) {
   return (
     <span className={`font-medium ${colors[state]}`}>
       {t(`invoices.states.${state}`)}
-      {isPart && <span className="text-muted text-small block font-normal">{t("invoices.receivedPart", { value: money(invoice.received) })}</span>}
+      {isPart && (
+        <span className="text-muted text-small block font-normal">
+          {t("invoices.receivedPart", { value: money(invoice.received) })}
+        </span>
+      )}
     </span>
   );
 }

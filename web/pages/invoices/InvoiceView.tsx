@@ -23,15 +23,35 @@ export function InvoiceView({ id, onClose }: { id: number; onClose: () => void }
   useEffect(read, [id]);
   return (
     <Dialog title={t("invoices.viewOf", { id })} onClose={onClose}>
-      {invoice ? <InvoiceFacts invoice={invoice} onPaid={onClose} /> : failed ? <LoadError error={failed} onRetry={read} /> : <Delayed><Skeleton className="h-40 w-full" /></Delayed>}
+      {invoice ? (
+        <InvoiceFacts invoice={invoice} onPaid={onClose} />
+      ) : failed ? (
+        <LoadError error={failed} onRetry={read} />
+      ) : (
+        <Delayed>
+          <Skeleton className="h-40 w-full" />
+        </Delayed>
+      )}
     </Dialog>
   );
 }
 
-export function InvoiceFacts({ invoice, onPaid }: { invoice: DetailedInvoice; onPaid: () => void }) {
+export function InvoiceFacts({
+  invoice,
+  onPaid,
+}: {
+  invoice: DetailedInvoice;
+  onPaid: () => void;
+}) {
   const { t } = useTranslation();
   const { id, companyName, detail, value, dueDate, status, payments } = invoice;
-  const facts = { company: companyName, detail, value: money(value), dueDate: date(dueDate), status: <InvoiceState invoice={invoice} /> };
+  const facts = {
+    company: companyName,
+    detail,
+    value: money(value),
+    dueDate: date(dueDate),
+    status: <InvoiceState invoice={invoice} />,
+  };
   return (
     <div className="flex flex-col gap-4">
       <dl className="divide-line divide-y">
@@ -44,7 +64,15 @@ export function InvoiceFacts({ invoice, onPaid }: { invoice: DetailedInvoice; on
       </dl>
       <section aria-label={t("invoices.payments")}>
         <h3 className="mb-1 font-medium">{t("invoices.payments")}</h3>
-        {payments.length === 0 ? <p className="text-muted">{t("invoices.noPayments")}</p> : <ul className="card-quiet divide-line divide-y">{payments.map((payment) => <Payment key={payment.id} payment={payment} />)}</ul>}
+        {payments.length === 0 ? (
+          <p className="text-muted">{t("invoices.noPayments")}</p>
+        ) : (
+          <ul className="card-quiet divide-line divide-y">
+            {payments.map((payment) => (
+              <Payment key={payment.id} payment={payment} />
+            ))}
+          </ul>
+        )}
       </section>
       {status === "covered" && <p className="text-muted">{t("invoices.coveredText")}</p>}
       {status === "open" && can("invoices.settle") && <MarkPaid id={id} onPaid={onPaid} />}
@@ -52,21 +80,43 @@ export function InvoiceFacts({ invoice, onPaid }: { invoice: DetailedInvoice; on
   );
 }
 
-function Payment({ payment: { value, paidAt, extendedTo, note, userName, endToEndId } }: { payment: DetailedInvoice["payments"][number] }) {
+function Payment({
+  payment: { value, paidAt, extendedTo, note, userName, endToEndId },
+}: {
+  payment: DetailedInvoice["payments"][number];
+}) {
   const { t } = useTranslation();
   return (
     <li className="px-4 py-2.5">
       <p className="tabular flex flex-wrap justify-between gap-x-4">
         <span className="font-medium">{money(value)}</span>
-        <time dateTime={paidAt} className="text-muted">{dateTime(paidAt)}</time>
+        <time dateTime={paidAt} className="text-muted">
+          {dateTime(paidAt)}
+        </time>
       </p>
-      <p className="text-muted text-small break-words">{extendedTo ? t("invoices.extended", { date: date(extendedTo) }) : t("invoices.notExtended")}</p>
-      <p className={`text-muted text-small ${note ? "break-words" : "break-all"}`}>{note ? t("invoices.byHand", { user: userName, note }) : endToEndId}</p>
+      <p className="text-muted text-small break-words">
+        {extendedTo
+          ? t("invoices.extended", { date: date(extendedTo) })
+          : t("invoices.notExtended")}
+      </p>
+      <p className={`text-muted text-small ${note ? "break-words" : "break-all"}`}>
+        {note ? t("invoices.byHand", { user: userName, note }) : endToEndId}
+      </p>
     </li>
   );
 }
 
-const noteField: Field[] = [{ name: "note", label: "invoices.note", hint: "invoices.noteHint", type: "textarea", rows: 2, required: true, max: 500 }];
+const noteField: Field[] = [
+  {
+    name: "note",
+    label: "invoices.note",
+    hint: "invoices.noteHint",
+    type: "textarea",
+    rows: 2,
+    required: true,
+    max: 500,
+  },
+];
 
 function MarkPaid({ id, onPaid }: { id: number; onPaid: () => void }) {
   const { t } = useTranslation();

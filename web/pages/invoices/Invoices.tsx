@@ -25,10 +25,23 @@ export const invoices: Listing<Invoice> = {
   nameOf: ({ id }) => `#${id}`,
   tint: (invoice) => (stateOf(invoice) === "overdue" ? "bg-error/8" : ""),
   columns: [
-    { label: "invoices.number", cell: ({ id }) => <span className="tabular">#{id}</span>, className: "w-20" },
-    { label: "invoices.detail", cell: ({ detail }) => <span className="break-words">{detail}</span> },
-    { label: "invoices.value", cell: ({ value }) => <span className="tabular whitespace-nowrap">{money(value)}</span> },
-    { label: "invoices.dueDate", cell: ({ dueDate }) => <span className="tabular whitespace-nowrap">{date(dueDate)}</span> },
+    {
+      label: "invoices.number",
+      cell: ({ id }) => <span className="tabular">#{id}</span>,
+      className: "w-20",
+    },
+    {
+      label: "invoices.detail",
+      cell: ({ detail }) => <span className="break-words">{detail}</span>,
+    },
+    {
+      label: "invoices.value",
+      cell: ({ value }) => <span className="tabular whitespace-nowrap">{money(value)}</span>,
+    },
+    {
+      label: "invoices.dueDate",
+      cell: ({ dueDate }) => <span className="tabular whitespace-nowrap">{date(dueDate)}</span>,
+    },
     { label: "invoices.status", cell: (invoice) => <InvoiceState invoice={invoice} /> },
   ],
   fields: [],
@@ -43,16 +56,35 @@ export function Invoices() {
   const [shown, setShown] = useState<Invoice | null>(null);
   const companyId = me.value?.companyId;
   const isOwner = Boolean(me.value?.super);
-  const company = { label: "invoices.company", cell: ({ companyName }: Invoice) => <span className="break-words">{companyName}</span> };
-  const action = { label: "invoices.action", hideLabel: true, cell: (invoice: Invoice) => <Pay invoice={invoice} onPay={invoice.companyId === companyId ? () => setPaying(invoice) : undefined} /> };
+  const company = {
+    label: "invoices.company",
+    cell: ({ companyName }: Invoice) => <span className="break-words">{companyName}</span>,
+  };
+  const action = {
+    label: "invoices.action",
+    hideLabel: true,
+    cell: (invoice: Invoice) => (
+      <Pay
+        invoice={invoice}
+        onPay={invoice.companyId === companyId ? () => setPaying(invoice) : undefined}
+      />
+    ),
+  };
   return (
     <>
       <ListPage
         listing={{
           ...invoices,
           options: { ...invoices.options, query: filter ? { status: filter } : {} },
-          columns: [invoices.columns[0]!, ...(isOwner ? [company] : []), ...invoices.columns.slice(1), action],
-          actions: (invoice) => [{ label: "invoices.view", icon: Eye, run: () => setShown(invoice) }],
+          columns: [
+            invoices.columns[0]!,
+            ...(isOwner ? [company] : []),
+            ...invoices.columns.slice(1),
+            action,
+          ],
+          actions: (invoice) => [
+            { label: "invoices.view", icon: Eye, run: () => setShown(invoice) },
+          ],
           filters: <StateFilter value={filter} onChange={setFilter} />,
         }}
       />
@@ -65,21 +97,41 @@ export function Invoices() {
 /** PAGAR, or PAGO. What another company owes is not paid from here. */
 function Pay({ invoice, onPay }: { invoice: Invoice; onPay?: () => void }) {
   const { t } = useTranslation();
-  if (invoice.status === "paid") return <span className="text-muted text-small font-medium uppercase">{t("invoices.paid")}</span>;
+  if (invoice.status === "paid")
+    return (
+      <span className="text-muted text-small font-medium uppercase">{t("invoices.paid")}</span>
+    );
   if (invoice.status !== "open" || !onPay) return null;
   return (
-    <button type="button" className="btn btn-primary btn-sm uppercase" aria-label={t("invoices.payOf", { id: invoice.id })} onClick={onPay}>
+    <button
+      type="button"
+      className="btn btn-primary btn-sm uppercase"
+      aria-label={t("invoices.payOf", { id: invoice.id })}
+      onClick={onPay}
+    >
       {t("invoices.pay")}
     </button>
   );
 }
 
-function StateFilter({ value, onChange }: { value: InvoiceFilter | ""; onChange: (filter: InvoiceFilter | "") => void }) {
+function StateFilter({
+  value,
+  onChange,
+}: {
+  value: InvoiceFilter | "";
+  onChange: (filter: InvoiceFilter | "") => void;
+}) {
   const { t } = useTranslation();
   return (
     <label className="flex items-center gap-2">
       <span className="text-muted">{t("invoices.status")}</span>
-      <select className="select w-auto" value={value} onChange={({ target }) => onChange(invoiceFilters.find((one) => one === target.value) ?? "")}>
+      <select
+        className="select w-auto"
+        value={value}
+        onChange={({ target }) =>
+          onChange(invoiceFilters.find((one) => one === target.value) ?? "")
+        }
+      >
         <option value="">{t("invoices.any")}</option>
         {invoiceFilters.map((one) => (
           <option key={one} value={one}>

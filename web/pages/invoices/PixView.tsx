@@ -26,7 +26,15 @@ export function PixView({ pix, onClose }: { pix: Pix; onClose: () => void }) {
   return renewal ? <Renewed until={renewal.until} /> : <Waiting pix={pix} />;
 }
 
-export function Waiting({ pix: { qrcode: { qrcode: code }, valor, calendario } }: { pix: Pix }) {
+export function Waiting({
+  pix: {
+    qrcode: { qrcode: code },
+    valor,
+    calendario,
+  },
+}: {
+  pix: Pix;
+}) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
   const take = async () => {
@@ -37,10 +45,15 @@ export function Waiting({ pix: { qrcode: { qrcode: code }, valor, calendario } }
   return (
     <div className="flex flex-col items-center gap-4 text-center">
       <p>
-        {t("invoices.pix.scan")} <strong className="tabular whitespace-nowrap">{money(valor.original)}</strong>
+        {t("invoices.pix.scan")}{" "}
+        <strong className="tabular whitespace-nowrap">{money(valor.original)}</strong>
       </p>
       <QrCode text={code} label={t("invoices.pix.picture")} />
-      <code tabIndex={0} aria-label={t("invoices.pix.code")} className="bg-base-200 border-line max-h-20 w-full overflow-y-auto rounded-lg border p-2 text-left font-mono text-xs break-all">
+      <code
+        tabIndex={0}
+        aria-label={t("invoices.pix.code")}
+        className="bg-base-200 border-line max-h-20 w-full overflow-y-auto rounded-lg border p-2 text-left font-mono text-xs break-all"
+      >
         {code}
       </code>
       <button type="button" data-autofocus className="btn btn-primary" onClick={() => void take()}>
@@ -51,7 +64,9 @@ export function Waiting({ pix: { qrcode: { qrcode: code }, valor, calendario } }
         <span aria-hidden className="loading loading-spinner loading-xs" />
         {t("invoices.pix.waiting")}
       </p>
-      {calendario.expiracao === null && <p className="text-muted text-small -mt-2 text-balance">{t("invoices.pix.byPeople")}</p>}
+      {calendario.expiracao === null && (
+        <p className="text-muted text-small -mt-2 text-balance">{t("invoices.pix.byPeople")}</p>
+      )}
     </div>
   );
 }
@@ -61,7 +76,9 @@ export function Renewed({ until }: { until: string | null }) {
   return (
     <div role="alert" className="flex flex-col items-center gap-3 py-8 text-center">
       <CircleCheck size={48} strokeWidth={1.5} aria-hidden className="text-primary" />
-      <p className="text-title font-semibold text-balance">{until ? t("invoices.renewed", { date: date(until) }) : t("invoices.received")}</p>
+      <p className="text-title font-semibold text-balance">
+        {until ? t("invoices.renewed", { date: date(until) }) : t("invoices.received")}
+      </p>
     </div>
   );
 }

@@ -4,20 +4,32 @@ import { date, money, useTranslation } from "../../kit/text.ts";
 import type { Invoice } from "./types.ts";
 
 /** What the plan holds, and what it costs. */
-export function PlanStep({ invoice: { detail, value, users, connections, queues } }: { invoice: Invoice }) {
+export function PlanStep({
+  invoice: { detail, value, users, connections, queues },
+}: {
+  invoice: Invoice;
+}) {
   const { t } = useTranslation();
   const limit = (count: number) => (count === 0 ? t("invoices.plan.unlimited") : count);
   return (
     <section aria-label={t("invoices.steps.plan")} className="card-quiet px-4 py-3">
       <h3 className="text-base font-semibold break-words">{detail}</h3>
       <p className="tabular text-title mt-0.5 mb-2 font-semibold">{money(value)}</p>
-      <Facts facts={{ users: limit(users), connections: limit(connections), queues: limit(queues) }} />
+      <Facts
+        facts={{ users: limit(users), connections: limit(connections), queues: limit(queues) }}
+      />
     </section>
   );
 }
 
 /** All of it once more, before the Pix. */
-export function ReviewStep({ invoice: { id, detail, value, dueDate, users, connections }, payer }: { invoice: Invoice; payer: FormValues }) {
+export function ReviewStep({
+  invoice: { id, detail, value, dueDate, users, connections },
+  payer,
+}: {
+  invoice: Invoice;
+  payer: FormValues;
+}) {
   const { t } = useTranslation();
   const said = (name: string) => String(payer[name] ?? "");
   const place = [said("city"), said("state")].filter(Boolean).join(" – ");
@@ -25,7 +37,16 @@ export function ReviewStep({ invoice: { id, detail, value, dueDate, users, conne
     <div className="flex flex-col gap-4">
       <section aria-label={t("invoices.review.invoice")}>
         <h3 className="mb-1 font-medium">{t("invoices.review.invoice")}</h3>
-        <Facts facts={{ invoice: `#${id}`, detail, dueDate: date(dueDate), users: users || t("invoices.plan.unlimited"), connections: connections || t("invoices.plan.unlimited"), total: <strong>{money(value)}</strong> }} />
+        <Facts
+          facts={{
+            invoice: `#${id}`,
+            detail,
+            dueDate: date(dueDate),
+            users: users || t("invoices.plan.unlimited"),
+            connections: connections || t("invoices.plan.unlimited"),
+            total: <strong>{money(value)}</strong>,
+          }}
+        />
       </section>
       <section aria-label={t("invoices.review.payer")}>
         <h3 className="mb-1 font-medium">{t("invoices.review.payer")}</h3>

@@ -9,6 +9,13 @@ export type Invoice = Wire<InvoiceRow>;
 export type DetailedInvoice = Invoice & { payments: Omit<Wire<InvoicePayment>, "invoiceId">[] };
 
 /** A Pix to be paid. `expiracao`: for how long, in s; null for one that people look after. */
-export type Pix = { txid: string; calendario: { expiracao: number | null }; valor: { original: string }; qrcode: { qrcode: string }; invoiceId: number };
+export type Pix = {
+  txid: string;
+  calendario: { expiracao: number | null };
+  valor: { original: string };
+  qrcode: { qrcode: string };
+  invoiceId: number;
+};
 
-export const stateOf = (invoice: Pick<Invoice, "status" | "dueDate">) => invoiceState(invoice, localDay());
+export const stateOf = (invoice: Pick<Invoice, "status" | "dueDate">) =>
+  invoiceState(invoice, localDay());

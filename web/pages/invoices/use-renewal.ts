@@ -20,10 +20,15 @@ export function useRenewal(invoiceId: number): Renewal | null {
     const renewed = (until: string | null) => setRenewal({ until });
     const read = async () => {
       const { status, payments } = await api.get<DetailedInvoice>(`/invoices/${invoiceId}`);
-      if (status === "paid") renewed(payments.find(({ extendedTo }) => extendedTo)?.extendedTo ?? null);
+      if (status === "paid")
+        renewed(payments.find(({ extendedTo }) => extendedTo)?.extendedTo ?? null);
     };
     const timer = setInterval(() => void read().catch(() => undefined), readEvery);
-    const silence = live.on("payment", ({ status, company }) => status === "CONCLUIDA" && renewed((company as { dueDate: string }).dueDate));
+    const silence = live.on(
+      "payment",
+      ({ status, company }) =>
+        status === "CONCLUIDA" && renewed((company as { dueDate: string }).dueDate),
+    );
     return () => {
       clearInterval(timer);
       silence();

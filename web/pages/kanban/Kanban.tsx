@@ -13,7 +13,17 @@ import { me } from "../../session/session.ts";
 import type { Tag, Ticket } from "../../types.ts";
 import { useFilter } from "./filter.ts";
 import { KanbanView } from "./KanbanView.tsx";
-import { cards, figures, known, laneLists, laneOf, loadAll, moveTo, otherDays, useLaneLists } from "./lane-lists.ts";
+import {
+  cards,
+  figures,
+  known,
+  laneLists,
+  laneOf,
+  loadAll,
+  moveTo,
+  otherDays,
+  useLaneLists,
+} from "./lane-lists.ts";
 
 /** The tickets in lanes by their kanban tags. rules.md#kanban */
 export function Kanban() {
@@ -32,17 +42,25 @@ export function Kanban() {
   const servesAll = user?.profile === "admin" || user?.allTicket === "enabled";
   const lists = laneLists.value;
   const failed = [...lists.values()].find(({ state }) => state.value === "failed");
-  const isLoading = !lists.get(0) || [...lists.values()].every(({ state }) => state.value === "new" || state.value === "loading");
+  const isLoading =
+    !lists.get(0) ||
+    [...lists.values()].every(({ state }) => state.value === "new" || state.value === "loading");
 
   const move = async (ticket: Ticket, lane: Lane) => {
     const from = laneOf(known(ticket.id) ?? ticket);
     await moveTo(ticket.id, from, lane.id);
-    const undo = () => void moveTo(ticket.id, lane.id, from).catch((error: unknown) => toast.error(error));
-    toast.success(t(lane.id ? "kanban.added" : "kanban.removed"), { label: t("kanban.undo"), run: undo });
+    const undo = () =>
+      void moveTo(ticket.id, lane.id, from).catch((error: unknown) => toast.error(error));
+    toast.success(t(lane.id ? "kanban.added" : "kanban.removed"), {
+      label: t("kanban.undo"),
+      run: undo,
+    });
   };
   const reorder = async (ids: number[]) => {
     const { lista } = await api.put<{ lista: Tag[] }>("/tags/kanban/order", { ids });
-    tags.rows.value = (tags.rows.peek() ?? []).map((tag) => lista.find(({ id }) => id === tag.id) ?? tag);
+    tags.rows.value = (tags.rows.peek() ?? []).map(
+      (tag) => lista.find(({ id }) => id === tag.id) ?? tag,
+    );
   };
 
   return (
@@ -70,4 +88,10 @@ export function Kanban() {
 }
 
 /** The tags that are lanes, in the order of the board. */
-const lanesAmong = (all: Tag[]) => all.filter(({ kanban }) => kanban === 1).sort((one, other) => one.position - other.position || one.name.localeCompare(other.name) || one.id - other.id);
+const lanesAmong = (all: Tag[]) =>
+  all
+    .filter(({ kanban }) => kanban === 1)
+    .sort(
+      (one, other) =>
+        one.position - other.position || one.name.localeCompare(other.name) || one.id - other.id,
+    );

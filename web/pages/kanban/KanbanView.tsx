@@ -25,11 +25,25 @@ type Props = FilterProps &
     onRetry: () => void;
   };
 
-export function KanbanView({ tags, cards, figures, isLoading, error, onRetry, onOpen, onMove, onMore, onReorder, ...filters }: Props) {
+export function KanbanView({
+  tags,
+  cards,
+  figures,
+  isLoading,
+  error,
+  onRetry,
+  onOpen,
+  onMove,
+  onMore,
+  onReorder,
+  ...filters
+}: Props) {
   const { t, tag } = useTranslation();
   const lanes = useMemo<Lane[]>(() => {
     const first = { id: 0, name: t("kanban.first"), color: "var(--field-line)", fixed: true };
-    return [first, ...(tags ?? []).map(({ id, name, color }) => ({ id, name, color }))].map((lane) => ({ ...lane, ...figures.get(lane.id) }));
+    return [first, ...(tags ?? []).map(({ id, name, color }) => ({ id, name, color }))].map(
+      (lane) => ({ ...lane, ...figures.get(lane.id) }),
+    );
   }, [tags, figures, tag]);
   const count = [...figures.values()].reduce((sum, lane) => sum + lane.count, 0);
   return (

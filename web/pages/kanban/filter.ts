@@ -11,7 +11,16 @@ export function useFilter(today: string) {
   const [days, onDays] = useDays(today);
   const isAllDays = params.get("days") === "all";
   const queues = params.get("queueIds") ?? "";
-  const filter = useMemo<Filter>(() => ({ days: isAllDays ? null : days, queueIds: queues.split(",").map(Number).filter((id) => Number.isInteger(id) && id > 0) }), [isAllDays, days, queues]);
+  const filter = useMemo<Filter>(
+    () => ({
+      days: isAllDays ? null : days,
+      queueIds: queues
+        .split(",")
+        .map(Number)
+        .filter((id) => Number.isInteger(id) && id > 0),
+    }),
+    [isAllDays, days, queues],
+  );
 
   const change = (name: string, value: string) =>
     setParams((before) => {

@@ -11,14 +11,28 @@ import type { Filter } from "./filter.ts";
 export const laneLists = signal<ReadonlyMap<number, TicketListStore>>(new Map());
 
 /** All tickets that are here. Between two readings one may stand in two lists. */
-export const cards = computed(() => [...new Map(lists().flatMap(({ rows }) => rows.value.map((ticket) => [ticket.id, ticket]))).values()]);
+export const cards = computed(() => [
+  ...new Map(
+    lists().flatMap(({ rows }) => rows.value.map((ticket) => [ticket.id, ticket])),
+  ).values(),
+]);
 
 /** What is known of each lane beyond its tickets that are here. */
-export const figures = computed<Figures>(() => new Map([...laneLists.value].map(([id, { count, hasMore }]) => [id, { count: count.value, hasMore: hasMore.value }])));
+export const figures = computed<Figures>(
+  () =>
+    new Map(
+      [...laneLists.value].map(([id, { count, hasMore }]) => [
+        id,
+        { count: count.value, hasMore: hasMore.value },
+      ]),
+    ),
+);
 export type Figures = ReadonlyMap<number, { count: number; hasMore: boolean }>;
 
 /** How many tickets the days leave out. */
-export const otherDays = computed(() => lists().reduce((sum, list) => sum + list.otherDays.value, 0));
+export const otherDays = computed(() =>
+  lists().reduce((sum, list) => sum + list.otherDays.value, 0),
+);
 
 /** The lane where a ticket stands. */
 export const laneOf = ({ kanbanTagId }: Ticket) => kanbanTagId ?? 0;
@@ -31,11 +45,20 @@ export function useLaneLists(tagIds: number[] | null, filter: Filter) {
     const closers = [
       live.on("ticket", ({ action, ticketId, ticket }) => {
         if (action === "delete") each(({ drop }) => drop(Number(ticketId)));
-        else if (action === "updateUnread") patch(({ id }) => id === Number(ticketId), { unreadMessages: 0 });
+        else if (action === "updateUnread")
+          patch(({ id }) => id === Number(ticketId), { unreadMessages: 0 });
         else if (ticket) hear(ticket as Ticket);
       }),
       live.on("appMessage", ({ ticket }) => ticket && hear(ticket as Ticket)),
-      live.on("contact", ({ action, contact }) => action !== "delete" && contact && patch(({ contactId }) => contactId === (contact as Contact).id, { contact: contact as Contact })),
+      live.on(
+        "contact",
+        ({ action, contact }) =>
+          action !== "delete" &&
+          contact &&
+          patch(({ contactId }) => contactId === (contact as Contact).id, {
+            contact: contact as Contact,
+          }),
+      ),
       live.on("tag", ({ action, tag }) => action === "update" && retag(tag as Tag)),
       live.onReset(loadAll),
     ];
@@ -48,7 +71,9 @@ export function useLaneLists(tagIds: number[] | null, filter: Filter) {
   useEffect(() => {
     if (!tagIds) return;
     const known = laneLists.peek();
-    laneLists.value = new Map([0, ...tagIds].map((id) => [id, known.get(id) ?? listOf(id, filter)]));
+    laneLists.value = new Map(
+      [0, ...tagIds].map((id) => [id, known.get(id) ?? listOf(id, filter)]),
+    );
     loadAll();
   }, [filter, key]);
 }
@@ -56,7 +81,10 @@ export function useLaneLists(tagIds: number[] | null, filter: Filter) {
 /** Moves a ticket into a lane. The answer counts unless an event has overtaken it. */
 export async function moveTo(ticketId: number, from: number, to: number) {
   const before = heard.get(ticketId);
-  const ticket = await api.put<Ticket>(`/ticket/kanban/${ticketId}`, { tagId: to || null, from: from || null });
+  const ticket = await api.put<Ticket>(`/ticket/kanban/${ticketId}`, {
+    tagId: to || null,
+    from: from || null,
+  });
   if (heard.get(ticketId) === before) put(ticket);
 }
 
@@ -79,7 +107,8 @@ const lists = () => [...laneLists.value.values()];
 
 const put = (ticket: Ticket) => each((list) => list.put(ticket));
 
-const each = (change: (list: TicketListStore) => void) => batch(() => laneLists.peek().forEach(change));
+const each = (change: (list: TicketListStore) => void) =>
+  batch(() => laneLists.peek().forEach(change));
 
 const allRows = () => [...laneLists.peek().values()].flatMap(({ rows }) => rows.peek());
 
@@ -88,7 +117,8 @@ function patch(match: (ticket: Ticket) => boolean, change: Partial<Ticket>) {
 }
 
 function retag({ id, name, color }: Tag) {
-  for (const ticket of allRows().filter(({ tags }) => tags.some((tag) => tag.id === id))) put({ ...ticket, tags: ticket.tags.map((tag) => (tag.id === id ? { id, name, color } : tag)) });
+  for (const ticket of allRows().filter(({ tags }) => tags.some((tag) => tag.id === id)))
+    put({ ...ticket, tags: ticket.tags.map((tag) => (tag.id === id ? { id, name, color } : tag)) });
 }
 
 function listOf(tagId: number, { days, queueIds }: Filter) {
@@ -98,7 +128,15 @@ function listOf(tagId: number, { days, queueIds }: Filter) {
     most: Infinity,
     counted: true,
     order: byTurn,
-    query: () => ({ tagId: String(tagId), ...days, queueIds: queueIds.length > 0 ? JSON.stringify(queueIds) : undefined }),
-    belongs: (ticket) => ticket.status !== "closed" && laneOf(ticket) === tagId && (queueIds.length === 0 || queueIds.includes(ticket.queueId ?? 0)) && isIn(companyDay(ticket.lastMessageAt)),
+    query: () => ({
+      tagId: String(tagId),
+      ...days,
+      queueIds: queueIds.length > 0 ? JSON.stringify(queueIds) : undefined,
+    }),
+    belongs: (ticket) =>
+      ticket.status !== "closed" &&
+      laneOf(ticket) === tagId &&
+      (queueIds.length === 0 || queueIds.includes(ticket.queueId ?? 0)) &&
+      isIn(companyDay(ticket.lastMessageAt)),
   });
 }

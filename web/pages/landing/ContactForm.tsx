@@ -9,8 +9,23 @@ import { Trap } from "../../parts/Trap.tsx";
 const fields: Field[] = [
   { name: "name", label: "landing.name", required: true, min: 2, max: 50, autoComplete: "name" },
   { name: "email", label: "auth.email", type: "email", required: true, autoComplete: "email" },
-  { name: "phone", label: "landing.phone", type: "tel", required: true, min: 10, max: 50, autoComplete: "tel-national" },
-  { name: "message", label: "landing.message", type: "textarea", required: true, max: 2000, rows: 4 },
+  {
+    name: "phone",
+    label: "landing.phone",
+    type: "tel",
+    required: true,
+    min: 10,
+    max: 50,
+    autoComplete: "tel-national",
+  },
+  {
+    name: "message",
+    label: "landing.message",
+    type: "textarea",
+    required: true,
+    max: 2000,
+    rows: 4,
+  },
 ];
 
 /** Writes to the owner of the box. rules.md#leads */
@@ -21,7 +36,13 @@ export function ContactForm() {
   const [website, setWebsite] = useState("");
   const send = async ({ name, email, phone, message }: FormValues) => {
     try {
-      const { mailed } = await api.post<{ mailed: boolean }>("/landing/send-email", { name, email: String(email).trim(), phone, message, ...(website && { website }) });
+      const { mailed } = await api.post<{ mailed: boolean }>("/landing/send-email", {
+        name,
+        email: String(email).trim(),
+        phone,
+        message,
+        ...(website && { website }),
+      });
       toast.success(t(mailed ? "landing.sent" : "landing.received"));
       setSent(sent + 1);
     } catch (error) {
@@ -32,7 +53,15 @@ export function ContactForm() {
     }
   };
   return (
-    <Form key={sent} fields={fields} values={{ name: "", email: "", phone: "", message: "" }} submit={t("landing.send")} busy={t("landing.sending")} wide onSubmit={send}>
+    <Form
+      key={sent}
+      fields={fields}
+      values={{ name: "", email: "", phone: "", message: "" }}
+      submit={t("landing.send")}
+      busy={t("landing.sending")}
+      wide
+      onSubmit={send}
+    >
       <Trap value={website} onChange={setWebsite} />
     </Form>
   );

@@ -13,9 +13,20 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-const claims = Object.entries({ chatbot: Bot, automation: Workflow, sales: TrendingUp, security: ShieldCheck, always: Clock, team: Users });
+const claims = Object.entries({
+  chatbot: Bot,
+  automation: Workflow,
+  sales: TrendingUp,
+  security: ShieldCheck,
+  always: Clock,
+  team: Users,
+});
 const steps = ["connect", "configure", "improve"];
-const anchors = { recursos: "landing.features", "como-funciona": "landing.how", contato: "landing.contact" };
+const anchors = {
+  recursos: "landing.features",
+  "como-funciona": "landing.how",
+  contato: "landing.contact",
+};
 
 /** The box's page for strangers. rules.md#public-pages */
 export function Landing({ signUp }: { signUp: boolean }) {
@@ -41,7 +52,10 @@ export function Landing({ signUp }: { signUp: boolean }) {
           <ol className="grid gap-8 md:grid-cols-3">
             {steps.map((step, index) => (
               <li key={step}>
-                <span aria-hidden className="bg-primary text-primary-content tabular mb-3 grid size-10 place-items-center rounded-full text-base font-semibold">
+                <span
+                  aria-hidden
+                  className="bg-primary text-primary-content tabular mb-3 grid size-10 place-items-center rounded-full text-base font-semibold"
+                >
                   {index + 1}
                 </span>
                 <h3 className="text-base font-semibold">{t(`landing.steps.${step}`)}</h3>
@@ -56,7 +70,9 @@ export function Landing({ signUp }: { signUp: boolean }) {
           </div>
         </Section>
       </main>
-      <footer className="border-line text-muted text-small border-t px-5 py-6 text-center">{t("landing.footer")}</footer>
+      <footer className="border-line text-muted text-small border-t px-5 py-6 text-center">
+        {t("landing.footer")}
+      </footer>
     </div>
   );
 }
@@ -67,7 +83,9 @@ function Header() {
     <header className="bg-base-100 border-line sticky top-0 z-10 border-b">
       <div className="mx-auto flex h-16 max-w-6xl items-center gap-2 px-4 sm:px-6">
         <Logo size={36} />
-        <span className="text-lg font-semibold tracking-tight max-[22rem]:sr-only"><BoxName /></span>
+        <span className="text-lg font-semibold tracking-tight max-[22rem]:sr-only">
+          <BoxName />
+        </span>
         <nav aria-label={t("landing.sections")} className="ml-6 hidden gap-1 md:flex">
           {Object.entries(anchors).map(([id, label]) => (
             <a key={id} href={`#${id}`} className="btn btn-ghost">
@@ -94,15 +112,23 @@ function Hero({ signUp }: { signUp: boolean }) {
       <Awning className="h-10 sm:h-14" />
       <div className="mx-auto grid max-w-6xl items-center gap-10 px-5 py-12 sm:px-6 lg:grid-cols-[7fr_5fr] lg:py-20">
         <div>
-          <h1 className="text-3xl leading-tight font-semibold tracking-tight text-balance sm:text-5xl">{t("landing.heading")}</h1>
+          <h1 className="text-3xl leading-tight font-semibold tracking-tight text-balance sm:text-5xl">
+            {t("landing.heading")}
+          </h1>
           <p className="mt-4 max-w-xl text-lg leading-relaxed">{t("landing.lead")}</p>
           <p className="mt-8 flex flex-wrap gap-3">
             {signUp && (
-              <Link href="/signup" className="btn btn-lg border-0 bg-[#fdfaf4] text-[#0f5f57] hover:bg-white">
+              <Link
+                href="/signup"
+                className="btn btn-lg border-0 bg-[#fdfaf4] text-[#0f5f57] hover:bg-white"
+              >
                 {t("landing.signUp")}
               </Link>
             )}
-            <a href="#contato" className="btn btn-lg border-[#fdfaf4]/60 bg-transparent text-[#fdfaf4] hover:bg-white/10">
+            <a
+              href="#contato"
+              className="btn btn-lg border-[#fdfaf4]/60 bg-transparent text-[#fdfaf4] hover:bg-white/10"
+            >
               {t("landing.talk")}
             </a>
           </p>
@@ -117,8 +143,24 @@ function Hero({ signUp }: { signUp: boolean }) {
   );
 }
 
-const Section = ({ id, title, lead, raised = false, children }: { id: string; title: string; lead: string; raised?: boolean; children: ReactNode }) => (
-  <section id={id} aria-labelledby={`${id}-title`} className={`scroll-mt-16 ${raised ? "bg-base-100 border-line border-y" : ""}`}>
+const Section = ({
+  id,
+  title,
+  lead,
+  raised = false,
+  children,
+}: {
+  id: string;
+  title: string;
+  lead: string;
+  raised?: boolean;
+  children: ReactNode;
+}) => (
+  <section
+    id={id}
+    aria-labelledby={`${id}-title`}
+    className={`scroll-mt-16 ${raised ? "bg-base-100 border-line border-y" : ""}`}
+  >
     <div className="mx-auto max-w-6xl px-5 py-14 sm:px-6">
       <h2 id={`${id}-title`} className="text-2xl font-semibold tracking-tight">
         {title}

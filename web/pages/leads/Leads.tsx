@@ -25,11 +25,33 @@ export const leads: Listing<Lead> = {
   emptyValues: {},
   columns: [
     { label: "leads.who", cell: (lead) => <Who {...lead} /> },
-    { label: "leads.message", cell: ({ message }) => <span className="block py-1 break-words whitespace-pre-line">{message}</span> },
-    { label: "leads.at", cell: ({ createdAt }) => <span className="text-muted tabular whitespace-nowrap">{dateTime(createdAt)}</span>, className: "w-36" },
-    { label: "leads.state", cell: ({ answeredAt }) => <State answeredAt={answeredAt} />, className: "w-36", hideLabel: true },
+    {
+      label: "leads.message",
+      cell: ({ message }) => (
+        <span className="block py-1 break-words whitespace-pre-line">{message}</span>
+      ),
+    },
+    {
+      label: "leads.at",
+      cell: ({ createdAt }) => (
+        <span className="text-muted tabular whitespace-nowrap">{dateTime(createdAt)}</span>
+      ),
+      className: "w-36",
+    },
+    {
+      label: "leads.state",
+      cell: ({ answeredAt }) => <State answeredAt={answeredAt} />,
+      className: "w-36",
+      hideLabel: true,
+    },
   ],
-  actions: ({ id, answeredAt }) => [{ label: answeredAt ? "leads.reopen" : "leads.answer", icon: answeredAt ? Undo2 : CircleCheck, run: () => api.put(`/landing/leads/${id}`, { answered: !answeredAt }).catch(toast.error) }],
+  actions: ({ id, answeredAt }) => [
+    {
+      label: answeredAt ? "leads.reopen" : "leads.answer",
+      icon: answeredAt ? Undo2 : CircleCheck,
+      run: () => api.put(`/landing/leads/${id}`, { answered: !answeredAt }).catch(toast.error),
+    },
+  ],
 };
 
 /** What strangers wrote on the public page. rules.md#leads */
@@ -51,5 +73,9 @@ function Who({ name, email, phone: number }: Lead) {
 
 function State({ answeredAt }: Pick<Lead, "answeredAt">) {
   const { t } = useTranslation();
-  return <span className={answeredAt ? "text-muted" : "font-medium"}>{t(answeredAt ? "leads.answered" : "leads.waiting")}</span>;
+  return (
+    <span className={answeredAt ? "text-muted" : "font-medium"}>
+      {t(answeredAt ? "leads.answered" : "leads.waiting")}
+    </span>
+  );
 }

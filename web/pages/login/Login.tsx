@@ -17,7 +17,13 @@ const WaysOut = onDemand(async () => (await import("./WaysOut.tsx")).WaysOut);
 
 const fields: Field[] = [
   { name: "email", label: "auth.email", type: "email", required: true, autoComplete: "username" },
-  { name: "password", label: "auth.password", type: "password", required: true, autoComplete: "current-password" },
+  {
+    name: "password",
+    label: "auth.password",
+    type: "password",
+    required: true,
+    autoComplete: "current-password",
+  },
 ];
 
 // Signing out always reloads this page, so reading it once is enough. It stays until the next sign-in, for a reload.
@@ -32,12 +38,22 @@ export function Login() {
   return (
     <AuthLayout>
       {signOutReason && !credentials && (
-        <p role="status" className="border-line bg-base-100 mb-6 flex items-start gap-2.5 rounded-lg border px-3.5 py-3">
+        <p
+          role="status"
+          className="border-line bg-base-100 mb-6 flex items-start gap-2.5 rounded-lg border px-3.5 py-3"
+        >
           <Info size={18} aria-hidden className="text-info mt-px shrink-0" />
           {errorText(new ApiError(0, JSON.parse(signOutReason) as Refusal))}
         </p>
       )}
-      {credentials ? <CodeForm onSubmit={(code) => enter(credentials.email, credentials.password, code)} onBack={() => setCredentials(null)} /> : <PasswordForm onSubmit={first} />}
+      {credentials ? (
+        <CodeForm
+          onSubmit={(code) => enter(credentials.email, credentials.password, code)}
+          onBack={() => setCredentials(null)}
+        />
+      ) : (
+        <PasswordForm onSubmit={first} />
+      )}
     </AuthLayout>
   );
 
@@ -59,13 +75,26 @@ export function Login() {
   }
 }
 
-function PasswordForm({ onSubmit }: { onSubmit: (email: string, password: string) => Promise<void> }) {
+function PasswordForm({
+  onSubmit,
+}: {
+  onSubmit: (email: string, password: string) => Promise<void>;
+}) {
   const { t } = useTranslation();
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">{t("auth.welcome")}</h1>
       <p className="text-muted mt-1 mb-7">{t("auth.lead")}</p>
-      <Form key="first" fields={fields} values={{ email: "", password: "" }} submit={t("auth.submit")} busy={t("auth.submitting")} wide focusFirst onSubmit={({ email, password }) => onSubmit(email, password)} />
+      <Form
+        key="first"
+        fields={fields}
+        values={{ email: "", password: "" }}
+        submit={t("auth.submit")}
+        busy={t("auth.submitting")}
+        wide
+        focusFirst
+        onSubmit={({ email, password }) => onSubmit(email, password)}
+      />
       {/* It comes a moment later, and must not push up what one is about to press. */}
       <div className="flex min-h-11 flex-col">
         <WaysOut />

@@ -9,8 +9,19 @@ export function CodeBlock({ code, label }: { code: string; label: string }) {
   const [copied, setCopied] = useState(false);
   return (
     <div className="card-quiet relative">
-      <pre aria-label={label} tabIndex={0} className="text-small overflow-x-auto px-4 py-3 pr-14 font-mono leading-relaxed">{code}</pre>
-      <button type="button" className="btn btn-sm btn-square absolute top-2 right-2" aria-label={t(copied ? "messagesApi.copied" : "messagesApi.copy", { what: label })} onClick={() => void copy(code).then(setCopied)}>
+      <pre
+        aria-label={label}
+        tabIndex={0}
+        className="text-small overflow-x-auto px-4 py-3 pr-14 font-mono leading-relaxed"
+      >
+        {code}
+      </pre>
+      <button
+        type="button"
+        className="btn btn-sm btn-square absolute top-2 right-2"
+        aria-label={t(copied ? "messagesApi.copied" : "messagesApi.copy", { what: label })}
+        onClick={() => void copy(code).then(setCopied)}
+      >
         {copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
       </button>
     </div>

@@ -19,26 +19,60 @@ export type Delivery = Wire<Row>;
 /** What one webhook was told, with what it answered; each can be sent again. */
 export function Deliveries({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { t } = useTranslation();
-  const list = useList<Delivery>("deliveries", { path: `/webhooks/${webhook.id}/deliveries`, envelope: "records", event: "webhookDelivery" });
+  const list = useList<Delivery>("deliveries", {
+    path: `/webhooks/${webhook.id}/deliveries`,
+    envelope: "records",
+    event: "webhookDelivery",
+  });
   const replay = async ({ id }: Delivery) => {
     await api.post(`/webhooks/${webhook.id}/deliveries/${id}/replay`);
     toast.success(t("messagesApi.deliveries.sentAgain"));
     list.reload();
   };
   return (
-    <Dialog title={t("messagesApi.webhooks.deliveriesOf", { name: webhook.name })} size="large" tall onClose={onClose}>
-      <DeliveriesView list={list} active={webhook.active} onReplay={(delivery) => void replay(delivery).catch(toast.error)} />
+    <Dialog
+      title={t("messagesApi.webhooks.deliveriesOf", { name: webhook.name })}
+      size="large"
+      tall
+      onClose={onClose}
+    >
+      <DeliveriesView
+        list={list}
+        active={webhook.active}
+        onReplay={(delivery) => void replay(delivery).catch(toast.error)}
+      />
     </Dialog>
   );
 }
 
-export function DeliveriesView({ list, active, onReplay }: { list: List<Delivery>; active: boolean; onReplay: (delivery: Delivery) => void }) {
+export function DeliveriesView({
+  list,
+  active,
+  onReplay,
+}: {
+  list: List<Delivery>;
+  active: boolean;
+  onReplay: (delivery: Delivery) => void;
+}) {
   useSignals();
   const { t } = useTranslation();
   const rows = list.rows.value;
-  if (list.failed.value && rows.length === 0) return <LoadError error={list.failed.value} onRetry={list.reload} />;
-  if (list.loading.value && rows.length === 0) return <Delayed><Skeleton className="h-40 w-full" /></Delayed>;
-  if (rows.length === 0) return <Empty icon={ScrollText} title={t("messagesApi.deliveries.emptyTitle")} text={t("messagesApi.deliveries.emptyText")} />;
+  if (list.failed.value && rows.length === 0)
+    return <LoadError error={list.failed.value} onRetry={list.reload} />;
+  if (list.loading.value && rows.length === 0)
+    return (
+      <Delayed>
+        <Skeleton className="h-40 w-full" />
+      </Delayed>
+    );
+  if (rows.length === 0)
+    return (
+      <Empty
+        icon={ScrollText}
+        title={t("messagesApi.deliveries.emptyTitle")}
+        text={t("messagesApi.deliveries.emptyText")}
+      />
+    );
   return (
     <div className="flex flex-col gap-2">
       <div className="self-end">
@@ -46,7 +80,12 @@ export function DeliveriesView({ list, active, onReplay }: { list: List<Delivery
       </div>
       <ol className="divide-line divide-y" aria-busy={list.loading.value}>
         {rows.map((delivery) => (
-          <DeliveryRow key={delivery.id} delivery={delivery} active={active} onReplay={() => onReplay(delivery)} />
+          <DeliveryRow
+            key={delivery.id}
+            delivery={delivery}
+            active={active}
+            onReplay={() => onReplay(delivery)}
+          />
         ))}
       </ol>
       <LoadMore list={list} />
@@ -54,24 +93,56 @@ export function DeliveriesView({ list, active, onReplay }: { list: List<Delivery
   );
 }
 
-function DeliveryRow({ delivery: { id, event, state, attempts, dueAt, status, error, body, createdAt }, active, onReplay }: { delivery: Delivery; active: boolean; onReplay: () => void }) {
+function DeliveryRow({
+  delivery: { id, event, state, attempts, dueAt, status, error, body, createdAt },
+  active,
+  onReplay,
+}: {
+  delivery: Delivery;
+  active: boolean;
+  onReplay: () => void;
+}) {
   const { t } = useTranslation();
-  const why = error === "status" ? t("messagesApi.deliveries.status", { status }) : error && t(`messagesApi.deliveries.errors.${error.replaceAll(" ", "")}`);
+  const why =
+    error === "status"
+      ? t("messagesApi.deliveries.status", { status })
+      : error && t(`messagesApi.deliveries.errors.${error.replaceAll(" ", "")}`);
   return (
     <li className="flex items-start gap-2 py-2">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-3">
           <span className="text-muted tabular">{dateTime(createdAt)}</span>
           <code className="font-mono">{event}</code>
-          <span className={state === "failed" ? "text-error" : ""}>{t(`messagesApi.deliveries.states.${state}`, { count: attempts })}</span>
+          <span className={state === "failed" ? "text-error" : ""}>
+            {t(`messagesApi.deliveries.states.${state}`, { count: attempts })}
+          </span>
         </p>
-        {why && <p className="text-small">{why}{state === "waiting" && ` · ${t("messagesApi.deliveries.next", { at: dateTime(new Date(dueAt).toISOString()) })}`}</p>}
+        {why && (
+          <p className="text-small">
+            {why}
+            {state === "waiting" &&
+              ` · ${t("messagesApi.deliveries.next", { at: dateTime(new Date(dueAt).toISOString()) })}`}
+          </p>
+        )}
         <details className="text-small">
-          <summary className="text-muted inline-flex min-h-6 cursor-pointer items-center">{t("messagesApi.deliveries.body")}</summary>
-          <pre tabIndex={0} aria-label={t("messagesApi.deliveries.body")} className="bg-base-200 mt-1 overflow-x-auto rounded-lg px-3 py-2 font-mono">{pretty(body)}</pre>
+          <summary className="text-muted inline-flex min-h-6 cursor-pointer items-center">
+            {t("messagesApi.deliveries.body")}
+          </summary>
+          <pre
+            tabIndex={0}
+            aria-label={t("messagesApi.deliveries.body")}
+            className="bg-base-200 mt-1 overflow-x-auto rounded-lg px-3 py-2 font-mono"
+          >
+            {pretty(body)}
+          </pre>
         </details>
       </div>
-      <IconButton label={t("messagesApi.deliveries.again", { id })} icon={Send} disabled={!active || state === "waiting"} onClick={onReplay} />
+      <IconButton
+        label={t("messagesApi.deliveries.again", { id })}
+        icon={Send}
+        disabled={!active || state === "waiting"}
+        onClick={onReplay}
+      />
     </li>
   );
 }

@@ -25,7 +25,14 @@ export function MessagesApi() {
       width="medium"
       filters={
         <div className="w-full max-w-2xl">
-          <Tabs variant="box" label={t("messagesApi.title")} values={parts} value={part} text={(one) => t(`messagesApi.tabs.${one}`)} onChange={(one) => go(one === "usage" ? "/messages-api" : `/messages-api/${one}`)} />
+          <Tabs
+            variant="box"
+            label={t("messagesApi.title")}
+            values={parts}
+            value={part}
+            text={(one) => t(`messagesApi.tabs.${one}`)}
+            onChange={(one) => go(one === "usage" ? "/messages-api" : `/messages-api/${one}`)}
+          />
         </div>
       }
     >

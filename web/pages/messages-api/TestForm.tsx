@@ -9,8 +9,22 @@ import { CodeBlock } from "./CodeBlock.tsx";
 
 const fields: Field[] = [
   { name: "token", label: "messagesApi.test.token", required: true, max: 200, autoComplete: "off" },
-  { name: "number", label: "messagesApi.test.number", hint: "messagesApi.test.numberHint", required: true, pattern: /^(\d{10,15}|[\d-]+@g\.us)$/, autoComplete: "off" },
-  { name: "body", label: "messagesApi.test.body", type: "textarea", rows: 4, required: true, max: 4096 },
+  {
+    name: "number",
+    label: "messagesApi.test.number",
+    hint: "messagesApi.test.numberHint",
+    required: true,
+    pattern: /^(\d{10,15}|[\d-]+@g\.us)$/,
+    autoComplete: "off",
+  },
+  {
+    name: "body",
+    label: "messagesApi.test.body",
+    type: "textarea",
+    rows: 4,
+    required: true,
+    max: 4096,
+  },
 ];
 
 /** Sends one message as a program would, with a token that is typed in. */
@@ -29,7 +43,11 @@ export function TestForm() {
           setTried("going");
           setAnswer(null);
           try {
-            setAnswer(await api.withToken(String(token).trim()).post<SendAnswer>("/messages/send", { number, body }));
+            setAnswer(
+              await api
+                .withToken(String(token).trim())
+                .post<SendAnswer>("/messages/send", { number, body }),
+            );
             setTried({ well: t("messagesApi.test.sent") });
           } catch (error) {
             setTried("no");
@@ -38,7 +56,9 @@ export function TestForm() {
         }}
       />
       <TestResult tried={tried} />
-      {answer && <CodeBlock label={t("messagesApi.test.answer")} code={JSON.stringify(answer, null, 2)} />}
+      {answer && (
+        <CodeBlock label={t("messagesApi.test.answer")} code={JSON.stringify(answer, null, 2)} />
+      )}
     </div>
   );
 }

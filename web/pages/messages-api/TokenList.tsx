@@ -23,39 +23,71 @@ export function TokenList() {
   useSignals();
   useChoices(apiTokens);
   useChoices(connections);
-  if (apiTokens.failed.value) return <LoadError error={null} onRetry={() => void apiTokens.load()} />;
+  if (apiTokens.failed.value)
+    return <LoadError error={null} onRetry={() => void apiTokens.load()} />;
   return <TokensView tokens={apiTokens.rows.value} connections={connections.rows.value ?? []} />;
 }
 
-export function TokensView({ tokens, connections: lines }: { tokens: ApiToken[] | null; connections: Connection[] }) {
+export function TokensView({
+  tokens,
+  connections: lines,
+}: {
+  tokens: ApiToken[] | null;
+  connections: Connection[];
+}) {
   const { t } = useTranslation();
   const [making, setMaking] = useState(false);
   const [revoking, setRevoking] = useState<ApiToken | null>(null);
   const [made, setMade] = useState<string | null>(null);
   const nameOf = (id: number) => lines.find((line) => line.id === id)?.name ?? "";
   const create = (
-    <button type="button" className="btn btn-primary" disabled={lines.length === 0} onClick={() => setMaking(true)}>
+    <button
+      type="button"
+      className="btn btn-primary"
+      disabled={lines.length === 0}
+      onClick={() => setMaking(true)}
+    >
       <Plus size={18} aria-hidden />
       {t("messagesApi.tokens.new")}
     </button>
   );
   return (
     <div className="flex flex-col gap-4">
-      {made && !making && <OnceShown text={made} title={t("messagesApi.tokens.once")} action={t("messagesApi.tokens.copy")} />}
+      {made && !making && (
+        <OnceShown
+          text={made}
+          title={t("messagesApi.tokens.once")}
+          action={t("messagesApi.tokens.copy")}
+        />
+      )}
       {tokens === null ? (
         <Delayed>
           <Skeleton className="h-28 w-full" />
         </Delayed>
       ) : tokens.length === 0 ? (
         <div className="card-quiet">
-          <Empty icon={KeyRound} title={t("messagesApi.tokens.emptyTitle")} text={t(lines.length === 0 ? "messagesApi.tokens.noConnection" : "messagesApi.tokens.emptyText")} action={create} />
+          <Empty
+            icon={KeyRound}
+            title={t("messagesApi.tokens.emptyTitle")}
+            text={t(
+              lines.length === 0
+                ? "messagesApi.tokens.noConnection"
+                : "messagesApi.tokens.emptyText",
+            )}
+            action={create}
+          />
         </div>
       ) : (
         <>
           <div className="self-end">{create}</div>
           <ul className="card-quiet divide-line divide-y">
             {tokens.map((token) => (
-              <TokenRow key={token.id} token={token} connection={nameOf(token.whatsappId)} onRevoke={() => setRevoking(token)} />
+              <TokenRow
+                key={token.id}
+                token={token}
+                connection={nameOf(token.whatsappId)}
+                onRevoke={() => setRevoking(token)}
+              />
             ))}
           </ul>
         </>
@@ -64,9 +96,21 @@ export function TokensView({ tokens, connections: lines }: { tokens: ApiToken[] 
         <RowDialog
           title={t("messagesApi.tokens.new")}
           listing={{ fields: fieldsOf(lines) }}
-          values={{ name: "", whatsappId: String(lines[0]!.id), scopes: "both", perMinute: String(tokenRate.usual) }}
+          values={{
+            name: "",
+            whatsappId: String(lines[0]!.id),
+            scopes: "both",
+            perMinute: String(tokenRate.usual),
+          }}
           onSave={async ({ name, whatsappId, scopes, perMinute }) => {
-            const { token } = await api.post<{ token: string }>(`/whatsapp/${Number(whatsappId)}/token`, { name, scopes: scopes === "both" ? ["send", "read"] : [scopes], perMinute: Number(perMinute) });
+            const { token } = await api.post<{ token: string }>(
+              `/whatsapp/${Number(whatsappId)}/token`,
+              {
+                name,
+                scopes: scopes === "both" ? ["send", "read"] : [scopes],
+                perMinute: Number(perMinute),
+              },
+            );
             setMade(token);
           }}
           onClose={() => setMaking(false)}
@@ -89,31 +133,80 @@ export function TokensView({ tokens, connections: lines }: { tokens: ApiToken[] 
   );
 }
 
-function TokenRow({ token: { name, prefix, scopes, perMinute, createdAt, lastUsedAt }, connection, onRevoke }: { token: ApiToken; connection: string; onRevoke: () => void }) {
+function TokenRow({
+  token: { name, prefix, scopes, perMinute, createdAt, lastUsedAt },
+  connection,
+  onRevoke,
+}: {
+  token: ApiToken;
+  connection: string;
+  onRevoke: () => void;
+}) {
   const { t } = useTranslation();
   return (
     <li className="flex items-start gap-3 px-4 py-3">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-medium break-words">{name}</span>
-          <code data-prefix className="text-muted text-small font-mono">{prefix}…</code>
+          <code data-prefix className="text-muted text-small font-mono">
+            {prefix}…
+          </code>
         </p>
         <p className="text-muted text-small flex flex-wrap gap-x-3">
           <span>{connection}</span>
           <span>{scopes.map((scope) => t(`messagesApi.tokens.scopes.${scope}`)).join(", ")}</span>
           <span>{t("messagesApi.tokens.rate", { count: perMinute })}</span>
           <span>{t("messagesApi.tokens.since", { at: dateTime(createdAt) })}</span>
-          <span>{lastUsedAt ? t("messagesApi.tokens.used", { at: dateTime(lastUsedAt) }) : t("messagesApi.tokens.never")}</span>
+          <span>
+            {lastUsedAt
+              ? t("messagesApi.tokens.used", { at: dateTime(lastUsedAt) })
+              : t("messagesApi.tokens.never")}
+          </span>
         </p>
       </div>
-      <IconButton label={t("messagesApi.tokens.revokeOne", { name })} icon={Trash2} className="text-error" onClick={onRevoke} />
+      <IconButton
+        label={t("messagesApi.tokens.revokeOne", { name })}
+        icon={Trash2}
+        className="text-error"
+        onClick={onRevoke}
+      />
     </li>
   );
 }
 
 const fieldsOf = (lines: Connection[]): Field[] => [
-  { name: "name", label: "messagesApi.tokens.name", hint: "messagesApi.tokens.nameHint", required: true, min: 2, max: 50 },
-  { name: "whatsappId", label: "messagesApi.tokens.connection", type: "select", required: true, items: lines.map(({ id, name }) => ({ value: String(id), label: name })) },
-  { name: "scopes", label: "messagesApi.tokens.may", type: "select", required: true, items: ["both", "send", "read"].map((value) => ({ value, label: t(`messagesApi.tokens.scopes.${value}`) })) },
-  { name: "perMinute", label: "messagesApi.tokens.perMinute", hint: "messagesApi.tokens.perMinuteHint", type: "number", required: true, min: tokenRate.min, max: tokenRate.max },
+  {
+    name: "name",
+    label: "messagesApi.tokens.name",
+    hint: "messagesApi.tokens.nameHint",
+    required: true,
+    min: 2,
+    max: 50,
+  },
+  {
+    name: "whatsappId",
+    label: "messagesApi.tokens.connection",
+    type: "select",
+    required: true,
+    items: lines.map(({ id, name }) => ({ value: String(id), label: name })),
+  },
+  {
+    name: "scopes",
+    label: "messagesApi.tokens.may",
+    type: "select",
+    required: true,
+    items: ["both", "send", "read"].map((value) => ({
+      value,
+      label: t(`messagesApi.tokens.scopes.${value}`),
+    })),
+  },
+  {
+    name: "perMinute",
+    label: "messagesApi.tokens.perMinute",
+    hint: "messagesApi.tokens.perMinuteHint",
+    type: "number",
+    required: true,
+    min: tokenRate.min,
+    max: tokenRate.max,
+  },
 ];

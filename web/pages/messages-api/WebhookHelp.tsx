@@ -9,7 +9,11 @@ const sample = JSON.stringify(
     event: "message.received",
     at: "2026-11-20T17:05:00.000Z",
     company: { id: 1, name: "Padaria Pão Quente" },
-    data: { message: { id: 1042, fromMe: false, body: "Oi, tem broa?", mediaType: "chat" }, ticket: { id: 57, status: "pending", queueId: 1, userId: null }, contact: { id: 9, name: "Bia", number: "5511988880001" } },
+    data: {
+      message: { id: 1042, fromMe: false, body: "Oi, tem broa?", mediaType: "chat" },
+      ticket: { id: 57, status: "pending", queueId: 1, userId: null },
+      contact: { id: 9, name: "Bia", number: "5511988880001" },
+    },
   },
   null,
   2,
@@ -37,7 +41,10 @@ export function WebhookHelp() {
       <CodeBlock label={t("messagesApi.webhooks.signature")} code={verification} />
       <dl className="card-quiet divide-line divide-y">
         {webhookEvents.map((event) => (
-          <div key={event} className="grid gap-x-4 gap-y-0.5 px-4 py-2 sm:grid-cols-[11rem_minmax(0,1fr)]">
+          <div
+            key={event}
+            className="grid gap-x-4 gap-y-0.5 px-4 py-2 sm:grid-cols-[11rem_minmax(0,1fr)]"
+          >
             <dt className="font-mono">{event}</dt>
             <dd>{t(`messagesApi.events.${event.replace(".", "_")}`)}</dd>
           </div>

@@ -1,5 +1,14 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { FlaskConical, KeyRound, Pencil, Plus, ScrollText, Trash2, TriangleAlert, Webhook as WebhookIcon } from "lucide-react";
+import {
+  FlaskConical,
+  KeyRound,
+  Pencil,
+  Plus,
+  ScrollText,
+  Trash2,
+  TriangleAlert,
+  Webhook as WebhookIcon,
+} from "lucide-react";
 import { useState } from "react";
 import { webhookEvents } from "../../../src/shared/webhooks.ts";
 import { useChoices } from "../../forms/choices.ts";
@@ -42,21 +51,36 @@ export function WebhooksView({ rows }: { rows: Webhook[] | null }) {
   const close = () => setDoing(null);
   return (
     <div className="flex flex-col gap-4">
-      {secret && <OnceShown text={secret} title={t("messagesApi.webhooks.secretOnce")} action={t("messagesApi.webhooks.copySecret")} />}
+      {secret && (
+        <OnceShown
+          text={secret}
+          title={t("messagesApi.webhooks.secretOnce")}
+          action={t("messagesApi.webhooks.copySecret")}
+        />
+      )}
       {rows === null ? (
         <Delayed>
           <Skeleton className="h-28 w-full" />
         </Delayed>
       ) : rows.length === 0 ? (
         <div className="card-quiet">
-          <Empty icon={WebhookIcon} title={t("messagesApi.webhooks.emptyTitle")} text={t("messagesApi.webhooks.emptyText")} action={create} />
+          <Empty
+            icon={WebhookIcon}
+            title={t("messagesApi.webhooks.emptyTitle")}
+            text={t("messagesApi.webhooks.emptyText")}
+            action={create}
+          />
         </div>
       ) : (
         <>
           <div className="self-end">{create}</div>
           <ul className="card-quiet divide-line divide-y">
             {rows.map((webhook) => (
-              <WebhookRow key={webhook.id} webhook={webhook} onDo={(what) => setDoing({ what, webhook })} />
+              <WebhookRow
+                key={webhook.id}
+                webhook={webhook}
+                onDo={(what) => setDoing({ what, webhook })}
+              />
             ))}
           </ul>
         </>
@@ -66,16 +90,35 @@ export function WebhooksView({ rows }: { rows: Webhook[] | null }) {
         <RowDialog
           title={t("messagesApi.webhooks.new")}
           listing={{ fields }}
-          values={{ name: "", url: "", events: webhookEvents.map((_, index) => index + 1), active: true }}
-          onSave={async (values) => setSecret((await api.post<{ secret: string }>("/webhooks", bodyOf(values))).secret)}
+          values={{
+            name: "",
+            url: "",
+            events: webhookEvents.map((_, index) => index + 1),
+            active: true,
+          }}
+          onSave={async (values) =>
+            setSecret((await api.post<{ secret: string }>("/webhooks", bodyOf(values))).secret)
+          }
           onClose={() => setMaking(false)}
         />
       )}
       {doing?.what === "edit" && (
-        <RowDialog title={t("messagesApi.webhooks.edit")} listing={{ fields }} values={valuesOf(doing.webhook)} onSave={(values) => api.put(`/webhooks/${doing.webhook.id}`, bodyOf(values))} onClose={close} />
+        <RowDialog
+          title={t("messagesApi.webhooks.edit")}
+          listing={{ fields }}
+          values={valuesOf(doing.webhook)}
+          onSave={(values) => api.put(`/webhooks/${doing.webhook.id}`, bodyOf(values))}
+          onClose={close}
+        />
       )}
       {doing?.what === "remove" && (
-        <Confirm title={t("common.deleteQuestion")} text={doing.webhook.name} action={t("common.delete")} onClose={close} onConfirm={() => api.del(`/webhooks/${doing.webhook.id}`)} />
+        <Confirm
+          title={t("common.deleteQuestion")}
+          text={doing.webhook.name}
+          action={t("common.delete")}
+          onClose={close}
+          onConfirm={() => api.del(`/webhooks/${doing.webhook.id}`)}
+        />
       )}
       {doing?.what === "secret" && (
         <Confirm
@@ -83,7 +126,11 @@ export function WebhooksView({ rows }: { rows: Webhook[] | null }) {
           text={t("messagesApi.webhooks.secretText")}
           action={t("messagesApi.webhooks.newSecret")}
           onClose={close}
-          onConfirm={async () => setSecret((await api.post<{ secret: string }>(`/webhooks/${doing.webhook.id}/secret`)).secret)}
+          onConfirm={async () =>
+            setSecret(
+              (await api.post<{ secret: string }>(`/webhooks/${doing.webhook.id}/secret`)).secret,
+            )
+          }
         />
       )}
       {doing?.what === "deliveries" && <Deliveries webhook={doing.webhook} onClose={close} />}
@@ -91,7 +138,13 @@ export function WebhooksView({ rows }: { rows: Webhook[] | null }) {
   );
 }
 
-function WebhookRow({ webhook: { id, name, url, events, active, offReason, offAt, failures }, onDo }: { webhook: Webhook; onDo: (what: Doing["what"]) => void }) {
+function WebhookRow({
+  webhook: { id, name, url, events, active, offReason, offAt, failures },
+  onDo,
+}: {
+  webhook: Webhook;
+  onDo: (what: Doing["what"]) => void;
+}) {
   const { t } = useTranslation();
   const state = active ? (failures > 0 ? "failing" : "on") : "off";
   const test = async () => {
@@ -104,23 +157,53 @@ function WebhookRow({ webhook: { id, name, url, events, active, offReason, offAt
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-medium break-words">{name}</span>
-          <span className={`text-small ${state === "on" ? "text-muted" : "text-error"}`}>{t(`messagesApi.webhooks.states.${state}`, { count: failures })}</span>
+          <span className={`text-small ${state === "on" ? "text-muted" : "text-error"}`}>
+            {t(`messagesApi.webhooks.states.${state}`, { count: failures })}
+          </span>
         </p>
         <p className="text-muted text-small break-all">{url}</p>
-        <p className="text-muted text-small">{t("messagesApi.webhooks.eventCount", { count: events.length })}</p>
+        <p className="text-muted text-small">
+          {t("messagesApi.webhooks.eventCount", { count: events.length })}
+        </p>
         {offReason && (
           <p role="status" className="mt-1 flex items-start gap-2">
             <TriangleAlert size={18} aria-hidden className="text-waiting mt-px shrink-0" />
-            <span>{t(`messagesApi.webhooks.offReasons.${offReason}`, { at: offAt ? dateTime(offAt) : "" })}</span>
+            <span>
+              {t(`messagesApi.webhooks.offReasons.${offReason}`, {
+                at: offAt ? dateTime(offAt) : "",
+              })}
+            </span>
           </p>
         )}
       </div>
       <div className="flex shrink-0">
-        <IconButton label={t("messagesApi.webhooks.deliveriesOf", { name })} icon={ScrollText} onClick={() => onDo("deliveries")} />
-        <IconButton label={t("messagesApi.webhooks.testOf", { name })} icon={FlaskConical} disabled={!active} onClick={() => void test().catch(toast.error)} />
-        <IconButton label={t("messagesApi.webhooks.secretOf", { name })} icon={KeyRound} onClick={() => onDo("secret")} />
-        <IconButton label={t("messagesApi.webhooks.editOf", { name })} icon={Pencil} onClick={() => onDo("edit")} />
-        <IconButton label={t("messagesApi.webhooks.removeOf", { name })} icon={Trash2} className="text-error" onClick={() => onDo("remove")} />
+        <IconButton
+          label={t("messagesApi.webhooks.deliveriesOf", { name })}
+          icon={ScrollText}
+          onClick={() => onDo("deliveries")}
+        />
+        <IconButton
+          label={t("messagesApi.webhooks.testOf", { name })}
+          icon={FlaskConical}
+          disabled={!active}
+          onClick={() => void test().catch(toast.error)}
+        />
+        <IconButton
+          label={t("messagesApi.webhooks.secretOf", { name })}
+          icon={KeyRound}
+          onClick={() => onDo("secret")}
+        />
+        <IconButton
+          label={t("messagesApi.webhooks.editOf", { name })}
+          icon={Pencil}
+          onClick={() => onDo("edit")}
+        />
+        <IconButton
+          label={t("messagesApi.webhooks.removeOf", { name })}
+          icon={Trash2}
+          className="text-error"
+          onClick={() => onDo("remove")}
+        />
       </div>
     </li>
   );
@@ -128,15 +211,37 @@ function WebhookRow({ webhook: { id, name, url, events, active, offReason, offAt
 
 const fields: Field[] = [
   { name: "name", label: "messagesApi.webhooks.name", required: true, min: 2, max: 50 },
-  { name: "url", label: "messagesApi.webhooks.url", hint: "messagesApi.webhooks.urlHint", placeholder: "messagesApi.webhooks.urlExample", required: true, max: 2000, pattern: /^https?:\/\/\S+$/ },
   {
-    name: "events", label: "messagesApi.webhooks.events", type: "many", required: true,
+    name: "url",
+    label: "messagesApi.webhooks.url",
+    hint: "messagesApi.webhooks.urlHint",
+    placeholder: "messagesApi.webhooks.urlExample",
+    required: true,
+    max: 2000,
+    pattern: /^https?:\/\/\S+$/,
+  },
+  {
+    name: "events",
+    label: "messagesApi.webhooks.events",
+    type: "many",
+    required: true,
     get options() {
-      return webhookEvents.map((event, index) => ({ id: index + 1, name: t(`messagesApi.events.${event.replace(".", "_")}`) }));
+      return webhookEvents.map((event, index) => ({
+        id: index + 1,
+        name: t(`messagesApi.events.${event.replace(".", "_")}`),
+      }));
     },
   },
   { name: "active", label: "messagesApi.webhooks.active", type: "switch" },
 ];
 
-const bodyOf = ({ events, ...values }: FormValues) => ({ ...values, events: (events as number[]).map((id) => webhookEvents[id - 1]) });
-const valuesOf = ({ name, url, events, active }: Webhook): FormValues => ({ name, url, active, events: events.map((event) => webhookEvents.indexOf(event) + 1) });
+const bodyOf = ({ events, ...values }: FormValues) => ({
+  ...values,
+  events: (events as number[]).map((id) => webhookEvents[id - 1]),
+});
+const valuesOf = ({ name, url, events, active }: Webhook): FormValues => ({
+  name,
+  url,
+  active,
+  events: events.map((event) => webhookEvents.indexOf(event) + 1),
+});

@@ -2,7 +2,12 @@
 export const languages = ["curl", "javascript", "php", "python"] as const;
 export type ExampleLanguage = (typeof languages)[number];
 
-export const languageNames: Record<ExampleLanguage, string> = { curl: "curl", javascript: "JavaScript", php: "PHP", python: "Python" };
+export const languageNames: Record<ExampleLanguage, string> = {
+  curl: "curl",
+  javascript: "JavaScript",
+  php: "PHP",
+  python: "Python",
+};
 
 export type ExampleKind = "text" | "media" | "state";
 
@@ -10,7 +15,11 @@ const number = "5511999999999";
 const key = "pedido-1042";
 
 /** One request as a program writes it, with this box's address. */
-export function example(language: ExampleLanguage, kind: ExampleKind, { address, token, text }: { address: string; token: string; text: string }): string {
+export function example(
+  language: ExampleLanguage,
+  kind: ExampleKind,
+  { address, token, text }: { address: string; token: string; text: string },
+): string {
   const url = `${address}/api/messages/${kind === "state" ? "1042" : "send"}`;
   return writers[language][kind]({ url, token, text: JSON.stringify(text) });
 }

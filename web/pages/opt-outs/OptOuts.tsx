@@ -30,17 +30,40 @@ export const optOuts: Listing<OptOut> = {
   columns: [
     { label: "optOuts.number", cell: (row) => <Who row={row} />, className: "min-w-44" },
     { label: "optOuts.source", cell: (row) => <Source row={row} />, className: "min-w-40" },
-    { label: "optOuts.reason", cell: ({ reason }) => (reason ? <span className="line-clamp-2 break-words">{reason}</span> : null) },
+    {
+      label: "optOuts.reason",
+      cell: ({ reason }) =>
+        reason ? <span className="line-clamp-2 break-words">{reason}</span> : null,
+    },
     { label: "optOuts.at", cell: (row) => <Since row={row} /> },
   ],
   fields: [
-    { name: "number", label: "optOuts.number", hint: "optOuts.numberHint", type: "tel", required: true, min: 8, max: 50 },
+    {
+      name: "number",
+      label: "optOuts.number",
+      hint: "optOuts.numberHint",
+      type: "tel",
+      required: true,
+      min: 8,
+      max: 50,
+    },
     { name: "name", label: "optOuts.name", min: 2, max: 100 },
     { name: "reason", label: "optOuts.reason", max: 500 },
   ],
 };
 
-const backFields: Field[] = [{ name: "reason", label: "optOuts.backReason", hint: "optOuts.backHint", type: "textarea", rows: 3, required: true, min: 3, max: 500 }];
+const backFields: Field[] = [
+  {
+    name: "reason",
+    label: "optOuts.backReason",
+    hint: "optOuts.backHint",
+    type: "textarea",
+    rows: 3,
+    required: true,
+    min: 3,
+    max: 500,
+  },
+];
 const importTargets = ["none", "number", "name"] as const;
 
 /** Who is not written to by campaigns, and the way back. rules.md#opt-outs */
@@ -51,7 +74,13 @@ export function OptOuts() {
   const [taking, setTaking] = useState<OptOut | null>(null);
   const tools = (
     <>
-      <button type="button" className="btn" onClick={() => void download("/opt-outs/export", { language: language.peek() }).catch(toast.error)}>
+      <button
+        type="button"
+        className="btn"
+        onClick={() =>
+          void download("/opt-outs/export", { language: language.peek() }).catch(toast.error)
+        }
+      >
         <Download size={18} aria-hidden />
         <span className="max-phone:sr-only">{t("optOuts.export")}</span>
       </button>
@@ -65,7 +94,12 @@ export function OptOuts() {
   );
   const showAll = (
     <label className="flex cursor-pointer items-center gap-2">
-      <input type="checkbox" className="checkbox checkbox-primary checkbox-sm" checked={all} onChange={({ target }) => setAll(target.checked)} />
+      <input
+        type="checkbox"
+        className="checkbox checkbox-primary checkbox-sm"
+        checked={all}
+        onChange={({ target }) => setAll(target.checked)}
+      />
       {t("optOuts.all")}
     </label>
   );
@@ -76,8 +110,17 @@ export function OptOuts() {
           ...optOuts,
           tools,
           filters: showAll,
-          options: { envelope: "records", event: "optOut", key: "record", filtered: true, ...(all && { query: { back: "true" } }) },
-          actions: (row) => (row.backAt || !can("opt-outs.write") ? [] : [{ label: "optOuts.takeBack", icon: Undo2, run: () => setTaking(row) }]),
+          options: {
+            envelope: "records",
+            event: "optOut",
+            key: "record",
+            filtered: true,
+            ...(all && { query: { back: "true" } }),
+          },
+          actions: (row) =>
+            row.backAt || !can("opt-outs.write")
+              ? []
+              : [{ label: "optOuts.takeBack", icon: Undo2, run: () => setTaking(row) }],
         }}
       />
       {taking && (
@@ -94,7 +137,14 @@ export function OptOuts() {
       )}
       {importing && (
         <Dialog title={t("optOuts.importTitle")} size="large" onClose={() => setImporting(false)}>
-          <ImportSteps source={{ path: "/opt-outs/import", targets: importTargets, area: "optOuts", done: { label: t("common.close"), run: () => setImporting(false) } }} />
+          <ImportSteps
+            source={{
+              path: "/opt-outs/import",
+              targets: importTargets,
+              area: "optOuts",
+              done: { label: t("common.close"), run: () => setImporting(false) },
+            }}
+          />
         </Dialog>
       )}
     </>
@@ -107,7 +157,11 @@ function Who({ row: { name, number } }: { row: OptOut }) {
   return (
     <span>
       {name && <span className="block font-medium wrap-anywhere">{name}</span>}
-      <span className={`tabular whitespace-nowrap ${name ? "text-muted text-small" : "font-medium"}`}>{phone(number)}</span>
+      <span
+        className={`tabular whitespace-nowrap ${name ? "text-muted text-small" : "font-medium"}`}
+      >
+        {phone(number)}
+      </span>
     </span>
   );
 }
@@ -128,7 +182,11 @@ function Since({ row: { at, backAt, backReason } }: { row: OptOut }) {
   return (
     <span>
       <span className="tabular whitespace-nowrap">{dateTime(at)}</span>
-      {backAt && <span className="text-muted text-small block wrap-anywhere">{t("optOuts.backAt", { at: dateTime(backAt), reason: backReason })}</span>}
+      {backAt && (
+        <span className="text-muted text-small block wrap-anywhere">
+          {t("optOuts.backAt", { at: dateTime(backAt), reason: backReason })}
+        </span>
+      )}
     </span>
   );
 }

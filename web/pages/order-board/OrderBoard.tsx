@@ -16,7 +16,15 @@ import { OrderDialog } from "../../parts/orders/OrderDialog.tsx";
 import { orderStatuses } from "../../parts/orders/statuses.ts";
 import type { Order, OrderStatus } from "../../parts/orders/types.ts";
 import { can } from "../../session/can.ts";
-import { failed, olderThan, orders, put, readOlder, readOrders, useBoardOrders } from "./board-orders.ts";
+import {
+  failed,
+  olderThan,
+  orders,
+  put,
+  readOlder,
+  readOrders,
+  useBoardOrders,
+} from "./board-orders.ts";
 import { lanesOf } from "./lanes.ts";
 import { OrderCard } from "./OrderCard.tsx";
 import "../../parts/orders/texts.ts";
@@ -68,12 +76,30 @@ type Props = {
   question?: ReactNode;
 };
 
-export function OrderBoardView({ orders, statuses, error, days, today, onDays, onRetry, onMore, onMove, question }: Props) {
+export function OrderBoardView({
+  orders,
+  statuses,
+  error,
+  days,
+  today,
+  onDays,
+  onRetry,
+  onMore,
+  onMove,
+  question,
+}: Props) {
   const { t, tag } = useTranslation();
   const [shown, setShown] = useState<Order | null>(null);
   const lanes = useMemo(() => lanesOf(statuses ?? [], orders ?? []), [statuses, orders, tag]);
   return (
-    <Page title={t("orders.board.title")} lead={t("orders.board.lead")} filters={<DayFilter days={days} today={today} onChange={onDays} />} count={onMore ? null : (orders?.length ?? null)} width="full" fill>
+    <Page
+      title={t("orders.board.title")}
+      lead={t("orders.board.lead")}
+      filters={<DayFilter days={days} today={today} onChange={onDays} />}
+      count={onMore ? null : (orders?.length ?? null)}
+      width="full"
+      fill
+    >
       {onMore && orders && !error && <More shown={orders.length} onMore={onMore} />}
       {error ? (
         <div className="card-quiet">
@@ -85,7 +111,12 @@ export function OrderBoardView({ orders, statuses, error, days, today, onDays, o
           lanes={lanes}
           cards={orders ?? none}
           laneOf={laneOf}
-          nameOf={(order) => t("orders.cardName", { number: order.number, contact: order.contact?.name ?? t("orders.nobody") })}
+          nameOf={(order) =>
+            t("orders.cardName", {
+              number: order.number,
+              contact: order.contact?.name ?? t("orders.nobody"),
+            })
+          }
           content={OrderCard}
           cardHeight={104}
           onOpen={setShown}
@@ -106,7 +137,9 @@ function More({ shown, onMore }: { shown: number; onMore: () => Promise<unknown>
   const [isReading, setIsReading] = useState(false);
   const read = () => {
     setIsReading(true);
-    void onMore().catch(toast.error).finally(() => setIsReading(false));
+    void onMore()
+      .catch(toast.error)
+      .finally(() => setIsReading(false));
   };
   return (
     <div className="card-quiet mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">

@@ -12,24 +12,38 @@ export function OrderCard({ card: order, tabIndex }: { card: Order; tabIndex: nu
   useSignals();
   const { t } = useTranslation();
   const Route = order.typeRoute === "ENTREGA" ? Bike : Store;
-  const items = order.orderItems.slice(0, named).map(({ amount, product }) => `${amount} × ${product.name}`);
+  const items = order.orderItems
+    .slice(0, named)
+    .map(({ amount, product }) => `${amount} × ${product.name}`);
   const more = order.orderItems.length - named;
   return (
     <div className="px-3 py-2.5">
       <p className="flex items-baseline gap-2 pr-6">
-        <Link href={`/orders/${order.id}`} tabIndex={tabIndex} aria-label={t("orders.openOne", { number: order.number })} className="link link-primary tabular inline-flex min-h-6 items-center font-semibold no-underline hover:underline">
+        <Link
+          href={`/orders/${order.id}`}
+          tabIndex={tabIndex}
+          aria-label={t("orders.openOne", { number: order.number })}
+          className="link link-primary tabular inline-flex min-h-6 items-center font-semibold no-underline hover:underline"
+        >
           {order.number}
         </Link>
-        <span className="min-w-0 flex-1 truncate font-medium">{order.contact?.name ?? t("orders.nobody")}</span>
+        <span className="min-w-0 flex-1 truncate font-medium">
+          {order.contact?.name ?? t("orders.nobody")}
+        </span>
       </p>
       <p className="text-muted text-small mt-0.5 line-clamp-2">
         {items.join(", ")}
         {more > 0 && ` ${t("orders.board.more", { count: more })}`}
       </p>
       <p className="text-small mt-1.5 flex items-center gap-1.5">
-        <Route size={15} aria-label={t(`orders.routes.${order.typeRoute}`)} className="text-muted shrink-0" />
+        <Route
+          size={15}
+          aria-label={t(`orders.routes.${order.typeRoute}`)}
+          className="text-muted shrink-0"
+        />
         <span className="text-muted min-w-0 flex-1 truncate">
-          <time dateTime={order.emission}>{timeOrDateTime(order.emission)}</time> · {order.store.name}
+          <time dateTime={order.emission}>{timeOrDateTime(order.emission)}</time> ·{" "}
+          {order.store.name}
         </span>
         <span className="tabular shrink-0 font-semibold">{money(order.total)}</span>
       </p>

@@ -18,7 +18,12 @@ export function useBoardOrders({ startDate, endDate }: Days) {
     const days = { startDate, endDate };
     batch(() => ((orders.value = null), (olderThan.value = null)));
     void readOrders(days);
-    const closers = [live.on("order", ({ action, orderId, order }) => (action === "delete" ? drop(Number(orderId)) : order && put(order as Order, days))), live.onReset(() => void readOrders(days))];
+    const closers = [
+      live.on("order", ({ action, orderId, order }) =>
+        action === "delete" ? drop(Number(orderId)) : order && put(order as Order, days),
+      ),
+      live.onReset(() => void readOrders(days)),
+    ];
     return () => {
       round++;
       for (const close of closers) close();
@@ -35,7 +40,13 @@ export async function readOrders(days: Days) {
     // What came by event meanwhile is younger than the answer.
     const found = answer.orders.filter(({ id }) => !changed.has(id));
     const fresh = [...changed.values()].filter((order) => order !== null);
-    batch(() => ((orders.value = sorted([...found, ...fresh])), (olderThan.value = nextOf(answer)), (failed.value = null)));
+    batch(
+      () => (
+        (orders.value = sorted([...found, ...fresh])),
+        (olderThan.value = nextOf(answer)),
+        (failed.value = null)
+      ),
+    );
   } catch (error) {
     if (thisRound === round) failed.value = error;
   }
@@ -44,11 +55,19 @@ export async function readOrders(days: Days) {
 /** Reads on where the board ended. Throws `ApiError`. */
 export async function readOlder(days: Days) {
   const thisRound = round;
-  const answer = await api.get<Answer>("/orders/list", { ...days, beforeId: olderThan.peek() ?? 0 });
+  const answer = await api.get<Answer>("/orders/list", {
+    ...days,
+    beforeId: olderThan.peek() ?? 0,
+  });
   if (thisRound !== round) return;
   const known = new Set(orders.peek()?.map(({ id }) => id));
   const found = answer.orders.filter(({ id }) => !known.has(id) && !changed.has(id));
-  batch(() => ((orders.value = sorted([...(orders.peek() ?? []), ...found])), (olderThan.value = nextOf(answer))));
+  batch(
+    () => (
+      (orders.value = sorted([...(orders.peek() ?? []), ...found])),
+      (olderThan.value = nextOf(answer))
+    ),
+  );
 }
 
 type Answer = { orders: Order[]; hasMore: boolean };
@@ -71,7 +90,9 @@ export function put(order: Order, { startDate, endDate }: Days) {
 function drop(id: number) {
   changed.set(id, null);
   const known = orders.peek();
-  if (known?.some((order) => order.id === id)) orders.value = known.filter((order) => order.id !== id);
+  if (known?.some((order) => order.id === id))
+    orders.value = known.filter((order) => order.id !== id);
 }
 
-const sorted = (all: Order[]) => all.sort((one, other) => one.emission.localeCompare(other.emission) || one.id - other.id);
+const sorted = (all: Order[]) =>
+  all.sort((one, other) => one.emission.localeCompare(other.emission) || one.id - other.id);

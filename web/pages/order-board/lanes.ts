@@ -8,10 +8,16 @@ import type { Order, OrderStatus } from "../../parts/orders/types.ts";
 export function lanesOf(statuses: OrderStatus[], orders: Order[]): Lane[] {
   const known = new Set(statuses.map(({ id }) => id));
   const former = orders.map(({ status }) => status).filter(({ id }) => !known.has(id));
-  const all = [...inOrder(statuses), ...new Map(former.map((status) => [status.id, status])).values()];
+  const all = [
+    ...inOrder(statuses),
+    ...new Map(former.map((status) => [status.id, status])).values(),
+  ];
   const sums = Map.groupBy(orders, ({ statusId }) => statusId);
   return all.map((status) => ({
-    id: status.id, name: status.name, color: status.color, note: noteOf(sums.get(status.id) ?? []),
+    id: status.id,
+    name: status.name,
+    color: status.color,
+    note: noteOf(sums.get(status.id) ?? []),
     effect: effectOf(status),
   }));
 }

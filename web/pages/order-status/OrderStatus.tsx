@@ -22,13 +22,37 @@ export const orderStatus: Listing<Status> = {
   columns: [
     { label: "orderStatus.name", cell: (status) => <Name status={status} /> },
     { label: "orderStatus.code", cell: ({ code }) => <span className="tabular">{code}</span> },
-    { label: "orderStatus.message", cell: ({ message }) => message && <span className="text-muted line-clamp-2 break-words">{message}</span> },
+    {
+      label: "orderStatus.message",
+      cell: ({ message }) =>
+        message && <span className="text-muted line-clamp-2 break-words">{message}</span>,
+    },
   ],
   fields: [
-    { name: "name", label: "orderStatus.name", required: true, min: 3, max: 40, messages: { too_short: "orderStatus.tooShort" } },
+    {
+      name: "name",
+      label: "orderStatus.name",
+      required: true,
+      min: 3,
+      max: 40,
+      messages: { too_short: "orderStatus.tooShort" },
+    },
     { name: "color", label: "orderStatus.color", type: "color", required: true },
-    { name: "isCancelled", label: "orderStatus.isCancelled", type: "switch", hint: "orderStatus.isCancelledHint" },
-    { name: "message", label: "orderStatus.message", type: "textarea", rows: 3, max: 1000, hint: "orderStatus.messageHint", placeholder: "orderStatus.messageExample" },
+    {
+      name: "isCancelled",
+      label: "orderStatus.isCancelled",
+      type: "switch",
+      hint: "orderStatus.isCancelledHint",
+    },
+    {
+      name: "message",
+      label: "orderStatus.message",
+      type: "textarea",
+      rows: 3,
+      max: 1000,
+      hint: "orderStatus.messageHint",
+      placeholder: "orderStatus.messageExample",
+    },
   ],
   emptyValues: { name: "", color: presets[0] ?? "", isCancelled: false, message: "" },
   dialog: StatusDialog,
@@ -51,7 +75,10 @@ function Name({ status: { name, color, isCancelled } }: { status: Status }) {
 function Preview({ name, color }: { name: string; color: string }) {
   const { t } = useTranslation();
   return (
-    <div aria-hidden className="bg-base-200 border-line flex h-16 items-center justify-center rounded-lg border">
+    <div
+      aria-hidden
+      className="bg-base-200 border-line flex h-16 items-center justify-center rounded-lg border"
+    >
       <Chip color={color}>{name.trim() || t("orderStatus.name")}</Chip>
     </div>
   );

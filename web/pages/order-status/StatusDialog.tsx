@@ -20,7 +20,8 @@ export function StatusDialog({ listing, title, row, onClose }: Props) {
     await (row ? api.put(`/orderStatus/${row.id}`, body) : api.post("/orderStatus", body));
     toast.success(t(row ? "common.updated" : "common.saved"));
   };
-  const written = () => document.querySelector<HTMLTextAreaElement>("dialog[open] textarea[name=message]");
+  const written = () =>
+    document.querySelector<HTMLTextAreaElement>("dialog[open] textarea[name=message]");
   return (
     <RowDialog
       title={title}
@@ -28,7 +29,11 @@ export function StatusDialog({ listing, title, row, onClose }: Props) {
       values={row ? toFormValues(fields, row) : { ...emptyValues }}
       onSave={save}
       onClose={onClose}
-      extras={{ message: ({ message }) => <TextVariables text={String(message ?? "")} isAboutOrder field={written} /> }}
+      extras={{
+        message: ({ message }) => (
+          <TextVariables text={String(message ?? "")} isAboutOrder field={written} />
+        ),
+      }}
     />
   );
 }

@@ -66,7 +66,14 @@ export function OrderView({ order, onDeleted }: { order: FullOrder; onDeleted: (
       width="medium"
       actions={
         <>
-          {mayWrite && <IconButton label={t("common.delete")} icon={Trash2} className="text-muted hover:text-error focus-visible:text-error" onClick={() => setOpen("delete")} />}
+          {mayWrite && (
+            <IconButton
+              label={t("common.delete")}
+              icon={Trash2}
+              className="text-muted hover:text-error focus-visible:text-error"
+              onClick={() => setOpen("delete")}
+            />
+          )}
           <PrintMenu order={order} />
           {mayWrite && (
             <button type="button" className="btn" onClick={() => setOpen("edit")}>
@@ -81,8 +88,12 @@ export function OrderView({ order, onDeleted }: { order: FullOrder; onDeleted: (
       <div className="card-quiet p-4 phone:p-5">
         <OrderDetails order={order} />
       </div>
-      {open === "edit" && <EditOrder id={order.id} number={order.number} onClose={() => setOpen(null)} />}
-      {open === "delete" && <DeleteOrder order={order} onClose={() => setOpen(null)} onDeleted={onDeleted} />}
+      {open === "edit" && (
+        <EditOrder id={order.id} number={order.number} onClose={() => setOpen(null)} />
+      )}
+      {open === "delete" && (
+        <DeleteOrder order={order} onClose={() => setOpen(null)} onDeleted={onDeleted} />
+      )}
     </Page>
   );
 }
@@ -99,7 +110,13 @@ function StatusMenu({ order }: { order: FullOrder }) {
       toast.error(error, { label: t("common.retry"), run: () => void tryMove(statusId) });
     }
   };
-  const items = () => inOrder(orderStatuses.rows.value ?? []).map((status) => ({ label: status.name, effect: effectOf(status), checked: status.id === order.statusId, onSelect: () => status.id !== order.statusId && void tryMove(status.id) }));
+  const items = () =>
+    inOrder(orderStatuses.rows.value ?? []).map((status) => ({
+      label: status.name,
+      effect: effectOf(status),
+      checked: status.id === order.statusId,
+      onSelect: () => status.id !== order.statusId && void tryMove(status.id),
+    }));
   return (
     <>
       <Menu label={t("orders.move")} tip={false} className="btn btn-primary" items={items}>

@@ -27,14 +27,42 @@ const amounts = "text-right tabular";
 
 const columns = {
   number: { label: "orders.number", cell: numberAndDate },
-  status: { label: "orders.status", hideLabel: true, cell: ({ status }) => <Chip color={status.color}>{status.name}</Chip> },
-  contact: { label: "orders.contact", hideLabel: true, cell: ({ contact }) => <span className="line-clamp-2 break-words">{contact?.name ?? "–"}</span> },
-  payment: { label: "orders.payment", className: "max-[75rem]:hidden", cell: ({ payments }) => payments[0]?.payment.name ?? "–" },
-  subTotal: { label: "orders.subTotal", className: `${amounts} max-lg:hidden`, cell: subTotalAndDiscount },
-  freight: { label: "orders.freight", className: `${amounts} max-lg:hidden`, cell: ({ freight }) => money(freight) },
+  status: {
+    label: "orders.status",
+    hideLabel: true,
+    cell: ({ status }) => <Chip color={status.color}>{status.name}</Chip>,
+  },
+  contact: {
+    label: "orders.contact",
+    hideLabel: true,
+    cell: ({ contact }) => <span className="line-clamp-2 break-words">{contact?.name ?? "–"}</span>,
+  },
+  payment: {
+    label: "orders.payment",
+    className: "max-[75rem]:hidden",
+    cell: ({ payments }) => payments[0]?.payment.name ?? "–",
+  },
+  subTotal: {
+    label: "orders.subTotal",
+    className: `${amounts} max-lg:hidden`,
+    cell: subTotalAndDiscount,
+  },
+  freight: {
+    label: "orders.freight",
+    className: `${amounts} max-lg:hidden`,
+    cell: ({ freight }) => money(freight),
+  },
   total: { label: "orders.total", className: amounts, cell: ({ total }) => money(total) },
-  store: { label: "orders.store", className: "max-lg:hidden", cell: ({ store }) => <span className="line-clamp-2">{store.name}</span> },
-  seller: { label: "orders.seller", className: "max-[75rem]:hidden", cell: ({ user }) => <span className="line-clamp-2">{user?.name ?? "–"}</span> },
+  store: {
+    label: "orders.store",
+    className: "max-lg:hidden",
+    cell: ({ store }) => <span className="line-clamp-2">{store.name}</span>,
+  },
+  seller: {
+    label: "orders.seller",
+    className: "max-[75rem]:hidden",
+    cell: ({ user }) => <span className="line-clamp-2">{user?.name ?? "–"}</span>,
+  },
 } satisfies Record<string, Column<Order>>;
 
 const { number, status, contact, total, payment } = columns;
@@ -47,13 +75,30 @@ const listing: Listing<Order> = {
   nameOf: (order) => [order.number, order.contact?.name].filter(Boolean).join(" · "),
   columns: Object.values(columns),
   // The rest is a tap away.
-  cardColumns: [{ ...number, cell: (order) => <span className="flex items-center gap-3">{number.cell(order)}{status.cell(order)}</span> }, contact, total, payment],
+  cardColumns: [
+    {
+      ...number,
+      cell: (order) => (
+        <span className="flex items-center gap-3">
+          {number.cell(order)}
+          {status.cell(order)}
+        </span>
+      ),
+    },
+    contact,
+    total,
+    payment,
+  ],
 };
 
 function numberAndDate({ id, number, emission }: Order) {
   return (
     <span className="inline-flex flex-col">
-      <Link href={`/orders/${id}`} data-main className="link link-primary tabular inline-flex min-h-6 items-center font-semibold no-underline hover:underline">
+      <Link
+        href={`/orders/${id}`}
+        data-main
+        className="link link-primary tabular inline-flex min-h-6 items-center font-semibold no-underline hover:underline"
+      >
         {number}
       </Link>
       <time dateTime={emission} className="text-muted text-small tabular whitespace-nowrap">
@@ -92,12 +137,27 @@ export function OrdersView({ list }: { list: List<Order> }) {
           {t("orders.board.title")}
         </Link>
       }
-      filters={<SearchBox label={t("orders.searchLabel")} value={list.search.value} busy={list.loading.value && list.rows.value.length > 0} onChange={(typed) => (list.search.value = typed)} />}
+      filters={
+        <SearchBox
+          label={t("orders.searchLabel")}
+          value={list.search.value}
+          busy={list.loading.value && list.rows.value.length > 0}
+          onChange={(typed) => (list.search.value = typed)}
+        />
+      }
       count={list.loading.value ? null : list.count.value}
     >
-      <ListRows listing={listing} list={list} empty={<NoOrders list={list} />} onEdit={setEditing} onDelete={setDeleting} />
+      <ListRows
+        listing={listing}
+        list={list}
+        empty={<NoOrders list={list} />}
+        onEdit={setEditing}
+        onDelete={setDeleting}
+      />
       <LoadMore list={list} />
-      {editing && <EditOrder id={editing.id} number={editing.number} onClose={() => setEditing(null)} />}
+      {editing && (
+        <EditOrder id={editing.id} number={editing.number} onClose={() => setEditing(null)} />
+      )}
       {deleting && <DeleteOrder order={deleting} onClose={() => setDeleting(null)} />}
     </Page>
   );
@@ -108,11 +168,21 @@ function NoOrders({ list }: { list: List<Order> }) {
   const { t } = useTranslation();
   const search = list.search.value.trim();
   if (list.failed.value) return <LoadError error={list.failed.value} onRetry={list.reload} />;
-  if (!search) return <Empty icon={ClipboardList} title={t("orders.emptyTitle")} text={t("orders.emptyText")} />;
+  if (!search)
+    return (
+      <Empty icon={ClipboardList} title={t("orders.emptyTitle")} text={t("orders.emptyText")} />
+    );
   const clear = (
     <button type="button" className="btn" onClick={() => (list.search.value = "")}>
       {t("common.clear")}
     </button>
   );
-  return <Empty icon={SearchX} title={t("common.noMatch")} text={t("common.noMatchText", { search })} action={clear} />;
+  return (
+    <Empty
+      icon={SearchX}
+      title={t("common.noMatch")}
+      text={t("common.noMatchText", { search })}
+      action={clear}
+    />
+  );
 }

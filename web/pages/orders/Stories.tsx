@@ -6,14 +6,48 @@ import type { Story } from "../../parts/story.ts";
 import { OrderView } from "./OrderPage.tsx";
 import { OrdersView } from "./Orders.tsx";
 
-const [order, pickup] = sampleOrders(2) as [ReturnType<typeof sampleOrders>[number], ReturnType<typeof sampleOrders>[number]];
+const [order, pickup] = sampleOrders(2) as [
+  ReturnType<typeof sampleOrders>[number],
+  ReturnType<typeof sampleOrders>[number],
+];
 
 /** The orders' list and one order, for the gallery. */
 export const orderStories: Story[] = [
-  ...Object.entries(listStates(sampleOrders(8))).map(([state, list]) => ({ name: `orders ${state}`, show: () => <OrdersView list={list} /> })),
-  { name: "order", show: () => <OrderView order={{ ...order, discount: "2.00", coupon: { id: 1, code: "VOLTE10" } }} onDeleted={() => {}} /> },
-  { name: "order to fetch", show: () => <OrderView order={{ ...pickup, contact: null, user: null }} onDeleted={() => {}} /> },
-  { name: "order's new total", show: () => <NewTotalView figures={{ ...order, total: "41.50" }} before={order.total} refused="" /> },
-  { name: "order's new total refused", show: () => <NewTotalView figures={order} before={order.total} refused="Estoque insuficiente" /> },
-  { name: "order on a roll", show: () => <div className="w-72 bg-white p-3 text-black text-small"><OrderPaper order={order} /></div> },
+  ...Object.entries(listStates(sampleOrders(8))).map(([state, list]) => ({
+    name: `orders ${state}`,
+    show: () => <OrdersView list={list} />,
+  })),
+  {
+    name: "order",
+    show: () => (
+      <OrderView
+        order={{ ...order, discount: "2.00", coupon: { id: 1, code: "VOLTE10" } }}
+        onDeleted={() => {}}
+      />
+    ),
+  },
+  {
+    name: "order to fetch",
+    show: () => <OrderView order={{ ...pickup, contact: null, user: null }} onDeleted={() => {}} />,
+  },
+  {
+    name: "order's new total",
+    show: () => (
+      <NewTotalView figures={{ ...order, total: "41.50" }} before={order.total} refused="" />
+    ),
+  },
+  {
+    name: "order's new total refused",
+    show: () => (
+      <NewTotalView figures={order} before={order.total} refused="Estoque insuficiente" />
+    ),
+  },
+  {
+    name: "order on a roll",
+    show: () => (
+      <div className="w-72 bg-white p-3 text-black text-small">
+        <OrderPaper order={order} />
+      </div>
+    ),
+  },
 ];

@@ -14,20 +14,62 @@ export const instalments: Listing<PaymentDetail> = {
   write: "paymentDetails.write",
   nameOf: ({ minimumValue, installments }) => `${money(minimumValue)}: ${installments}x`,
   columns: [
-    { label: "instalments.minimumValue", cell: ({ minimumValue }) => <span className="tabular">{money(minimumValue)}</span> },
-    { label: "instalments.count", cell: ({ installments }) => <span className="tabular">{installments}x</span> },
+    {
+      label: "instalments.minimumValue",
+      cell: ({ minimumValue }) => <span className="tabular">{money(minimumValue)}</span>,
+    },
+    {
+      label: "instalments.count",
+      cell: ({ installments }) => <span className="tabular">{installments}x</span>,
+    },
   ],
   fields: [
-    { name: "minimumValue", label: "instalments.minimumValue", hint: "instalments.minimumValueHint", type: "money", required: true, messages: { required: "instalments.valueRequired" } },
-    { name: "installments", label: "instalments.count", type: "number", required: true, min: 1, max: 99, messages: { required: "instalments.countRequired" } },
+    {
+      name: "minimumValue",
+      label: "instalments.minimumValue",
+      hint: "instalments.minimumValueHint",
+      type: "money",
+      required: true,
+      messages: { required: "instalments.valueRequired" },
+    },
+    {
+      name: "installments",
+      label: "instalments.count",
+      type: "number",
+      required: true,
+      min: 1,
+      max: 99,
+      messages: { required: "instalments.countRequired" },
+    },
   ],
 };
 
-const said = { add: "instalments.add", added: "instalments.added", updated: "instalments.updated", removed: "instalments.removed" };
+const said = {
+  add: "instalments.add",
+  added: "instalments.added",
+  updated: "instalments.updated",
+  removed: "instalments.removed",
+};
 
 /** From which value on how many instalments are offered. */
 export function Instalments({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const { t } = useTranslation();
-  const listing = { ...instalments, options: { path: `/paymentDetails/all/${payment.id}`, envelope: "paymentDetails", event: "paymentDetail" } };
-  return <RowsDialog title={t("instalments.title", { name: payment.name })} listing={listing} texts={said} path="/paymentDetails" owner={{ paymentId: payment.id }} onClose={onClose} />;
+  const listing = {
+    ...instalments,
+    options: {
+      path: `/paymentDetails/all/${payment.id}`,
+      envelope: "paymentDetails",
+      event: "paymentDetail",
+    },
+  };
+  return (
+    <RowsDialog
+      title={t("instalments.title", { name: payment.name })}
+      listing={listing}
+      texts={said}
+      path="/paymentDetails"
+      owner={{ paymentId: payment.id }}
+      onClose={onClose}
+    />
+  );
 }

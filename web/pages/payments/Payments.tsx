@@ -35,7 +35,14 @@ export const payments: Listing<Payment> = {
 /** The ways of paying; for credit cards, from which value on how many instalments. */
 export function Payments() {
   const [rulesOf, setRulesOf] = useState<Payment | null>(null);
-  const actions = (row: Payment) => [{ label: "instalments.of", icon: ListOrdered, disabled: !row.typePayment.installments, run: () => setRulesOf(row) }];
+  const actions = (row: Payment) => [
+    {
+      label: "instalments.of",
+      icon: ListOrdered,
+      disabled: !row.typePayment.installments,
+      run: () => setRulesOf(row),
+    },
+  ];
   return (
     <>
       <ListPage listing={{ ...payments, actions }} />
@@ -44,7 +51,15 @@ export function Payments() {
   );
 }
 
-function PaymentDialog({ title, row, onClose }: { title: string; row: Payment | null; onClose: () => void }) {
+function PaymentDialog({
+  title,
+  row,
+  onClose,
+}: {
+  title: string;
+  row: Payment | null;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const save = async ({ typePaymentId, ...typed }: FormValues) => {
     const body = { ...typed, typePaymentId: Number(typePaymentId) };
@@ -57,12 +72,33 @@ function PaymentDialog({ title, row, onClose }: { title: string; row: Payment | 
       title={title}
       listing={{
         fields: [
-          { name: "name", label: "payments.name", required: true, min: 3, max: 60, messages: { too_short: "payments.tooShort" } },
+          {
+            name: "name",
+            label: "payments.name",
+            required: true,
+            min: 3,
+            max: 60,
+            messages: { too_short: "payments.tooShort" },
+          },
           { name: "code", label: "payments.code", hint: "payments.codeHint", max: 40 },
-          { name: "typePaymentId", label: "payments.type", type: "select", required: true, emptyLabel: "common.choose", items: typePayments.map(({ id, code }) => ({ value: String(id), label: `${code} – ${t(`payments.types.${code}`)}` })) },
+          {
+            name: "typePaymentId",
+            label: "payments.type",
+            type: "select",
+            required: true,
+            emptyLabel: "common.choose",
+            items: typePayments.map(({ id, code }) => ({
+              value: String(id),
+              label: `${code} – ${t(`payments.types.${code}`)}`,
+            })),
+          },
         ],
       }}
-      values={{ name: row?.name ?? "", code: row?.code ?? "", typePaymentId: String(row?.typePaymentId ?? "") }}
+      values={{
+        name: row?.name ?? "",
+        code: row?.code ?? "",
+        typePaymentId: String(row?.typePaymentId ?? ""),
+      }}
       onSave={save}
       onClose={onClose}
     />
@@ -93,5 +129,9 @@ function Rules({ payment: { typePayment, paymentDetails } }: { payment: Payment 
   const { t } = useTranslation();
   if (!typePayment.installments) return <YesNo yes={false} />;
   const most = Math.max(1, ...paymentDetails.map(({ installments }) => installments));
-  return <span className="whitespace-nowrap">{most > 1 ? t("payments.upTo", { n: most }) : t("payments.noRules")}</span>;
+  return (
+    <span className="whitespace-nowrap">
+      {most > 1 ? t("payments.upTo", { n: most }) : t("payments.noRules")}
+    </span>
+  );
 }

@@ -7,7 +7,15 @@ import type { Connection } from "../../types.ts";
 import { PhoneActions, type Subject } from "./PhoneActions.tsx";
 import { PhoneBubble } from "../../parts/phone/PhoneBubble.tsx";
 import { phoneSummary } from "../../parts/phone/phone-message.ts";
-import { editDeleteOrReact, isShopTyping, failed, loading, messages, readChat, resendMessage } from "./phone.ts";
+import {
+  editDeleteOrReact,
+  isShopTyping,
+  failed,
+  loading,
+  messages,
+  readChat,
+  resendMessage,
+} from "./phone.ts";
 import { ChatHeader } from "../../parts/phone/ChatHeader.tsx";
 import { PhoneComposer } from "./PhoneComposer.tsx";
 
@@ -31,7 +39,9 @@ export function Chat({ connection }: { connection: Connection }) {
   }, [all.length]);
 
   // Only who scrolls up leaves the end: a picture that loads before a scroll is told of puts some of it below, too.
-  const onScroll = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent<HTMLDivElement>) => {
+  const onScroll = ({
+    currentTarget: { scrollHeight, scrollTop, clientHeight },
+  }: UIEvent<HTMLDivElement>) => {
     if (scrollHeight - scrollTop - clientHeight < nearEnd) atEnd.current = true;
     else if (scrollTop < scrolledTo.current) atEnd.current = false;
     scrolledTo.current = scrollTop;
@@ -41,7 +51,9 @@ export function Chat({ connection }: { connection: Connection }) {
   useEffect(() => {
     const scroller = box.current;
     if (!scroller || !list.current) return;
-    const watch = new ResizeObserver(() => atEnd.current && scroller.scrollTo(0, scroller.scrollHeight));
+    const watch = new ResizeObserver(
+      () => atEnd.current && scroller.scrollTo(0, scroller.scrollHeight),
+    );
     watch.observe(scroller);
     watch.observe(list.current);
     return () => watch.disconnect();
@@ -49,7 +61,16 @@ export function Chat({ connection }: { connection: Connection }) {
 
   return (
     <div className="bg-thread flex h-full flex-col">
-      <ChatHeader shop={shop} state={t(connection.status !== "CONNECTED" ? "practice.away" : isShopTyping.value ? "practice.answering" : "practice.business")} />
+      <ChatHeader
+        shop={shop}
+        state={t(
+          connection.status !== "CONNECTED"
+            ? "practice.away"
+            : isShopTyping.value
+              ? "practice.answering"
+              : "practice.business",
+        )}
+      />
       <div
         ref={box}
         tabIndex={0}
@@ -59,10 +80,15 @@ export function Chat({ connection }: { connection: Connection }) {
         onScroll={onScroll}
       >
         <ol ref={list} className="flex min-h-full flex-col justify-end px-3 py-3">
-          {all.length === 0 && !loading.value && <li className="text-muted text-small bg-base-100/80 rounded-card my-auto self-center px-4 py-3 text-center">{failed.value ? <ChatFailed /> : t("practice.sayHello")}</li>}
+          {all.length === 0 && !loading.value && (
+            <li className="text-muted text-small bg-base-100/80 rounded-card my-auto self-center px-4 py-3 text-center">
+              {failed.value ? <ChatFailed /> : t("practice.sayHello")}
+            </li>
+          )}
           {all.map((message, index) => {
             const before = all[index - 1];
-            const newDay = !before || new Date(before.at).toDateString() !== new Date(message.at).toDateString();
+            const newDay =
+              !before || new Date(before.at).toDateString() !== new Date(message.at).toDateString();
             return (
               <PhoneBubble
                 key={message.id}

@@ -21,10 +21,14 @@ export function CustomerCard() {
 
   // The list alone is scrolled: the page stays where it is.
   useEffect(() => {
-    const [box, chosen] = [list.current, list.current?.querySelector<HTMLElement>("[aria-pressed=true]")];
+    const [box, chosen] = [
+      list.current,
+      list.current?.querySelector<HTMLElement>("[aria-pressed=true]"),
+    ];
     if (!box || !chosen) return;
     const [shown, row] = [box.getBoundingClientRect(), chosen.getBoundingClientRect()];
-    if (row.top < shown.top || row.bottom > shown.bottom) box.scrollTop += row.top - shown.top - (shown.height - row.height) / 2;
+    if (row.top < shown.top || row.bottom > shown.bottom)
+      box.scrollTop += row.top - shown.top - (shown.height - row.height) / 2;
   }, [own.number, known]);
   return (
     <section aria-labelledby="practice-who" className="card-quiet p-4">
@@ -32,7 +36,16 @@ export function CustomerCard() {
         <h2 id="practice-who" className="font-semibold">
           {t("practice.who")}
         </h2>
-        <button type="button" className="btn btn-sm" onClick={() => void freeNumber(customers.peek().map(({ number }) => number)).then((number) => setCreating({ number }), toast.error)}>
+        <button
+          type="button"
+          className="btn btn-sm"
+          onClick={() =>
+            void freeNumber(customers.peek().map(({ number }) => number)).then(
+              (number) => setCreating({ number }),
+              toast.error,
+            )
+          }
+        >
           <UserPlus size={16} aria-hidden />
           {t("practice.newCustomer")}
         </button>
@@ -40,11 +53,20 @@ export function CustomerCard() {
       <ul ref={list} className="mt-2 max-h-60 overflow-y-auto">
         {known.map((one) => (
           <li key={one.number}>
-            <button type="button" aria-pressed={one.number === own.number} className={`menu-item ${one.number === own.number ? "bg-hover" : ""}`} onClick={() => switchCustomer(one)}>
+            <button
+              type="button"
+              aria-pressed={one.number === own.number}
+              className={`menu-item ${one.number === own.number ? "bg-hover" : ""}`}
+              onClick={() => switchCustomer(one)}
+            >
               <Avatar name={one.name} size={32} />
               <span className="min-w-0 flex-1 truncate font-medium">{one.name}</span>
               <span className="text-muted text-small">{phone(one.number)}</span>
-              <Check size={16} aria-hidden className={`text-primary ${one.number === own.number ? "" : "invisible"}`} />
+              <Check
+                size={16}
+                aria-hidden
+                className={`text-primary ${one.number === own.number ? "" : "invisible"}`}
+              />
             </button>
           </li>
         ))}
@@ -54,13 +76,23 @@ export function CustomerCard() {
           <Form
             fields={[
               { name: "name", label: "practice.name", required: true, min: 2, max: 50 },
-              { name: "number", label: "practice.number", hint: "practice.numberHint", required: true, min: 8, max: 50 },
+              {
+                name: "number",
+                label: "practice.number",
+                hint: "practice.numberHint",
+                required: true,
+                min: 8,
+                max: 50,
+              },
             ]}
             values={{ name: "", number: phone(creating.number) }}
             submit={t("practice.use")}
             onCancel={() => setCreating(null)}
             onSubmit={async ({ name, number }) => {
-              switchCustomer({ name: String(name).trim(), number: String(number).replace(/\D/g, "") });
+              switchCustomer({
+                name: String(name).trim(),
+                number: String(number).replace(/\D/g, ""),
+              });
               setCreating(null);
             }}
           />
@@ -74,6 +106,10 @@ export function CustomerCard() {
 async function freeNumber(taken: string[]) {
   for (let last = 100 * (currentConnectionId() - 1) + 2; ; last += 1) {
     const number = `551198888${String(last).padStart(4, "0")}`;
-    if (!taken.includes(number) && (await api.get<{ count: number }>("/contacts/filter", { number })).count === 0) return number;
+    if (
+      !taken.includes(number) &&
+      (await api.get<{ count: number }>("/contacts/filter", { number })).count === 0
+    )
+      return number;
   }
 }

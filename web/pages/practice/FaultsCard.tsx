@@ -25,7 +25,10 @@ export function FaultsCard({ connection }: { connection: Connection }) {
           {t("practice.line")}
         </h2>
         <span className="text-small flex items-center gap-1.5">
-          <span aria-hidden className={`status status-md ${up ? "status-success" : "status-warning"}`} />
+          <span
+            aria-hidden
+            className={`status status-md ${up ? "status-success" : "status-warning"}`}
+          />
           {t(up ? "practice.up" : unlinked ? "practice.unlinked" : "practice.down")}
         </span>
       </div>
@@ -33,35 +36,71 @@ export function FaultsCard({ connection }: { connection: Connection }) {
 
       <div className="mt-3 flex flex-wrap gap-2">
         {up ? (
-          <button type="button" className="btn btn-sm" disabled={busy.value} onClick={() => void injectFault(connection.id, { disconnect: true }, "practice.cut")}>
+          <button
+            type="button"
+            className="btn btn-sm"
+            disabled={busy.value}
+            onClick={() => void injectFault(connection.id, { disconnect: true }, "practice.cut")}
+          >
             <Unplug size={16} aria-hidden />
             {t("practice.disconnect")}
           </button>
         ) : (
           !unlinked && (
-            <button type="button" className="btn btn-primary btn-sm" disabled={busy.value} onClick={() => void injectFault(connection.id, { disconnect: false }, "practice.connected")}>
+            <button
+              type="button"
+              className="btn btn-primary btn-sm"
+              disabled={busy.value}
+              onClick={() =>
+                void injectFault(connection.id, { disconnect: false }, "practice.connected")
+              }
+            >
               <Plug size={16} aria-hidden />
               {t("practice.reconnect")}
             </button>
           )
         )}
-        <button type="button" className="btn btn-sm" disabled={busy.value} onClick={() => void injectFault(connection.id, { failNext: 1 }, "practice.willFail")}>
+        <button
+          type="button"
+          className="btn btn-sm"
+          disabled={busy.value}
+          onClick={() => void injectFault(connection.id, { failNext: 1 }, "practice.willFail")}
+        >
           <MessageSquareX size={16} aria-hidden />
           {t("practice.failNext")}
         </button>
         {mediaAway.value ? (
-          <button type="button" className="btn btn-primary btn-sm" disabled={busy.value} onClick={() => void injectFault(connection.id, { mediaAway: false }, "practice.filesGo")}>
+          <button
+            type="button"
+            className="btn btn-primary btn-sm"
+            disabled={busy.value}
+            onClick={() =>
+              void injectFault(connection.id, { mediaAway: false }, "practice.filesGo")
+            }
+          >
             <FileCheck size={16} aria-hidden />
             {t("practice.releaseFiles")}
           </button>
         ) : (
-          <button type="button" className="btn btn-sm" disabled={busy.value} onClick={() => void injectFault(connection.id, { mediaAway: true }, "practice.filesHeld")}>
+          <button
+            type="button"
+            className="btn btn-sm"
+            disabled={busy.value}
+            onClick={() =>
+              void injectFault(connection.id, { mediaAway: true }, "practice.filesHeld")
+            }
+          >
             <FileX size={16} aria-hidden />
             {t("practice.holdFiles")}
           </button>
         )}
         {!unlinked && (
-          <button type="button" className="btn btn-sm text-error" disabled={busy.value} onClick={() => setLeaving(true)}>
+          <button
+            type="button"
+            className="btn btn-sm text-error"
+            disabled={busy.value}
+            onClick={() => setLeaving(true)}
+          >
             <LogOut size={16} aria-hidden />
             {t("practice.logout")}
           </button>
@@ -71,7 +110,17 @@ export function FaultsCard({ connection }: { connection: Connection }) {
       <div className="mt-4 grid gap-3 sm:grid-cols-2">
         <label className="flex flex-col gap-1">
           <span className="text-small font-medium">{t("practice.delay")}</span>
-          <select className="select select-sm" value={delay.value} onChange={({ target }) => void injectFault(connection.id, { delayMs: Number(target.value) }, "practice.delaySet")}>
+          <select
+            className="select select-sm"
+            value={delay.value}
+            onChange={({ target }) =>
+              void injectFault(
+                connection.id,
+                { delayMs: Number(target.value) },
+                "practice.delaySet",
+              )
+            }
+          >
             {delays.map((ms) => (
               <option key={ms} value={ms}>
                 {ms === 0 ? t("practice.noDelay") : t("practice.seconds", { count: ms / 1000 })}
@@ -81,7 +130,11 @@ export function FaultsCard({ connection }: { connection: Connection }) {
         </label>
         <label className="flex flex-col gap-1">
           <span className="text-small font-medium">{t("practice.receipts")}</span>
-          <select className="select select-sm" value={receipts.value} onChange={({ target }) => void setReceipts(target.value as Receipts)}>
+          <select
+            className="select select-sm"
+            value={receipts.value}
+            onChange={({ target }) => void setReceipts(target.value as Receipts)}
+          >
             {receiptOptions.map((answer) => (
               <option key={answer} value={answer}>
                 {t(`practice.receipt.${answer}`)}

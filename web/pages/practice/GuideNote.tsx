@@ -13,7 +13,10 @@ export function GuideNote() {
   const { t } = useTranslation();
   const isWritten = messages.value.some(({ from, ack }) => from !== null && ack > 0);
   return (
-    <div data-guide className="bg-base-100 border-line rounded-card flex flex-wrap items-center gap-x-4 gap-y-2 border px-4 py-2.5">
+    <div
+      data-guide
+      className="bg-base-100 border-line rounded-card flex flex-wrap items-center gap-x-4 gap-y-2 border px-4 py-2.5"
+    >
       <p role="status" className="min-w-52 flex-1">
         {t(isWritten ? "practice.guide.written" : "practice.guide.write")}
       </p>

@@ -17,12 +17,23 @@ export function LinkStep({ connection }: { connection: Connection }) {
       <div className="flex min-h-full flex-col items-center justify-center gap-5 text-center">
         <div>
           <h2 className="text-title font-semibold">{t("practice.link.title")}</h2>
-          <p className="text-muted mt-1">{t(types ? "practice.link.typeText" : "practice.link.text", { name: connection.name })}</p>
+          <p className="text-muted mt-1">
+            {t(types ? "practice.link.typeText" : "practice.link.text", { name: connection.name })}
+          </p>
         </div>
         {types ? (
           <div className="w-full max-w-72 text-left">
             <Form
-              fields={[{ name: "code", label: "practice.link.typed", required: true, placeholder: "practice.link.typedExample", pattern: /^\W*(\w\W*){8}$/, messages: { invalid: "practice.link.wrongCode" } }]}
+              fields={[
+                {
+                  name: "code",
+                  label: "practice.link.typed",
+                  required: true,
+                  placeholder: "practice.link.typedExample",
+                  pattern: /^\W*(\w\W*){8}$/,
+                  messages: { invalid: "practice.link.wrongCode" },
+                },
+              ]}
               values={{ code: "" }}
               submit={t("practice.link.connect")}
               wide
@@ -32,12 +43,19 @@ export function LinkStep({ connection }: { connection: Connection }) {
           </div>
         ) : (
           <>
-            {connection.qrcode && <QrCode text={connection.qrcode} label={t("practice.link.code")} />}
+            {connection.qrcode && (
+              <QrCode text={connection.qrcode} label={t("practice.link.code")} />
+            )}
             <ol className="text-small text-muted list-decimal space-y-1 pl-5 text-left">
               <li>{t("practice.link.step1")}</li>
               <li>{t("practice.link.step2")}</li>
             </ol>
-            <button type="button" className="btn btn-primary btn-wide" disabled={busy.value} onClick={() => void scan(connection.id)}>
+            <button
+              type="button"
+              className="btn btn-primary btn-wide"
+              disabled={busy.value}
+              onClick={() => void scan(connection.id)}
+            >
               <ScanLine size={18} aria-hidden />
               {t("practice.link.scan")}
             </button>

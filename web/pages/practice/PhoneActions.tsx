@@ -9,13 +9,33 @@ import { editDeleteOrReact } from "./phone.ts";
 export type Subject = { message: ScreenMessage; edits: boolean };
 
 /** What a customer can do with a message: beside it, on hover, on focus, and always where one touches. */
-export function PhoneActions({ message, onSubject }: { message: ScreenMessage; onSubject: (subject: Subject) => void }) {
+export function PhoneActions({
+  message,
+  onSubject,
+}: {
+  message: ScreenMessage;
+  onSubject: (subject: Subject) => void;
+}) {
   const { t } = useTranslation();
   const own = message.from !== null;
   const items: (MenuItem | false)[] = [
-    { label: t("messages.menu.reply"), icon: Reply, onSelect: () => onSubject({ message, edits: false }) },
-    own && textOf(message.type, message.body) !== "" && { label: t("messages.menu.edit"), icon: Pencil, onSelect: () => onSubject({ message, edits: true }) },
-    own && { label: t("messages.menu.erase"), icon: Trash2, danger: true, onSelect: () => void editDeleteOrReact(message, "deletes") },
+    {
+      label: t("messages.menu.reply"),
+      icon: Reply,
+      onSelect: () => onSubject({ message, edits: false }),
+    },
+    own &&
+      textOf(message.type, message.body) !== "" && {
+        label: t("messages.menu.edit"),
+        icon: Pencil,
+        onSelect: () => onSubject({ message, edits: true }),
+      },
+    own && {
+      label: t("messages.menu.erase"),
+      icon: Trash2,
+      danger: true,
+      onSelect: () => void editDeleteOrReact(message, "deletes"),
+    },
   ];
   return (
     <Menu
@@ -43,7 +63,9 @@ function Emojis({ message }: { message: ScreenMessage }) {
             role="menuitemradio"
             aria-checked={isChosen}
             tabIndex={-1}
-            aria-label={t(isChosen ? "messages.menu.unreact" : "messages.menu.reactWith", { emoji })}
+            aria-label={t(isChosen ? "messages.menu.unreact" : "messages.menu.reactWith", {
+              emoji,
+            })}
             className={`hover:bg-hover focus-visible:bg-hover grid size-9 cursor-pointer place-items-center rounded-full text-xl outline-none ${isChosen ? "bg-primary/20" : ""}`}
             onClick={() => void editDeleteOrReact(message, "reacts", isChosen ? "" : emoji)}
           >

@@ -1,5 +1,15 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { AudioLines, Contact, FileText, Image, MapPin, Mic, Paperclip, SendHorizontal, X } from "lucide-react";
+import {
+  AudioLines,
+  Contact,
+  FileText,
+  Image,
+  MapPin,
+  Mic,
+  Paperclip,
+  SendHorizontal,
+  X,
+} from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { uploadLimit, uploadMegabytes } from "../../../src/shared/limits.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
@@ -11,7 +21,13 @@ import { startRecording, activeRecording } from "../../parts/writing/recorder.ts
 import type { Subject } from "./PhoneActions.tsx";
 import { useSource } from "../../parts/phone/PhoneFile.tsx";
 import { phoneSummary } from "../../parts/phone/phone-message.ts";
-import { editDeleteOrReact, customer, sendMessage, type NewMessage, reportTyping } from "./phone.ts";
+import {
+  editDeleteOrReact,
+  customer,
+  sendMessage,
+  type NewMessage,
+  reportTyping,
+} from "./phone.ts";
 import { sampleVoice } from "./sample.ts";
 import { Share } from "./Share.tsx";
 import { phoneId, VoiceBar } from "./VoiceBar.tsx";
@@ -78,15 +94,23 @@ export function PhoneComposer({ subject, shop, onSubject }: Props) {
 
   const attach = (picked: File | undefined) => {
     if (!picked) return;
-    if (picked.size > uploadLimit) return void toast.error(t("messages.attach.size", { name: picked.name, limit: uploadMegabytes }));
-    if (picked.size === 0) return void toast.error(t("messages.attach.empty", { name: picked.name }));
+    if (picked.size > uploadLimit)
+      return void toast.error(
+        t("messages.attach.size", { name: picked.name, limit: uploadMegabytes }),
+      );
+    if (picked.size === 0)
+      return void toast.error(t("messages.attach.empty", { name: picked.name }));
     setFile(picked);
     area.current?.focus();
   };
 
   const record = async () => {
     const problem = await startRecording(phoneId);
-    if (problem) toast.info(t(`messages.voice.${problem}`), { label: t("practice.sampleVoice"), run: () => sendContent(sampleVoice()) });
+    if (problem)
+      toast.info(t(`messages.voice.${problem}`), {
+        label: t("practice.sampleVoice"),
+        run: () => sendContent(sampleVoice()),
+      });
   };
 
   return (
@@ -101,10 +125,21 @@ export function PhoneComposer({ subject, shop, onSubject }: Props) {
         {subject && (
           <div className="bg-base-200 border-l-info mb-2 flex items-start gap-2 rounded-lg border-l-4 py-1 pl-2">
             <p className="text-small min-w-0 flex-1">
-              <span className="block font-semibold">{edits ? t("messages.edit") : subject.message.from === null ? shop : t("messages.you")}</span>
+              <span className="block font-semibold">
+                {edits
+                  ? t("messages.edit")
+                  : subject.message.from === null
+                    ? shop
+                    : t("messages.you")}
+              </span>
               <span className="text-muted line-clamp-1">{phoneSummary(subject.message)}</span>
             </p>
-            <IconButton label={t(edits ? "common.cancel" : "messages.noReply")} icon={X} side="top" onClick={cancelSubject} />
+            <IconButton
+              label={t(edits ? "common.cancel" : "messages.noReply")}
+              icon={X}
+              side="top"
+              onClick={cancelSubject}
+            />
           </div>
         )}
         {file && (
@@ -117,7 +152,12 @@ export function PhoneComposer({ subject, shop, onSubject }: Props) {
                 <span className="truncate">{file.name}</span>
               </p>
             )}
-            <button type="button" aria-label={t("messages.attach.remove", { name: file.name })} className="btn btn-neutral btn-circle btn-xs absolute -top-2 -right-2" onClick={() => setFile(undefined)}>
+            <button
+              type="button"
+              aria-label={t("messages.attach.remove", { name: file.name })}
+              className="btn btn-neutral btn-circle btn-xs absolute -top-2 -right-2"
+              onClick={() => setFile(undefined)}
+            >
               <X size={14} aria-hidden />
             </button>
           </div>
@@ -132,10 +172,26 @@ export function PhoneComposer({ subject, shop, onSubject }: Props) {
               align="start"
               className="btn btn-ghost btn-square size-10"
               items={[
-                { label: t("practice.file"), icon: Image, onSelect: () => chooser.current?.click() },
-                { label: t("messages.kinds.locationMessage"), icon: MapPin, onSelect: () => setSharing("place") },
-                { label: t("messages.kinds.vcard"), icon: Contact, onSelect: () => setSharing("contact") },
-                { label: t("practice.sampleVoice"), icon: AudioLines, onSelect: () => sendContent(sampleVoice()) },
+                {
+                  label: t("practice.file"),
+                  icon: Image,
+                  onSelect: () => chooser.current?.click(),
+                },
+                {
+                  label: t("messages.kinds.locationMessage"),
+                  icon: MapPin,
+                  onSelect: () => setSharing("place"),
+                },
+                {
+                  label: t("messages.kinds.vcard"),
+                  icon: Contact,
+                  onSelect: () => setSharing("contact"),
+                },
+                {
+                  label: t("practice.sampleVoice"),
+                  icon: AudioLines,
+                  onSelect: () => sendContent(sampleVoice()),
+                },
               ]}
             >
               <Paperclip size={18} aria-hidden />
@@ -155,11 +211,22 @@ export function PhoneComposer({ subject, shop, onSubject }: Props) {
               className="text-talk border-(--field-line) placeholder:text-muted focus:border-primary field-sizing-content max-h-28 min-h-10 flex-1 resize-none rounded-3xl border bg-transparent px-4 py-2 outline-none"
             />
             {text.trim() || file || edits ? (
-              <button type="submit" aria-label={t("messages.send")} className="btn btn-primary btn-circle size-10" disabled={!text.trim() && !file}>
+              <button
+                type="submit"
+                aria-label={t("messages.send")}
+                className="btn btn-primary btn-circle size-10"
+                disabled={!text.trim() && !file}
+              >
                 <SendHorizontal size={18} aria-hidden />
               </button>
             ) : (
-              <IconButton label={t("messages.voice.record")} icon={Mic} side="top" className="btn-circle size-10!" onClick={() => void record()} />
+              <IconButton
+                label={t("messages.voice.record")}
+                icon={Mic}
+                side="top"
+                className="btn-circle size-10!"
+                onClick={() => void record()}
+              />
             )}
           </div>
         )}

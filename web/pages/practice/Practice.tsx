@@ -53,10 +53,18 @@ export function Practice() {
       />
     );
   }
-  return connection ? <Phone key={connection.id} connection={connection} connectionRows={connectionRows} /> : null;
+  return connection ? (
+    <Phone key={connection.id} connection={connection} connectionRows={connectionRows} />
+  ) : null;
 }
 
-function Phone({ connection, connectionRows }: { connection: Connection; connectionRows: Connection[] }) {
+function Phone({
+  connection,
+  connectionRows,
+}: {
+  connection: Connection;
+  connectionRows: Connection[];
+}) {
   const { t } = useTranslation();
   const small = useMedia(tooNarrow);
   const [settings, setSettings] = useState(false);
@@ -64,10 +72,17 @@ function Phone({ connection, connectionRows }: { connection: Connection; connect
   useEffect(() => switchOn(connection.id), [connection.id]);
 
   // A disconnected connection's phone can still write; only one that was never linked, or is logged out, asks for its code.
-  const screen = connection.status === "qrcode" ? <LinkStep connection={connection} /> : <Chat connection={connection} />;
+  const screen =
+    connection.status === "qrcode" ? (
+      <LinkStep connection={connection} />
+    ) : (
+      <Chat connection={connection} />
+    );
   const panel = (
     <>
-      {connectionRows.length > 1 && <ConnectionSelect connection={connection} connectionRows={connectionRows} />}
+      {connectionRows.length > 1 && (
+        <ConnectionSelect connection={connection} connectionRows={connectionRows} />
+      )}
       <CustomerCard />
       <FaultsCard connection={connection} />
     </>
@@ -77,11 +92,19 @@ function Phone({ connection, connectionRows }: { connection: Connection; connect
     return (
       <div className="flex h-full flex-col">
         <div className="bg-base-100 border-line flex items-center gap-1 border-b px-1 py-1">
-          <Link href={isGuided ? guidePath : "/tickets"} aria-label={t(isGuided ? "practice.guide.back" : "tickets.backTo")} className="btn btn-ghost btn-square">
+          <Link
+            href={isGuided ? guidePath : "/tickets"}
+            aria-label={t(isGuided ? "practice.guide.back" : "tickets.backTo")}
+            className="btn btn-ghost btn-square"
+          >
             <ArrowLeft size={20} aria-hidden />
           </Link>
           <h1 className="min-w-0 flex-1 truncate font-semibold">{t("practice.title")}</h1>
-          <IconButton label={t("practice.settings")} icon={SlidersHorizontal} onClick={() => setSettings(true)} />
+          <IconButton
+            label={t("practice.settings")}
+            icon={SlidersHorizontal}
+            onClick={() => setSettings(true)}
+          />
         </div>
         {isGuided && <GuideNote />}
         <div className="min-h-0 flex-1">{screen}</div>
@@ -99,7 +122,11 @@ function Phone({ connection, connectionRows }: { connection: Connection; connect
       fill
       title={t("practice.title")}
       lead={t("practice.lead", { name: connection.name })}
-      parent={isGuided ? { href: guidePath, label: t("practice.guide.title") } : { href: "/tickets", label: t("tickets.backTo") }}
+      parent={
+        isGuided
+          ? { href: guidePath, label: t("practice.guide.title") }
+          : { href: "/tickets", label: t("tickets.backTo") }
+      }
       actions={
         <a href="/tickets" target="_blank" rel="noreferrer" className="btn">
           {t("practice.openTickets")}
@@ -119,13 +146,23 @@ function Phone({ connection, connectionRows }: { connection: Connection; connect
 }
 
 /** Chooses the practice connection to write to. */
-function ConnectionSelect({ connection, connectionRows }: { connection: Connection; connectionRows: Connection[] }) {
+function ConnectionSelect({
+  connection,
+  connectionRows,
+}: {
+  connection: Connection;
+  connectionRows: Connection[];
+}) {
   const { t } = useTranslation();
   const [, go] = useLocation();
   return (
     <label className="flex flex-col gap-1">
       <span className="font-medium">{t("practice.through")}</span>
-      <select className="select" value={connection.id} onChange={({ target }) => go(`/practice/${target.value}${location.search}`)}>
+      <select
+        className="select"
+        value={connection.id}
+        onChange={({ target }) => go(`/practice/${target.value}${location.search}`)}
+      >
         {connectionRows.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

@@ -5,7 +5,11 @@ import { Form } from "../../forms/Form.tsx";
 import { parseCoordinates } from "../../messages/locations.ts";
 import type { NewMessage } from "./phone.ts";
 
-type Props = { what: "place" | "contact"; onSend: (saying: NewMessage) => void; onClose: () => void };
+type Props = {
+  what: "place" | "contact";
+  onSend: (saying: NewMessage) => void;
+  onClose: () => void;
+};
 
 /** A place or a contact that the customer sends, with one to begin with. */
 export function Share({ what, onSend, onClose }: Props) {
@@ -16,18 +20,29 @@ export function Share({ what, onSend, onClose }: Props) {
   };
   const shared = { submit: t("messages.send"), onCancel: onClose };
   return (
-    <Dialog title={t(what === "place" ? "practice.sharePlace" : "practice.shareContact")} onClose={onClose} size="small">
+    <Dialog
+      title={t(what === "place" ? "practice.sharePlace" : "practice.shareContact")}
+      onClose={onClose}
+      size="small"
+    >
       {what === "place" ? (
         <Form
           {...shared}
           fields={[
             { name: "name", label: "practice.name", max: 100 },
-            { name: "at", label: "messages.place.coordinates", hint: "messages.place.hint", required: true, messages: { invalid: "messages.place.invalid" } },
+            {
+              name: "at",
+              label: "messages.place.coordinates",
+              hint: "messages.place.hint",
+              required: true,
+              messages: { invalid: "messages.place.invalid" },
+            },
           ]}
           values={{ name: t("practice.samplePlace"), at: "-23.55052, -46.63331" }}
           onSubmit={async ({ name, at }) => {
             const found = parseCoordinates(at);
-            if (!found) throw new ApiError(422, { error: "ERR_VALIDATION", fields: { at: "invalid" } });
+            if (!found)
+              throw new ApiError(422, { error: "ERR_VALIDATION", fields: { at: "invalid" } });
             send({ place: { ...found, name: name.trim(), address: "" } });
           }}
         />
@@ -36,10 +51,18 @@ export function Share({ what, onSend, onClose }: Props) {
           {...shared}
           fields={[
             { name: "name", label: "practice.name", required: true, max: 50 },
-            { name: "number", label: "practice.number", type: "tel", required: true, pattern: /^\+?(\D*\d){8,15}$/ },
+            {
+              name: "number",
+              label: "practice.number",
+              type: "tel",
+              required: true,
+              pattern: /^\+?(\D*\d){8,15}$/,
+            },
           ]}
           values={{ name: "Nina", number: "+55 11 97777-0002" }}
-          onSubmit={async ({ name, number }) => send({ contacts: [{ name: name.trim(), number: number.replace(/\D/g, "") }] })}
+          onSubmit={async ({ name, number }) =>
+            send({ contacts: [{ name: name.trim(), number: number.replace(/\D/g, "") }] })
+          }
         />
       )}
     </Dialog>

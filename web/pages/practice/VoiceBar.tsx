@@ -5,7 +5,12 @@ import { IconButton } from "../../kit/IconButton.tsx";
 import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { Meter } from "../../parts/writing/Meter.tsx";
-import { cancelRecording, stopRecording, discardRecording, activeRecording } from "../../parts/writing/recorder.ts";
+import {
+  cancelRecording,
+  stopRecording,
+  discardRecording,
+  activeRecording,
+} from "../../parts/writing/recorder.ts";
 import { reportState, type NewMessage } from "./phone.ts";
 
 /** The recorder keeps recordings by ticket: the customer's phone is none of them. */
@@ -45,10 +50,29 @@ export function VoiceBar({ onSend }: { onSend: (voice: NewMessage) => void }) {
   };
 
   return (
-    <div ref={row} tabIndex={-1} role="group" aria-label={t("messages.voice.record")} className="flex min-h-10 items-center gap-1 outline-none" onKeyDown={press}>
-      <IconButton label={t("messages.voice.cancel")} icon={Trash2} side="top" className="text-error size-10!" onClick={cancelRecording} />
+    <div
+      ref={row}
+      tabIndex={-1}
+      role="group"
+      aria-label={t("messages.voice.record")}
+      className="flex min-h-10 items-center gap-1 outline-none"
+      onKeyDown={press}
+    >
+      <IconButton
+        label={t("messages.voice.cancel")}
+        icon={Trash2}
+        side="top"
+        className="text-error size-10!"
+        onClick={cancelRecording}
+      />
       <Meter phase={phase} />
-      <button type="button" aria-label={t("messages.voice.send")} className="btn btn-primary btn-circle size-10" disabled={phase === "asking"} onClick={() => void send()}>
+      <button
+        type="button"
+        aria-label={t("messages.voice.send")}
+        className="btn btn-primary btn-circle size-10"
+        disabled={phase === "asking"}
+        onClick={() => void send()}
+      >
         <SendHorizontal size={18} aria-hidden />
       </button>
     </div>

@@ -3,7 +3,14 @@ import { api } from "../../kit/api.ts";
 import { t } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 
-type Fault = { disconnect?: boolean; failNext?: number; reason?: string; delayMs?: number; logout?: boolean; mediaAway?: boolean };
+type Fault = {
+  disconnect?: boolean;
+  failNext?: number;
+  reason?: string;
+  delayMs?: number;
+  logout?: boolean;
+  mediaAway?: boolean;
+};
 
 /** Delays that can be set, ms. */
 export const delays = [0, 2000, 10_000] as const;
@@ -29,7 +36,8 @@ export async function pair(whatsappId: number, code: string) {
 }
 
 /** The phone reads the QR code. */
-export const scan = (whatsappId: number) => run(() => api.post(`/practice/${whatsappId}/scan`), "practice.connected");
+export const scan = (whatsappId: number) =>
+  run(() => api.post(`/practice/${whatsappId}/scan`), "practice.connected");
 
 async function run(call: () => Promise<unknown>, told: string) {
   busy.value = true;

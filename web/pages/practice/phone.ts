@@ -11,7 +11,12 @@ import type { ScreenMessage } from "../../parts/phone/phone-message.ts";
 export type Customer = { number: string; name: string };
 
 /** What a customer sends: text, a file, a location or contacts; of a voice message its length and waveform. */
-export type NewMessage = Partial<Pick<ScreenMessage, "body" | "file" | "place" | "contacts" | "seconds" | "waveform" | "quotedMsgId">>;
+export type NewMessage = Partial<
+  Pick<
+    ScreenMessage,
+    "body" | "file" | "place" | "contacts" | "seconds" | "waveform" | "quotedMsgId"
+  >
+>;
 
 /** The first customer of every practice phone. */
 export const bia: Customer = { number: "5511988880001", name: "Bia" };
@@ -36,10 +41,7 @@ export function switchOn(whatsappId: number) {
   void readCustomers(kept === null);
   void readChat();
   void readReceipts();
-  const closers = [
-    live.on("practice", onPracticeEvent),
-    live.onReset(() => void readChat()),
-  ];
+  const closers = [live.on("practice", onPracticeEvent), live.onReset(() => void readChat())];
   return () => {
     reportTyping(false);
     setShopTyping(false);
@@ -54,7 +56,8 @@ export function switchCustomer(chosen: Customer) {
   setShopTyping(false);
   batch(() => {
     customer.value = chosen;
-    if (!customers.peek().some(({ number }) => number === chosen.number)) customers.value = [chosen, ...customers.peek()];
+    if (!customers.peek().some(({ number }) => number === chosen.number))
+      customers.value = [chosen, ...customers.peek()];
     messages.value = [];
     loading.value = true;
   });
@@ -69,22 +72,65 @@ export async function sendMessage(saying: NewMessage, id = makeId()) {
   const message = { id, name, body, type: kindOf(saying), quotedMsgId, ...more };
   state = "paused";
   clearTimeout(pauseTimer);
-  put({ ...message, from: number, number, media: null, fileName: file?.name, file, group: null, ack: 0, at: new Date().toISOString() });
+  put({
+    ...message,
+    from: number,
+    number,
+    media: null,
+    fileName: file?.name,
+    file,
+    group: null,
+    ack: 0,
+    at: new Date().toISOString(),
+  });
   try {
-    put(await api.post<ScreenMessage>(`/practice/${connectionId}/messages`, file ? formOf({ from: number, ...message }, file) : { from: number, ...message }));
+    put(
+      await api.post<ScreenMessage>(
+        `/practice/${connectionId}/messages`,
+        file ? formOf({ from: number, ...message }, file) : { from: number, ...message },
+      ),
+    );
   } catch {
     change(id, { failed: true });
   }
 }
 
-export const resendMessage = ({ body, file, place, contacts, seconds, waveform, quotedMsgId, id }: ScreenMessage) => sendMessage({ body, file, place, contacts, seconds, waveform, quotedMsgId }, id);
+export const resendMessage = ({
+  body,
+  file,
+  place,
+  contacts,
+  seconds,
+  waveform,
+  quotedMsgId,
+  id,
+}: ScreenMessage) =>
+  sendMessage({ body, file, place, contacts, seconds, waveform, quotedMsgId }, id);
 
 /** Edits, deletes or reacts as the customer. Shown at once, and undone when it is refused. */
-export async function editDeleteOrReact(message: ScreenMessage, does: PhoneAction["does"], body = "") {
+export async function editDeleteOrReact(
+  message: ScreenMessage,
+  does: PhoneAction["does"],
+  body = "",
+) {
   const { id, number } = message;
-  change(id, does === "edits" ? { body, edited: true } : does === "deletes" ? { deleted: true } : { answer: body || undefined });
+  change(
+    id,
+    does === "edits"
+      ? { body, edited: true }
+      : does === "deletes"
+        ? { deleted: true }
+        : { answer: body || undefined },
+  );
   try {
-    put(await api.post<ScreenMessage>(`/practice/${connectionId}/messages`, { from: number, to: id, does, body }));
+    put(
+      await api.post<ScreenMessage>(`/practice/${connectionId}/messages`, {
+        from: number,
+        to: id,
+        does,
+        body,
+      }),
+    );
   } catch (error) {
     change(id, message);
     toast.error(error);
@@ -97,8 +143,16 @@ export async function readChat() {
   try {
     const read = await api.get<ScreenMessage[]>(`/practice/${mine}/messages`, { number });
     if (mine !== connectionId || number !== customer.peek().number) return;
-    const unsent = messages.peek().filter(({ id, ack }) => ack === 0 && !read.some((message) => message.id === id));
-    batch(() => ((messages.value = [...read, ...unsent]), (loading.value = false), (failed.value = false)));
+    const unsent = messages
+      .peek()
+      .filter(({ id, ack }) => ack === 0 && !read.some((message) => message.id === id));
+    batch(
+      () => (
+        (messages.value = [...read, ...unsent]),
+        (loading.value = false),
+        (failed.value = false)
+      ),
+    );
   } catch {
     batch(() => ((failed.value = true), (loading.value = false)));
   }
@@ -114,7 +168,9 @@ export function reportState(now: TypingState) {
   if (now === state && (now === "paused" || Date.now() - reportedAt < reportInterval)) return;
   state = now;
   reportedAt = Date.now();
-  void api.post(`/practice/${connectionId}/typing`, { from: customer.peek().number, state }).catch(() => undefined);
+  void api
+    .post(`/practice/${connectionId}/typing`, { from: customer.peek().number, state })
+    .catch(() => undefined);
 }
 
 const reportInterval = 8000;
@@ -138,18 +194,26 @@ function kindOf({ file, place, contacts }: NewMessage): MessageKind {
   if (place) return "locationMessage";
   if (contacts) return "vcard";
   if (!file) return "chat";
-  return (["image", "video", "audio"] as const).find((kind) => file.type.startsWith(`${kind}/`)) ?? "application";
+  return (
+    (["image", "video", "audio"] as const).find((kind) => file.type.startsWith(`${kind}/`)) ??
+    "application"
+  );
 }
 
 function formOf(body: object, file: File): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(body) as [string, unknown][]) if (value !== null && value !== undefined) form.append(name, typeof value === "string" ? value : JSON.stringify(value));
+  for (const [name, value] of Object.entries(body) as [string, unknown][])
+    if (value !== null && value !== undefined)
+      form.append(name, typeof value === "string" ? value : JSON.stringify(value));
   form.append("media", file);
   return form;
 }
 
 const key = () => `practice:${connectionId}`;
-const makeId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+const makeId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
 
 function storedCustomer(): Customer | null {
   try {
@@ -178,22 +242,35 @@ function onPracticeEvent({ whatsappId, message, number, typing }: Frame) {
 }
 
 function change(id: string, values: Partial<ScreenMessage>) {
-  messages.value = messages.peek().map((message) => (message.id === id ? { ...message, ...values } : message));
+  messages.value = messages
+    .peek()
+    .map((message) => (message.id === id ? { ...message, ...values } : message));
 }
 
 function put(fresh: ScreenMessage) {
   if (fresh.number !== customer.peek().number) return;
   const known = messages.peek().some(({ id }) => id === fresh.id);
   // The socket and the answer cross each other: a state only rises.
-  messages.value = known ? messages.peek().map((old) => (old.id === fresh.id ? { ...fresh, file: old.file, ack: Math.max(old.ack, fresh.ack) } : old)) : [...messages.peek(), fresh];
+  messages.value = known
+    ? messages
+        .peek()
+        .map((old) =>
+          old.id === fresh.id
+            ? { ...fresh, file: old.file, ack: Math.max(old.ack, fresh.ack) }
+            : old,
+        )
+    : [...messages.peek(), fresh];
 }
 
 async function readReceipts() {
   const mine = connectionId;
-  const read = await api.get<{ receipts: Receipts | null }>(`/practice/${mine}/receipts`).catch(() => undefined);
+  const read = await api
+    .get<{ receipts: Receipts | null }>(`/practice/${mine}/receipts`)
+    .catch(() => undefined);
   if (!read || mine !== connectionId) return;
   receipts.value = read.receipts ?? "read";
-  if (read.receipts === null) await api.post(`/practice/${mine}/faults`, { receipts: "read" }).catch(() => undefined);
+  if (read.receipts === null)
+    await api.post(`/practice/${mine}/faults`, { receipts: "read" }).catch(() => undefined);
 }
 
 /** Tells the phones of this connection what to do with what they are sent. */

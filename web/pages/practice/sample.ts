@@ -3,9 +3,20 @@ import type { NewMessage } from "./phone.ts";
 
 /** A voice recording for devices without a microphone: a short hum. */
 export function sampleVoice(): NewMessage {
-  const loud = Array.from({ length: rate * lasts }, (_, at) => Math.abs(Math.sin((at / rate) * Math.PI * 3)) * 0.4);
-  const samples = Int16Array.from(loud, (level, at) => level * 32_767 * Math.sin((at / rate) * 2 * Math.PI * (at < (rate * lasts) / 2 ? 196 : 165)));
-  return { file: new File([wavHead(samples.byteLength), samples], "voz.wav", { type: "audio/wav" }), seconds: lasts, waveform: waveformOf(loud.filter((_, at) => at % 100 === 0)) };
+  const loud = Array.from(
+    { length: rate * lasts },
+    (_, at) => Math.abs(Math.sin((at / rate) * Math.PI * 3)) * 0.4,
+  );
+  const samples = Int16Array.from(
+    loud,
+    (level, at) =>
+      level * 32_767 * Math.sin((at / rate) * 2 * Math.PI * (at < (rate * lasts) / 2 ? 196 : 165)),
+  );
+  return {
+    file: new File([wavHead(samples.byteLength), samples], "voz.wav", { type: "audio/wav" }),
+    seconds: lasts,
+    waveform: waveformOf(loud.filter((_, at) => at % 100 === 0)),
+  };
 }
 
 const rate = 8000;
@@ -14,7 +25,8 @@ const lasts = 2;
 /** RIFF, PCM, one channel of 16 bits. */
 function wavHead(size: number) {
   const head = new DataView(new ArrayBuffer(44));
-  const text = (at: number, word: string) => [...word].forEach((letter, index) => head.setUint8(at + index, letter.charCodeAt(0)));
+  const text = (at: number, word: string) =>
+    [...word].forEach((letter, index) => head.setUint8(at + index, letter.charCodeAt(0)));
   text(0, "RIFF");
   head.setUint32(4, 36 + size, true);
   text(8, "WAVEfmt ");

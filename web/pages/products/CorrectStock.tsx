@@ -12,13 +12,25 @@ export function CorrectStock({ entry, onClose }: { entry: Entry; onClose: () => 
   const { t } = useTranslation();
   const save = async ({ way, count, note }: FormValues) => {
     const number = Number(count);
-    await api.post(`/productStores/${entry.id}/stock`, { note, ...(way === "counted" ? { stock: number } : { amount: way === "out" ? -number : number }) });
+    await api.post(`/productStores/${entry.id}/stock`, {
+      note,
+      ...(way === "counted" ? { stock: number } : { amount: way === "out" ? -number : number }),
+    });
     toast.success(t("stock.corrected"));
   };
   return (
     <RowDialog
       title={t("stock.correctOf", { name: entry.store.name })}
-      listing={{ fields: ({ way }) => fieldsOf(way, ways.map((value) => ({ value, label: t(`stock.ways.${value}`) }))), preview: ({ way, count }) => <Result stock={entry.stock} way={String(way)} typed={String(count)} /> }}
+      listing={{
+        fields: ({ way }) =>
+          fieldsOf(
+            way,
+            ways.map((value) => ({ value, label: t(`stock.ways.${value}`) })),
+          ),
+        preview: ({ way, count }) => (
+          <Result stock={entry.stock} way={String(way)} typed={String(count)} />
+        ),
+      }}
       values={{ way: "in", count: "", note: "" }}
       onSave={save}
       onClose={onClose}
@@ -28,19 +40,44 @@ export function CorrectStock({ entry, onClose }: { entry: Entry; onClose: () => 
 
 const fieldsOf = (way: FormValues[string], items: Field["items"]): Field[] => [
   { name: "way", label: "stock.way", type: "select", required: true, items },
-  { name: "count", label: way === "counted" ? "stock.counted" : "stock.amount", type: "number", required: true, min: way === "counted" ? 0 : 1, max: 9_999_999, messages: { invalid: "stock.invalid" } },
-  { name: "note", label: "stock.note", placeholder: "stock.noteExample", required: true, min: 3, max: 255 },
+  {
+    name: "count",
+    label: way === "counted" ? "stock.counted" : "stock.amount",
+    type: "number",
+    required: true,
+    min: way === "counted" ? 0 : 1,
+    max: 9_999_999,
+    messages: { invalid: "stock.invalid" },
+  },
+  {
+    name: "note",
+    label: "stock.note",
+    placeholder: "stock.noteExample",
+    required: true,
+    min: 3,
+    max: 255,
+  },
 ];
 
 /** How many there will be. */
 function Result({ stock, way, typed }: { stock: number; way: string; typed: string }) {
   const { t } = useTranslation();
   const count = /^\d+$/.test(typed.trim()) ? Number(typed) : undefined;
-  const after = count === undefined ? undefined : way === "counted" ? count : stock + (way === "out" ? -count : count);
+  const after =
+    count === undefined
+      ? undefined
+      : way === "counted"
+        ? count
+        : stock + (way === "out" ? -count : count);
   return (
     <p role="status" className="bg-base-200 border-line tabular rounded-lg border px-4 py-3">
       {t("stock.now", { stock })}
-      {after !== undefined && <span className={after < 0 ? "text-error" : ""}> → {after < 0 ? t("stock.tooFew") : after}</span>}
+      {after !== undefined && (
+        <span className={after < 0 ? "text-error" : ""}>
+          {" "}
+          → {after < 0 ? t("stock.tooFew") : after}
+        </span>
+      )}
     </p>
   );
 }

@@ -13,24 +13,40 @@ const pageSize = 20;
 export function Movements({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const { t } = useTranslation();
   const { rows, hasMore, state, more } = usePages<Movement>(async (known) => {
-    const page = await api.get<{ stockMovements: Movement[]; hasMore: boolean }>(`/productStores/${entry.id}/movements`, { pageNumber: Math.floor(known.length / pageSize) + 1 });
+    const page = await api.get<{ stockMovements: Movement[]; hasMore: boolean }>(
+      `/productStores/${entry.id}/movements`,
+      { pageNumber: Math.floor(known.length / pageSize) + 1 },
+    );
     return { rows: page.stockMovements, hasMore: page.hasMore };
   });
   return (
-    <Dialog title={t("stock.movementsOf", { product: entry.product.name, store: entry.store.name })} onClose={onClose}>
-      {state === "ready" && rows.length === 0 && <Empty icon={History} title={t("stock.noMovements")} />}
+    <Dialog
+      title={t("stock.movementsOf", { product: entry.product.name, store: entry.store.name })}
+      onClose={onClose}
+    >
+      {state === "ready" && rows.length === 0 && (
+        <Empty icon={History} title={t("stock.noMovements")} />
+      )}
       <ul className="divide-line divide-y">
         {rows.map((movement) => (
           <li key={movement.id} className="flex items-start gap-3 py-2.5">
-            <span className={`tabular w-16 shrink-0 text-right font-medium ${movement.amount > 0 ? "text-primary" : ""}`}>{movement.amount > 0 ? `+${movement.amount}` : movement.amount}</span>
+            <span
+              className={`tabular w-16 shrink-0 text-right font-medium ${movement.amount > 0 ? "text-primary" : ""}`}
+            >
+              {movement.amount > 0 ? `+${movement.amount}` : movement.amount}
+            </span>
             <span className="min-w-0 flex-1">
               <span className="block break-words">
                 {t(`stock.reasons.${movement.reason}`)}
                 {movement.note && `: ${movement.note}`}
               </span>
-              <span className="text-muted text-small block">{[dateTime(movement.createdAt), movement.user?.name].filter(Boolean).join(" · ")}</span>
+              <span className="text-muted text-small block">
+                {[dateTime(movement.createdAt), movement.user?.name].filter(Boolean).join(" · ")}
+              </span>
             </span>
-            <span className="text-muted text-small tabular shrink-0">{t("stock.after", { stock: movement.stock })}</span>
+            <span className="text-muted text-small tabular shrink-0">
+              {t("stock.after", { stock: movement.stock })}
+            </span>
           </li>
         ))}
       </ul>

@@ -14,7 +14,13 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-const category: Field = { name: "categoryId", label: "products.category", type: "resource", resource: { name: "categories", event: "category" }, emptyLabel: "products.noCategory" };
+const category: Field = {
+  name: "categoryId",
+  label: "products.category",
+  type: "resource",
+  resource: { name: "categories", event: "category" },
+  emptyLabel: "products.noCategory",
+};
 
 export const products: Listing<Product> = {
   name: "products",
@@ -27,10 +33,21 @@ export const products: Listing<Product> = {
     { label: "products.ean", cell: ({ ean }) => ean && <span className="tabular">{ean}</span> },
     { label: "products.code", className: "max-lg:hidden", cell: ({ code }) => code },
     { label: "products.category", cell: ({ category }) => category },
-    { label: "products.active", cell: ({ isActive }) => <Active isActive={isActive} />, hideLabel: true },
+    {
+      label: "products.active",
+      cell: ({ isActive }) => <Active isActive={isActive} />,
+      hideLabel: true,
+    },
   ],
   fields: [
-    { name: "name", label: "products.name", required: true, min: 3, max: 160, messages: { too_short: "products.tooShort" } },
+    {
+      name: "name",
+      label: "products.name",
+      required: true,
+      min: 3,
+      max: 160,
+      messages: { too_short: "products.tooShort" },
+    },
     { name: "ean", label: "products.ean", hint: "products.eanHint", max: 20 },
     { name: "code", label: "products.code", max: 40 },
     { name: "description", label: "products.description", type: "textarea", rows: 3, max: 2000 },
@@ -44,10 +61,21 @@ export const products: Listing<Product> = {
 export function Products() {
   const [stockOf, setStockOf] = useState<Product | null>(null);
   const [name, ean, code, ...others] = products.fields as [Field, Field, Field, ...Field[]];
-  const fields = can("user-modal:editProfile") ? [name, ean, code, category, ...others] : products.fields;
+  const fields = can("user-modal:editProfile")
+    ? [name, ean, code, category, ...others]
+    : products.fields;
   return (
     <>
-      <ListPage listing={{ ...products, fields, filters: <Sheets />, actions: (product) => [{ label: "stock.of", icon: Boxes, run: () => setStockOf(product) }] }} />
+      <ListPage
+        listing={{
+          ...products,
+          fields,
+          filters: <Sheets />,
+          actions: (product) => [
+            { label: "stock.of", icon: Boxes, run: () => setStockOf(product) },
+          ],
+        }}
+      />
       {stockOf && <StockDialog product={stockOf} onClose={() => setStockOf(null)} />}
     </>
   );
@@ -66,7 +94,9 @@ function Active({ isActive }: { isActive: boolean }) {
   const { t } = useTranslation();
   const Icon = isActive ? CircleCheck : CircleOff;
   return (
-    <span className={`text-small inline-flex items-center gap-1.5 ${isActive ? "text-primary" : "text-muted"}`}>
+    <span
+      className={`text-small inline-flex items-center gap-1.5 ${isActive ? "text-primary" : "text-muted"}`}
+    >
       <Icon size={16} aria-hidden />
       {t(isActive ? "products.isActive" : "products.isInactive")}
     </span>

@@ -20,7 +20,11 @@ export function Sheets() {
         className="btn"
         items={[
           { label: t("products.sheet.import"), icon: FileUp, onSelect: () => setImporting(true) },
-          { label: t("products.sheet.export"), icon: FileDown, onSelect: () => void download("/products/export").catch(toast.error) },
+          {
+            label: t("products.sheet.export"),
+            icon: FileDown,
+            onSelect: () => void download("/products/export").catch(toast.error),
+          },
         ]}
       >
         <FileSpreadsheet size={18} aria-hidden />

@@ -11,13 +11,53 @@ import type { Entry, Product } from "./types.ts";
 
 const needed = { required: "stock.required", invalid: "stock.invalid" };
 const prices: Field[] = [
-  { name: "costPrice", label: "stock.costPrice", type: "money", required: true, min: 0.01, messages: needed },
-  { name: "sellingPrice", label: "stock.sellingPrice", type: "money", required: true, min: 0.01, messages: needed },
-  { name: "promotionPrice", label: "stock.promotionPrice", hint: "stock.promotionPriceHint", type: "money", messages: { invalid: "stock.invalid" } },
-  { name: "lowStock", label: "stock.lowStock", hint: "stock.lowStockHint", type: "number", max: 9_999_999 },
+  {
+    name: "costPrice",
+    label: "stock.costPrice",
+    type: "money",
+    required: true,
+    min: 0.01,
+    messages: needed,
+  },
+  {
+    name: "sellingPrice",
+    label: "stock.sellingPrice",
+    type: "money",
+    required: true,
+    min: 0.01,
+    messages: needed,
+  },
+  {
+    name: "promotionPrice",
+    label: "stock.promotionPrice",
+    hint: "stock.promotionPriceHint",
+    type: "money",
+    messages: { invalid: "stock.invalid" },
+  },
+  {
+    name: "lowStock",
+    label: "stock.lowStock",
+    hint: "stock.lowStockHint",
+    type: "number",
+    max: 9_999_999,
+  },
 ];
-const store: Field = { name: "storeId", label: "stock.store", type: "resource", resource: { name: "stores", event: "store" }, required: true };
-const count: Field = { name: "stock", label: "stock.count", type: "number", required: true, min: 1, max: 9_999_999, messages: needed };
+const store: Field = {
+  name: "storeId",
+  label: "stock.store",
+  type: "resource",
+  resource: { name: "stores", event: "store" },
+  required: true,
+};
+const count: Field = {
+  name: "stock",
+  label: "stock.count",
+  type: "number",
+  required: true,
+  min: 1,
+  max: 9_999_999,
+  messages: needed,
+};
 
 export const entries: Listing<Entry> = {
   name: "stock",
@@ -25,17 +65,48 @@ export const entries: Listing<Entry> = {
   write: "productStores.write",
   nameOf: ({ store }) => store.name,
   columns: [
-    { label: "stock.store", cell: ({ store }) => <span className="font-medium break-words">{store.name}</span> },
+    {
+      label: "stock.store",
+      cell: ({ store }) => <span className="font-medium break-words">{store.name}</span>,
+    },
     { label: "stock.count", cell: (entry) => <Count entry={entry} /> },
-    { label: "stock.costPrice", cell: ({ costPrice }) => <span className="tabular whitespace-nowrap">{money(costPrice)}</span> },
-    { label: "stock.sellingPrice", cell: ({ sellingPrice }) => <span className="tabular whitespace-nowrap">{money(sellingPrice)}</span> },
-    { label: "stock.promotionPrice", cell: ({ promotionPrice }) => (promotionPrice === "0.00" ? null : <span className="tabular whitespace-nowrap">{money(promotionPrice)}</span>) },
+    {
+      label: "stock.costPrice",
+      cell: ({ costPrice }) => (
+        <span className="tabular whitespace-nowrap">{money(costPrice)}</span>
+      ),
+    },
+    {
+      label: "stock.sellingPrice",
+      cell: ({ sellingPrice }) => (
+        <span className="tabular whitespace-nowrap">{money(sellingPrice)}</span>
+      ),
+    },
+    {
+      label: "stock.promotionPrice",
+      cell: ({ promotionPrice }) =>
+        promotionPrice === "0.00" ? null : (
+          <span className="tabular whitespace-nowrap">{money(promotionPrice)}</span>
+        ),
+    },
   ],
   fields: [count, ...prices],
-  emptyValues: { storeId: "", stock: "", costPrice: "", sellingPrice: "", promotionPrice: "", lowStock: "5" },
+  emptyValues: {
+    storeId: "",
+    stock: "",
+    costPrice: "",
+    sellingPrice: "",
+    promotionPrice: "",
+    lowStock: "5",
+  },
 };
 
-export const said = { add: "stock.add", added: "stock.added", updated: "stock.updated", removed: "stock.removed" };
+export const said = {
+  add: "stock.add",
+  added: "stock.added",
+  updated: "stock.updated",
+  removed: "stock.removed",
+};
 
 /** What a product costs in each store, and how many are there. */
 export function StockDialog({ product, onClose }: { product: Product; onClose: () => void }) {
@@ -44,17 +115,34 @@ export function StockDialog({ product, onClose }: { product: Product; onClose: (
   const [movementsOf, setMovementsOf] = useState<Entry | null>(null);
   const listing: Listing<Entry> = {
     ...entries,
-    options: { path: `/productStores/all/${product.id}`, envelope: "productStores", event: "productStore", filtered: true },
-    columns: can(entries.write) ? entries.columns : entries.columns.filter(({ label }) => label !== "stock.costPrice"),
+    options: {
+      path: `/productStores/all/${product.id}`,
+      envelope: "productStores",
+      event: "productStore",
+      filtered: true,
+    },
+    columns: can(entries.write)
+      ? entries.columns
+      : entries.columns.filter(({ label }) => label !== "stock.costPrice"),
     fields: can("user-modal:editProfile") ? [store, ...entries.fields] : entries.fields,
     actions: (entry) => [
-      ...(can(entries.write) ? [{ label: "stock.correct", icon: ClipboardPen, run: () => setCorrecting(entry) }] : []),
+      ...(can(entries.write)
+        ? [{ label: "stock.correct", icon: ClipboardPen, run: () => setCorrecting(entry) }]
+        : []),
       { label: "stock.movements", icon: History, run: () => setMovementsOf(entry) },
     ],
   };
   return (
     <>
-      <RowsDialog title={t("stock.title", { name: product.name })} listing={listing} texts={said} changeFields={prices} path="/productStores" owner={{ productId: product.id }} onClose={onClose} />
+      <RowsDialog
+        title={t("stock.title", { name: product.name })}
+        listing={listing}
+        texts={said}
+        changeFields={prices}
+        path="/productStores"
+        owner={{ productId: product.id }}
+        onClose={onClose}
+      />
       {correcting && <CorrectStock entry={correcting} onClose={() => setCorrecting(null)} />}
       {movementsOf && <Movements entry={movementsOf} onClose={() => setMovementsOf(null)} />}
     </>
@@ -67,7 +155,11 @@ function Count({ entry: { stock, lowStock } }: { entry: Entry }) {
   return (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
       <span className="tabular font-medium">{stock}</span>
-      {stock <= lowStock && <span className={`text-small ${stock === 0 ? "text-error" : "text-waiting"}`}>{t(stock === 0 ? "stock.out" : "stock.low")}</span>}
+      {stock <= lowStock && (
+        <span className={`text-small ${stock === 0 ? "text-error" : "text-waiting"}`}>
+          {t(stock === 0 ? "stock.out" : "stock.low")}
+        </span>
+      )}
     </span>
   );
 }

@@ -15,15 +15,43 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-const currentPasswordField: Field = { name: "currentPassword", label: "profile.currentPassword", type: "password", required: true, max: 128, autoComplete: "current-password", messages: { wrong: "profile.wrongPassword" } };
-const profileFields = (email: string) => ({ email: typed }: { name: string; email: string; currentPassword: string }): Field[] => [
-  { name: "name", label: "users.name", required: true, min: 2, max: 50, autoComplete: "name" },
-  { name: "email", label: "auth.email", type: "email", required: true, max: 254, autoComplete: "username" },
-  ...(typed.trim().toLowerCase() === email ? [] : [{ ...currentPasswordField, hint: "profile.emailNeedsPassword" }]),
-];
+const currentPasswordField: Field = {
+  name: "currentPassword",
+  label: "profile.currentPassword",
+  type: "password",
+  required: true,
+  max: 128,
+  autoComplete: "current-password",
+  messages: { wrong: "profile.wrongPassword" },
+};
+const profileFields =
+  (email: string) =>
+  ({ email: typed }: { name: string; email: string; currentPassword: string }): Field[] => [
+    { name: "name", label: "users.name", required: true, min: 2, max: 50, autoComplete: "name" },
+    {
+      name: "email",
+      label: "auth.email",
+      type: "email",
+      required: true,
+      max: 254,
+      autoComplete: "username",
+    },
+    ...(typed.trim().toLowerCase() === email
+      ? []
+      : [{ ...currentPasswordField, hint: "profile.emailNeedsPassword" }]),
+  ];
 const password: Field[] = [
   currentPasswordField,
-  { name: "password", label: "profile.newPassword", type: "password", hint: "setup.passwordHint", required: true, min: 8, max: 128, autoComplete: "new-password" },
+  {
+    name: "password",
+    label: "profile.newPassword",
+    type: "password",
+    hint: "setup.passwordHint",
+    required: true,
+    min: 8,
+    max: 128,
+    autoComplete: "new-password",
+  },
 ];
 
 /** One's own name, ways in, and where one is signed in. */
@@ -39,10 +67,31 @@ export function Profile() {
   };
 
   return (
-    <Page title={t("profile.title")} lead={[user.name, t(`menu.${user.profile}`), user.queues.map(({ name }) => name).join(", ")].filter(Boolean).join(" · ")} width="narrow">
+    <Page
+      title={t("profile.title")}
+      lead={[user.name, t(`menu.${user.profile}`), user.queues.map(({ name }) => name).join(", ")]
+        .filter(Boolean)
+        .join(" · ")}
+      width="narrow"
+    >
       <div className="flex flex-col gap-5">
         <Section title={t("profile.data")}>
-          <Form key={`${user.name} ${user.email}`} fields={profileFields(user.email)} values={{ name: user.name, email: user.email, currentPassword: "" }} submit={t("common.save")} onSubmit={({ name, email, currentPassword }) => change({ name: name.trim(), email: email.trim(), ...(currentPassword && { currentPassword }) }, t("common.updated"))} />
+          <Form
+            key={`${user.name} ${user.email}`}
+            fields={profileFields(user.email)}
+            values={{ name: user.name, email: user.email, currentPassword: "" }}
+            submit={t("common.save")}
+            onSubmit={({ name, email, currentPassword }) =>
+              change(
+                {
+                  name: name.trim(),
+                  email: email.trim(),
+                  ...(currentPassword && { currentPassword }),
+                },
+                t("common.updated"),
+              )
+            }
+          />
         </Section>
         <Section title={t("profile.password")} text={t("profile.passwordText")}>
           <NewPassword onSave={(values) => change(values, t("profile.passwordChanged"))} />

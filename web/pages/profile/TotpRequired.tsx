@@ -18,7 +18,11 @@ export function TotpRequired() {
       <h1 className="text-2xl font-semibold tracking-tight">{t("totp.requiredTitle")}</h1>
       <p className="text-muted mt-1 mb-7">{t("totp.requiredText")}</p>
       <TotpSetup onDone={() => void refreshMe()} />
-      <button type="button" className="btn btn-ghost mt-6 -ml-3 self-start" onClick={() => void signOut()}>
+      <button
+        type="button"
+        className="btn btn-ghost mt-6 -ml-3 self-start"
+        onClick={() => void signOut()}
+      >
         <LogOut size={18} aria-hidden />
         {t("menu.signOut")}
       </button>

@@ -12,12 +12,25 @@ import { toast } from "../../kit/Toast.tsx";
 import { refreshMe } from "../../session/session.ts";
 import "../../parts/texts.ts";
 
-const code: Field = { name: "code", label: "totp.code", hint: "totp.codeHint", required: true, max: 40, autoComplete: "one-time-code", messages: { wrong: "totp.wrongCode" } };
-const password: Field = { name: "password", label: "profile.currentPassword", type: "password", required: true, max: 128, autoComplete: "current-password", messages: { wrong: "profile.wrongPassword" } };
-const off: Field[] = [
-  password,
-  { ...code, hint: "auth.codeHint" },
-];
+const code: Field = {
+  name: "code",
+  label: "totp.code",
+  hint: "totp.codeHint",
+  required: true,
+  max: 40,
+  autoComplete: "one-time-code",
+  messages: { wrong: "totp.wrongCode" },
+};
+const password: Field = {
+  name: "password",
+  label: "profile.currentPassword",
+  type: "password",
+  required: true,
+  max: 128,
+  autoComplete: "current-password",
+  messages: { wrong: "profile.wrongPassword" },
+};
+const off: Field[] = [password, { ...code, hint: "auth.codeHint" }];
 
 type TotpSecret = { secret: string; uri: string };
 
@@ -32,11 +45,18 @@ export function TwoFactor({ on }: { on: boolean }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <p role="status" className={`flex min-w-0 flex-1 basis-48 items-center gap-2 font-medium ${on ? "text-primary" : ""}`}>
+        <p
+          role="status"
+          className={`flex min-w-0 flex-1 basis-48 items-center gap-2 font-medium ${on ? "text-primary" : ""}`}
+        >
           <ShieldCheck size={20} aria-hidden className={on ? "" : "text-muted"} />
           {t(on ? "totp.isOn" : "totp.isOff")}
         </p>
-        <button type="button" className={`btn ${on ? "" : "btn-primary"}`} onClick={() => setOpen(on ? "off" : "on")}>
+        <button
+          type="button"
+          className={`btn ${on ? "" : "btn-primary"}`}
+          onClick={() => setOpen(on ? "off" : "on")}
+        >
           {t(on ? "totp.turnOff" : "totp.turnOn")}
         </button>
       </div>
@@ -71,8 +91,24 @@ export function TotpSetup({ onDone }: { onDone: () => void }) {
   const [offer, setOffer] = useState<TotpSecret | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
-  if (!offer) return <PasswordStep onSubmit={async (known) => setOffer(await api.post<TotpSecret>("/auth/totp", { password: known }))} />;
-  return <ScanStep offer={offer} onSubmit={async (typed) => setCodes((await api.put<{ recoveryCodes: string[] }>("/auth/totp", { code: typed })).recoveryCodes)} />;
+  if (!offer)
+    return (
+      <PasswordStep
+        onSubmit={async (known) =>
+          setOffer(await api.post<TotpSecret>("/auth/totp", { password: known }))
+        }
+      />
+    );
+  return (
+    <ScanStep
+      offer={offer}
+      onSubmit={async (typed) =>
+        setCodes(
+          (await api.put<{ recoveryCodes: string[] }>("/auth/totp", { code: typed })).recoveryCodes,
+        )
+      }
+    />
+  );
 }
 
 export function PasswordStep({ onSubmit }: { onSubmit: (password: string) => Promise<void> }) {
@@ -80,12 +116,23 @@ export function PasswordStep({ onSubmit }: { onSubmit: (password: string) => Pro
   return (
     <>
       <p className="mb-4">{t("totp.apps")}</p>
-      <Form fields={[{ ...password, hint: "totp.passwordHint" }]} values={{ password: "" }} submit={t("totp.begin")} onSubmit={(values) => onSubmit(values.password)} />
+      <Form
+        fields={[{ ...password, hint: "totp.passwordHint" }]}
+        values={{ password: "" }}
+        submit={t("totp.begin")}
+        onSubmit={(values) => onSubmit(values.password)}
+      />
     </>
   );
 }
 
-export function ScanStep({ offer: { secret, uri }, onSubmit }: { offer: TotpSecret; onSubmit: (code: string) => Promise<void> }) {
+export function ScanStep({
+  offer: { secret, uri },
+  onSubmit,
+}: {
+  offer: TotpSecret;
+  onSubmit: (code: string) => Promise<void>;
+}) {
   const { t } = useTranslation();
   const spaced = secret.replace(/(.{4})(?=.)/g, "$1 ");
   return (
@@ -100,11 +147,20 @@ export function ScanStep({ offer: { secret, uri }, onSubmit }: { offer: TotpSecr
         <p className="text-muted text-small mt-3">{t("totp.type")}</p>
         <p className="flex items-center gap-1">
           <code className="min-w-0 font-mono text-sm break-words select-all">{spaced}</code>
-          <IconButton label={t("totp.copyKey")} icon={Copy} onClick={() => void copyWithToast(secret, t("totp.keyCopied"))} />
+          <IconButton
+            label={t("totp.copyKey")}
+            icon={Copy}
+            onClick={() => void copyWithToast(secret, t("totp.keyCopied"))}
+          />
         </p>
       </Step>
       <Step number={2} text={t("totp.show")}>
-        <Form fields={[code]} values={{ code: "" }} submit={t("totp.confirm")} onSubmit={(values) => onSubmit(values.code)} />
+        <Form
+          fields={[code]}
+          values={{ code: "" }}
+          submit={t("totp.confirm")}
+          onSubmit={(values) => onSubmit(values.code)}
+        />
       </Step>
     </ol>
   );
@@ -113,7 +169,10 @@ export function ScanStep({ offer: { secret, uri }, onSubmit }: { offer: TotpSecr
 function Step({ number, text, children }: { number: number; text: string; children: ReactNode }) {
   return (
     <li className="flex gap-3">
-      <span aria-hidden className="bg-primary/12 text-primary grid size-6 shrink-0 place-items-center rounded-full text-sm font-semibold">
+      <span
+        aria-hidden
+        className="bg-primary/12 text-primary grid size-6 shrink-0 place-items-center rounded-full text-sm font-semibold"
+      >
         {number}
       </span>
       <div className="min-w-0 flex-1">
@@ -130,7 +189,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   const [isSaved, setIsSaved] = useState(false);
   const text = codes.join("\n");
   const save = () => {
-    const url = URL.createObjectURL(new Blob([`${t("totp.fileHead")}\n\n${text}\n`], { type: "text/plain" }));
+    const url = URL.createObjectURL(
+      new Blob([`${t("totp.fileHead")}\n\n${text}\n`], { type: "text/plain" }),
+    );
     Object.assign(document.createElement("a"), { href: url, download: t("totp.fileName") }).click();
     setTimeout(() => URL.revokeObjectURL(url), 10_000);
     setIsSaved(true);
@@ -142,7 +203,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         {t("totp.nowOn")}
       </p>
       <p className="mt-2">{t("totp.codesText")}</p>
-      <ul aria-label={t("totp.codes")} className="bg-base-200 border-line rounded-card mt-4 grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-6 gap-y-1.5 border px-4 py-3 font-mono">
+      <ul
+        aria-label={t("totp.codes")}
+        className="bg-base-200 border-line rounded-card mt-4 grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-6 gap-y-1.5 border px-4 py-3 font-mono"
+      >
         {codes.map((one) => (
           <li key={one} className="select-all">
             {one}
@@ -150,7 +214,13 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         ))}
       </ul>
       <div className="mt-3 flex flex-wrap gap-2">
-        <button type="button" className="btn btn-sm" onClick={() => void copyWithToast(text, t("totp.codesCopied")).then((done) => done && setIsSaved(true))}>
+        <button
+          type="button"
+          className="btn btn-sm"
+          onClick={() =>
+            void copyWithToast(text, t("totp.codesCopied")).then((done) => done && setIsSaved(true))
+          }
+        >
           <Copy size={16} aria-hidden />
           {t("totp.copyCodes")}
         </button>
@@ -160,7 +230,12 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         </button>
       </div>
       <label className="mt-5 flex cursor-pointer items-start gap-2.5">
-        <input type="checkbox" className="checkbox checkbox-primary checkbox-sm mt-0.5" checked={isSaved} onChange={({ target }) => setIsSaved(target.checked)} />
+        <input
+          type="checkbox"
+          className="checkbox checkbox-primary checkbox-sm mt-0.5"
+          checked={isSaved}
+          onChange={({ target }) => setIsSaved(target.checked)}
+        />
         {t("totp.kept")}
       </label>
       <p className="mt-4 flex justify-end">

@@ -19,14 +19,40 @@ export const promotions: Listing<Promotion> = {
   columns: [
     { label: "promotions.name", cell: (promotion) => <Name promotion={promotion} /> },
     { label: "promotions.store", cell: ({ store }) => <StoreName name={store?.name} /> },
-    { label: "promotions.days", cell: ({ startpromotionsAt, endpromotionsAt }) => <span className="tabular whitespace-nowrap">{`${date(startpromotionsAt)} – ${date(endpromotionsAt)}`}</span> },
+    {
+      label: "promotions.days",
+      cell: ({ startpromotionsAt, endpromotionsAt }) => (
+        <span className="tabular whitespace-nowrap">{`${date(startpromotionsAt)} – ${date(endpromotionsAt)}`}</span>
+      ),
+    },
     { label: "promotions.status", cell: (promotion) => <State promotion={promotion} /> },
   ],
   fields: [
-    { name: "name", label: "promotions.name", required: true, min: 3, max: 100, messages: { too_short: "promotions.tooShort" } },
+    {
+      name: "name",
+      label: "promotions.name",
+      required: true,
+      min: 3,
+      max: 100,
+      messages: { too_short: "promotions.tooShort" },
+    },
     { name: "startpromotionsAt", label: "promotions.start", type: "date", required: true },
-    { name: "endpromotionsAt", label: "promotions.end", type: "date", required: true, notBefore: ({ startpromotionsAt }) => startpromotionsAt, messages: { early: "promotions.endEarly" } },
-    { name: "storeId", label: "promotions.store", type: "resource", resource: { name: "stores", event: "store" }, emptyLabel: "promotions.all", required: false },
+    {
+      name: "endpromotionsAt",
+      label: "promotions.end",
+      type: "date",
+      required: true,
+      notBefore: ({ startpromotionsAt }) => startpromotionsAt,
+      messages: { early: "promotions.endEarly" },
+    },
+    {
+      name: "storeId",
+      label: "promotions.store",
+      type: "resource",
+      resource: { name: "stores", event: "store" },
+      emptyLabel: "promotions.all",
+      required: false,
+    },
     { name: "status", label: "promotions.on", type: "switch", hint: "promotions.onHint" },
     { name: "flyer", label: "promotions.flyer", type: "picture" },
   ],
@@ -50,9 +76,23 @@ function StoreName({ name }: { name?: string }) {
   return name ?? <span className="text-muted">{t("promotions.all")}</span>;
 }
 
-function State({ promotion: { status, startpromotionsAt, endpromotionsAt } }: { promotion: Promotion }) {
+function State({
+  promotion: { status, startpromotionsAt, endpromotionsAt },
+}: {
+  promotion: Promotion;
+}) {
   const { t } = useTranslation();
   const today = localDay();
-  const state = !status ? "off" : today < startpromotionsAt ? "coming" : today > endpromotionsAt ? "over" : "running";
-  return <span className={state === "running" ? "text-primary font-medium" : "text-muted"}>{t(`promotions.states.${state}`)}</span>;
+  const state = !status
+    ? "off"
+    : today < startpromotionsAt
+      ? "coming"
+      : today > endpromotionsAt
+        ? "over"
+        : "running";
+  return (
+    <span className={state === "running" ? "text-primary font-medium" : "text-muted"}>
+      {t(`promotions.states.${state}`)}
+    </span>
+  );
 }

@@ -35,7 +35,12 @@ export function DataTab({ draft, wrong, onChange, onLeft }: Props) {
         onChange={(value) => onChange({ [name]: String(value ?? "") })}
         onBlur={() => onLeft(name, check(definition, draft[name]))}
       >
-        {long && <TextVariables text={draft[name]} field={() => box.current?.querySelector<HTMLTextAreaElement>(`textarea[name=${name}]`)} />}
+        {long && (
+          <TextVariables
+            text={draft[name]}
+            field={() => box.current?.querySelector<HTMLTextAreaElement>(`textarea[name=${name}]`)}
+          />
+        )}
       </Field>
     );
   };
@@ -54,29 +59,81 @@ export function DataTab({ draft, wrong, onChange, onLeft }: Props) {
 }
 
 /** What answers in the queue: people and the menu, an integration, or an AI. */
-function Answerer({ draft: { integrationId, promptId }, wrong, onChange }: Pick<Props, "draft" | "wrong" | "onChange">) {
+function Answerer({
+  draft: { integrationId, promptId },
+  wrong,
+  onChange,
+}: Pick<Props, "draft" | "wrong" | "onChange">) {
   useSignals();
   const { t } = useTranslation();
   const { useOpenAi = false, useIntegrations = false } = plan.value ?? {};
   const answerer = integrationId !== null ? "integration" : promptId !== null ? "ia" : "people";
   const choices = [
-    { value: "people", label: "queues.answers.people", hint: "queues.answers.peopleHint", icon: Users },
-    ...(useOpenAi || promptId !== null ? [{ value: "ia", label: "queues.answers.ia", hint: "queues.answers.iaHint", icon: Bot }] : []),
-    ...(useIntegrations || integrationId !== null ? [{ value: "integration", label: "queues.answers.integration", hint: "queues.answers.integrationHint", icon: Plug }] : []),
+    {
+      value: "people",
+      label: "queues.answers.people",
+      hint: "queues.answers.peopleHint",
+      icon: Users,
+    },
+    ...(useOpenAi || promptId !== null
+      ? [{ value: "ia", label: "queues.answers.ia", hint: "queues.answers.iaHint", icon: Bot }]
+      : []),
+    ...(useIntegrations || integrationId !== null
+      ? [
+          {
+            value: "integration",
+            label: "queues.answers.integration",
+            hint: "queues.answers.integrationHint",
+            icon: Plug,
+          },
+        ]
+      : []),
   ];
   if (choices.length === 1) return null;
   const known = { ia: ias.value ?? [], integration: integrations.value ?? [] };
   const choose = (value: string) =>
-    onChange({ promptId: value === "ia" ? (promptId ?? known.ia[0]?.id ?? null) : null, integrationId: value === "integration" ? (integrationId ?? known.integration[0]?.id ?? null) : null });
-  const offered = choices.filter(({ value }) => value === "people" || value === answerer || known[value === "ia" ? "ia" : "integration"].length > 0);
-  const none = [useOpenAi && ias.value?.length === 0 && "queues.answers.noIa", useIntegrations && integrations.value?.length === 0 && "queues.answers.noIntegration"].filter((key) => key !== false);
+    onChange({
+      promptId: value === "ia" ? (promptId ?? known.ia[0]?.id ?? null) : null,
+      integrationId:
+        value === "integration" ? (integrationId ?? known.integration[0]?.id ?? null) : null,
+    });
+  const offered = choices.filter(
+    ({ value }) =>
+      value === "people" ||
+      value === answerer ||
+      known[value === "ia" ? "ia" : "integration"].length > 0,
+  );
+  const none = [
+    useOpenAi && ias.value?.length === 0 && "queues.answers.noIa",
+    useIntegrations && integrations.value?.length === 0 && "queues.answers.noIntegration",
+  ].filter((key) => key !== false);
 
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1 font-medium">{t("queues.answers.title")}</legend>
-      {offered.length > 1 ? <RadioCards name="answers" choices={offered} value={answerer} onChange={choose} /> : <p>{t("queues.answers.peopleHint")}</p>}
-      {answerer === "ia" && <LabeledSelect label={t("queues.answers.whichIa")} value={promptId} options={known.ia} error={wrong.promptId && t("errors.ERR_NOT_FOUND_REFERENCE")} onChange={(id) => onChange({ promptId: id })} />}
-      {answerer === "integration" && <LabeledSelect label={t("queues.answers.whichIntegration")} value={integrationId} options={known.integration} error={wrong.integrationId && t("errors.ERR_NOT_FOUND_REFERENCE")} onChange={(id) => onChange({ integrationId: id })} />}
+      {offered.length > 1 ? (
+        <RadioCards name="answers" choices={offered} value={answerer} onChange={choose} />
+      ) : (
+        <p>{t("queues.answers.peopleHint")}</p>
+      )}
+      {answerer === "ia" && (
+        <LabeledSelect
+          label={t("queues.answers.whichIa")}
+          value={promptId}
+          options={known.ia}
+          error={wrong.promptId && t("errors.ERR_NOT_FOUND_REFERENCE")}
+          onChange={(id) => onChange({ promptId: id })}
+        />
+      )}
+      {answerer === "integration" && (
+        <LabeledSelect
+          label={t("queues.answers.whichIntegration")}
+          value={integrationId}
+          options={known.integration}
+          error={wrong.integrationId && t("errors.ERR_NOT_FOUND_REFERENCE")}
+          onChange={(id) => onChange({ integrationId: id })}
+        />
+      )}
       {none.map((key) => (
         <p key={key} className="text-muted text-small">
           {t(key)}

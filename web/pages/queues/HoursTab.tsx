@@ -22,7 +22,9 @@ export function HoursTab({ week, wrong, onChange }: Props) {
         <Empty
           icon={CalendarClock}
           title={t("queues.hours.off")}
-          text={t(scheduleType.value === "company" ? "queues.hours.company" : "queues.hours.disabled")}
+          text={t(
+            scheduleType.value === "company" ? "queues.hours.company" : "queues.hours.disabled",
+          )}
           action={
             <Link href="/settings" className="btn">
               {t("queues.hours.toSettings")}
@@ -34,7 +36,11 @@ export function HoursTab({ week, wrong, onChange }: Props) {
   }
   return (
     <div className="flex flex-col gap-2">
-      <p className="text-muted">{t("queues.hours.lead", { timezone: zoneName(me.value?.company.timezone ?? "America/Sao_Paulo", Date.now()) })}</p>
+      <p className="text-muted">
+        {t("queues.hours.lead", {
+          timezone: zoneName(me.value?.company.timezone ?? "America/Sao_Paulo", Date.now()),
+        })}
+      </p>
       <WeekEditor value={week} errors={wrong} onChange={onChange} />
     </div>
   );

@@ -47,16 +47,40 @@ export function QueueEditor({ id, first, onMade, onSaved }: Props) {
       setPart("options");
       setChosen(key);
     }
-    requestAnimationFrame(() => requestAnimationFrame(() => box.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus()));
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() =>
+        box.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus(),
+      ),
+    );
   };
-  const { draft, stored, dirty, saving, failed, wrongs, changedElsewhere, change, changeOptions, leave, save, discard, take } = useQueueForm({ id, first, onMade, onSaved, onWrong: show });
+  const {
+    draft,
+    stored,
+    dirty,
+    saving,
+    failed,
+    wrongs,
+    changedElsewhere,
+    change,
+    changeOptions,
+    leave,
+    save,
+    discard,
+    take,
+  } = useQueueForm({ id, first, onMade, onSaved, onWrong: show });
   const { data, hours, options } = wrongs;
-  const wrong: Part[] = [Object.keys(data).length > 0 && ("data" as const), Object.keys(hours).length > 0 && ("hours" as const), options.size > 0 && ("options" as const)].filter((one) => one !== false);
+  const wrong: Part[] = [
+    Object.keys(data).length > 0 && ("data" as const),
+    Object.keys(hours).length > 0 && ("hours" as const),
+    options.size > 0 && ("options" as const),
+  ].filter((one) => one !== false);
 
   // A new queue's name gets the focus; else the page starts at the top.
   useEffect(() => {
     const touch = matchMedia("(pointer: coarse)").matches;
-    box.current?.querySelector<HTMLElement>(id === null && !touch ? "input[name=name]" : "h1")?.focus({ preventScroll: true });
+    box.current
+      ?.querySelector<HTMLElement>(id === null && !touch ? "input[name=name]" : "h1")
+      ?.focus({ preventScroll: true });
   }, []);
 
   const desk = useMemo(() => deskOf(draft, id), [draft, id]);
@@ -72,44 +96,97 @@ export function QueueEditor({ id, first, onMade, onSaved }: Props) {
         fill
         title={draft.name.trim() || t("queues.new")}
         parent={{ href: "/queues", label: t("queues.title") }}
-        actions={<SaveActions dirty={dirty} saving={saving} onSave={() => void save()} onDiscard={id === null ? undefined : () => setDiscarding(true)} />}
+        actions={
+          <SaveActions
+            dirty={dirty}
+            saving={saving}
+            onSave={() => void save()}
+            onDiscard={id === null ? undefined : () => setDiscarding(true)}
+          />
+        }
         filters={
           <div className="min-w-0 flex-1">
-            <Tabs variant="line" label={t("queues.parts")} values={tabs} value={shown} text={(one) => t(`queues.tabs.${one}`)} invalid={wrong} onChange={setPart} />
+            <Tabs
+              variant="line"
+              label={t("queues.parts")}
+              values={tabs}
+              value={shown}
+              text={(one) => t(`queues.tabs.${one}`)}
+              invalid={wrong}
+              onChange={setPart}
+            />
           </div>
         }
       >
-      <div className="flex h-full min-h-0">
-        <div className="flex min-w-0 flex-1 flex-col">
-          <div role="alert" className="shrink-0">
-            {failed && (
-              <p className="border-error/40 bg-error/8 flex items-start gap-2 rounded-lg border px-3 py-2.5 mb-3">
-                <CircleAlert size={18} aria-hidden className="text-error mt-px shrink-0" />
-                <span className="min-w-0 break-words">{failed}</span>
-              </p>
-            )}
-            {changedElsewhere && (
-              <p className="border-waiting/40 bg-waiting/10 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border px-3 py-2.5 mb-3">
-                <span className="min-w-0 flex-1">{t("queues.elsewhere")}</span>
-                <button type="button" className="link link-primary font-medium" onClick={() => take(changedElsewhere)}>
-                  {t("queues.takeTheirs")}
-                </button>
-              </p>
-            )}
-          </div>
-          <div role="tabpanel" aria-label={t(`queues.tabs.${shown}`)} className={`min-h-0 flex-1 ${shown === "simulate" ? "pb-3" : "overflow-y-auto pb-8 md:pr-4"}`}>
-            <div className={shown === "simulate" ? "h-full" : shown === "options" ? "max-w-4xl" : "max-w-176"}>
-              {shown === "data" && <DataTab draft={draft} wrong={data} onChange={change} onLeft={leave} />}
-              {shown === "hours" && <HoursTab week={draft.schedules} wrong={hours} onChange={(schedules) => change({ schedules })} />}
-              {shown === "options" && (
-                <OptionsTab nodes={draft.options} greeting={draft.greetingMessage} wrongs={options} chosen={chosen} onChoose={setChosen} onChange={changeOptions} />
+        <div className="flex h-full min-h-0">
+          <div className="flex min-w-0 flex-1 flex-col">
+            <div role="alert" className="shrink-0">
+              {failed && (
+                <p className="border-error/40 bg-error/8 flex items-start gap-2 rounded-lg border px-3 py-2.5 mb-3">
+                  <CircleAlert size={18} aria-hidden className="text-error mt-px shrink-0" />
+                  <span className="min-w-0 break-words">{failed}</span>
+                </p>
               )}
-              {!wide && <Simulator desk={desk} whatsappId={connection?.id} noFrame hidden={shown !== "simulate"} />}
+              {changedElsewhere && (
+                <p className="border-waiting/40 bg-waiting/10 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border px-3 py-2.5 mb-3">
+                  <span className="min-w-0 flex-1">{t("queues.elsewhere")}</span>
+                  <button
+                    type="button"
+                    className="link link-primary font-medium"
+                    onClick={() => take(changedElsewhere)}
+                  >
+                    {t("queues.takeTheirs")}
+                  </button>
+                </p>
+              )}
+            </div>
+            <div
+              role="tabpanel"
+              aria-label={t(`queues.tabs.${shown}`)}
+              className={`min-h-0 flex-1 ${shown === "simulate" ? "pb-3" : "overflow-y-auto pb-8 md:pr-4"}`}
+            >
+              <div
+                className={
+                  shown === "simulate" ? "h-full" : shown === "options" ? "max-w-4xl" : "max-w-176"
+                }
+              >
+                {shown === "data" && (
+                  <DataTab draft={draft} wrong={data} onChange={change} onLeft={leave} />
+                )}
+                {shown === "hours" && (
+                  <HoursTab
+                    week={draft.schedules}
+                    wrong={hours}
+                    onChange={(schedules) => change({ schedules })}
+                  />
+                )}
+                {shown === "options" && (
+                  <OptionsTab
+                    nodes={draft.options}
+                    greeting={draft.greetingMessage}
+                    wrongs={options}
+                    chosen={chosen}
+                    onChoose={setChosen}
+                    onChange={changeOptions}
+                  />
+                )}
+                {!wide && (
+                  <Simulator
+                    desk={desk}
+                    whatsappId={connection?.id}
+                    noFrame
+                    hidden={shown !== "simulate"}
+                  />
+                )}
+              </div>
             </div>
           </div>
+          {wide && (
+            <aside className="flex w-104 shrink-0 flex-col pb-3 pl-4">
+              <Simulator desk={desk} whatsappId={connection?.id} />
+            </aside>
+          )}
         </div>
-        {wide && <aside className="flex w-104 shrink-0 flex-col pb-3 pl-4"><Simulator desk={desk} whatsappId={connection?.id} /></aside>}
-      </div>
       </Page>
 
       <LeaveGuard dirty={dirty} />

@@ -57,7 +57,13 @@ function Failed({ failed, onRetry }: { failed: unknown; onRetry: () => void }) {
   return (
     <div role="alert" className="pt-10">
       {gone ? (
-        <Empty page icon={SearchX} title={t("queues.gone")} text={t("queues.goneText")} action={back} />
+        <Empty
+          page
+          icon={SearchX}
+          title={t("queues.gone")}
+          text={t("queues.goneText")}
+          action={back}
+        />
       ) : (
         <LoadError page title={t("queues.notRead")} error={failed} onRetry={onRetry} />
       )}

@@ -1,5 +1,19 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { ArrowDown, ArrowUp, Bot, Clock, EllipsisVertical, GripVertical, ListTree, type LucideIcon, Pencil, Plug, Trash2, Unplug, Users } from "lucide-react";
+import {
+  ArrowDown,
+  ArrowUp,
+  Bot,
+  Clock,
+  EllipsisVertical,
+  GripVertical,
+  ListTree,
+  type LucideIcon,
+  Pencil,
+  Plug,
+  Trash2,
+  Unplug,
+  Users,
+} from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { Link, useLocation } from "wouter";
 import { IconButton } from "../../kit/IconButton.tsx";
@@ -37,7 +51,9 @@ export function QueueRow({ queue, index, count, dragged, onDrag, onMove, onDelet
     const focused = document.activeElement;
     onMove(by);
     // A row that changes its place loses the focus.
-    requestAnimationFrame(() => focused instanceof HTMLElement && row.current?.contains(focused) && focused.focus());
+    requestAnimationFrame(
+      () => focused instanceof HTMLElement && row.current?.contains(focused) && focused.focus(),
+    );
   };
   const press = (event: KeyboardEvent) => {
     const by = event.altKey && !event.ctrlKey && !event.metaKey ? steps[event.key] : undefined;
@@ -52,15 +68,27 @@ export function QueueRow({ queue, index, count, dragged, onDrag, onMove, onDelet
   const remove = { label: t("common.delete"), icon: Trash2, danger: true, onSelect: onDelete };
 
   return (
-    <li ref={row} data-queue={id} className={`group relative flex min-h-16 items-center gap-3 py-2 pr-2 pl-2 phone:pr-3 ${dragged ? "bg-hover z-1 rounded-card shadow-float" : "hover:bg-hover/60"}`} onKeyDown={press}>
-      <span aria-hidden className="text-muted grid h-10 w-6 shrink-0 cursor-grab touch-none place-items-center active:cursor-grabbing" onPointerDown={onDrag}>
+    <li
+      ref={row}
+      data-queue={id}
+      className={`group relative flex min-h-16 items-center gap-3 py-2 pr-2 pl-2 phone:pr-3 ${dragged ? "bg-hover z-1 rounded-card shadow-float" : "hover:bg-hover/60"}`}
+      onKeyDown={press}
+    >
+      <span
+        aria-hidden
+        className="text-muted grid h-10 w-6 shrink-0 cursor-grab touch-none place-items-center active:cursor-grabbing"
+        onPointerDown={onDrag}
+      >
         <GripVertical size={18} />
       </span>
       <span className="text-muted tabular w-5 shrink-0 text-right">{index + 1}</span>
       <span aria-hidden className="h-9 w-1.5 shrink-0 rounded-full" style={{ background: color }} />
       <div className="grid min-w-0 flex-1 gap-x-4 gap-y-0.5 md:grid-cols-[minmax(0,1fr)_8.5rem_minmax(0,14rem)] md:items-center">
         <h2 className="min-w-0 font-semibold">
-          <Link href={href} className="hover:text-primary block truncate rounded-sm py-1 after:absolute after:inset-y-0 after:right-28 after:left-8 max-phone:after:right-12">
+          <Link
+            href={href}
+            className="hover:text-primary block truncate rounded-sm py-1 after:absolute after:inset-y-0 after:right-28 after:left-8 max-phone:after:right-12"
+          >
             {name}
           </Link>
         </h2>
@@ -69,15 +97,38 @@ export function QueueRow({ queue, index, count, dragged, onDrag, onMove, onDelet
       </div>
       <div className="relative flex shrink-0 items-center">
         {small ? (
-          <Menu label={t("common.actionsOf", { name })} tip={false} className="btn btn-ghost btn-square text-muted" items={[{ label: t("common.edit"), icon: Pencil, onSelect: () => go(href) }, ...ways.map(({ by, ...way }) => ({ ...way, onSelect: () => move(by) })), remove]}>
+          <Menu
+            label={t("common.actionsOf", { name })}
+            tip={false}
+            className="btn btn-ghost btn-square text-muted"
+            items={[
+              { label: t("common.edit"), icon: Pencil, onSelect: () => go(href) },
+              ...ways.map(({ by, ...way }) => ({ ...way, onSelect: () => move(by) })),
+              remove,
+            ]}
+          >
             <EllipsisVertical size={18} aria-hidden />
           </Menu>
         ) : (
           <>
             {ways.map(({ by, label, icon, disabled }) => (
-              <IconButton key={by} label={label} aria-label={`${label}: ${name}`} icon={icon} aria-disabled={disabled} className={`text-muted ${disabled ? "opacity-40" : ""}`} onClick={() => !disabled && move(by)} />
+              <IconButton
+                key={by}
+                label={label}
+                aria-label={`${label}: ${name}`}
+                icon={icon}
+                aria-disabled={disabled}
+                className={`text-muted ${disabled ? "opacity-40" : ""}`}
+                onClick={() => !disabled && move(by)}
+              />
             ))}
-            <IconButton label={t("common.delete")} aria-label={`${t("common.delete")}: ${name}`} icon={Trash2} className="text-muted hover:text-error focus-visible:text-error" onClick={onDelete} />
+            <IconButton
+              label={t("common.delete")}
+              aria-label={`${t("common.delete")}: ${name}`}
+              icon={Trash2}
+              className="text-muted hover:text-error focus-visible:text-error"
+              onClick={onDelete}
+            />
           </>
         )}
       </div>
@@ -92,9 +143,19 @@ function OpenNow({ queue: { schedules } }: { queue: Queue }) {
   useSignals();
   const { t } = useTranslation();
   if (scheduleType.value !== "queue") return <span className="max-md:hidden" />;
-  const open = isOpen({ week: schedules, holidays: holidays.value, timezone: me.value?.company.timezone ?? "America/Sao_Paulo" }, clock.value);
+  const open = isOpen(
+    {
+      week: schedules,
+      holidays: holidays.value,
+      timezone: me.value?.company.timezone ?? "America/Sao_Paulo",
+    },
+    clock.value,
+  );
   return (
-    <p data-open={open} className={`text-small flex items-center gap-1.5 ${open ? "text-primary" : "text-muted"}`}>
+    <p
+      data-open={open}
+      className={`text-small flex items-center gap-1.5 ${open ? "text-primary" : "text-muted"}`}
+    >
       <Clock size={15} aria-hidden className="shrink-0" />
       {t(open ? "queues.openNow" : "queues.closedNow")}
     </p>
@@ -106,16 +167,24 @@ function Answers({ queue: { id, integrationId, promptId } }: { queue: Queue }) {
   useSignals();
   const { t } = useTranslation();
   const count = optionCounts.value[id] ?? 0;
-  const isOffered = !connections.rows.value || connections.rows.value.some(({ queueIds }) => queueIds.includes(id));
-  const named = (rows: { id: number; name: string }[] | null, wanted: number) => rows?.find((row) => row.id === wanted)?.name ?? "…";
-  const [Icon, text]: [LucideIcon, string] =
-    !isOffered ? [Unplug, t("queues.inNoConnection")]
-    : integrationId !== null ? [Plug, t("queues.byIntegration", { name: named(integrations.value, integrationId) })]
-    : promptId !== null ? [Bot, t("queues.byAi", { name: named(ias.value, promptId) })]
-    : count > 0 ? [ListTree, t("queues.byMenu", { count })]
-    : [Users, t("queues.byPeople")];
+  const isOffered =
+    !connections.rows.value || connections.rows.value.some(({ queueIds }) => queueIds.includes(id));
+  const named = (rows: { id: number; name: string }[] | null, wanted: number) =>
+    rows?.find((row) => row.id === wanted)?.name ?? "…";
+  const [Icon, text]: [LucideIcon, string] = !isOffered
+    ? [Unplug, t("queues.inNoConnection")]
+    : integrationId !== null
+      ? [Plug, t("queues.byIntegration", { name: named(integrations.value, integrationId) })]
+      : promptId !== null
+        ? [Bot, t("queues.byAi", { name: named(ias.value, promptId) })]
+        : count > 0
+          ? [ListTree, t("queues.byMenu", { count })]
+          : [Users, t("queues.byPeople")];
   return (
-    <p data-answers className={`text-small flex min-w-0 items-center gap-1.5 ${isOffered ? "text-muted" : "text-waiting"}`}>
+    <p
+      data-answers
+      className={`text-small flex min-w-0 items-center gap-1.5 ${isOffered ? "text-muted" : "text-waiting"}`}
+    >
       <Icon size={15} aria-hidden className="shrink-0" />
       <span className="truncate">{text}</span>
     </p>

@@ -32,11 +32,18 @@ export function Queues() {
 function QueueAtAddress({ asked }: { asked: string }) {
   const [, go] = useLocation();
   const [shown, setShown] = useState({ asked, key: 0, made: "" });
-  if (asked !== shown.asked && asked !== shown.made) setShown({ asked, key: shown.key + 1, made: "" });
+  if (asked !== shown.asked && asked !== shown.made)
+    setShown({ asked, key: shown.key + 1, made: "" });
   useEffect(() => {
     if (shown.made && asked === "new") go(`/queues/${shown.made}`, { replace: true });
   }, [shown.made]);
-  return <QueuePage key={shown.key} asked={shown.asked} onSaved={(id) => shown.asked === "new" && setShown({ ...shown, made: String(id) })} />;
+  return (
+    <QueuePage
+      key={shown.key}
+      asked={shown.asked}
+      onSaved={(id) => shown.asked === "new" && setShown({ ...shown, made: String(id) })}
+    />
+  );
 }
 
 function QueueList() {
@@ -60,7 +67,8 @@ export function QueuesView({ rows, failed }: { rows: Queue[] | null; failed: boo
   const announceMove = (id: number) => {
     const all = inOrder(queues.rows.peek() ?? []);
     const at = all.findIndex((row) => row.id === id);
-    if (at >= 0) setAnnouncement(t("queues.moved", { name: all[at]!.name, n: at + 1, count: all.length }));
+    if (at >= 0)
+      setAnnouncement(t("queues.moved", { name: all[at]!.name, n: at + 1, count: all.length }));
   };
   const moveTo = async (id: number, to: number) => {
     const was = queues.rows.peek();
@@ -69,7 +77,12 @@ export function QueuesView({ rows, failed }: { rows: Queue[] | null; failed: boo
     await keepOrder(was);
   };
   const { dragged, start } = useDrag({
-    boxes: () => [...(list.current?.querySelectorAll<HTMLElement>("[data-queue]") ?? [])].map((row) => ({ key: Number(row.dataset.queue), top: row.getBoundingClientRect().top, bottom: row.getBoundingClientRect().bottom })),
+    boxes: () =>
+      [...(list.current?.querySelectorAll<HTMLElement>("[data-queue]") ?? [])].map((row) => ({
+        key: Number(row.dataset.queue),
+        top: row.getBoundingClientRect().top,
+        bottom: row.getBoundingClientRect().bottom,
+      })),
     onMove: (id, to) => {
       before.current ??= queues.rows.peek();
       moveOnScreen(id, to);
@@ -93,7 +106,12 @@ export function QueuesView({ rows, failed }: { rows: Queue[] | null; failed: boo
   );
 
   return (
-    <Page title={t("queues.title")} lead={t("queues.lead")} actions={sorted.length > 0 && create} count={sorted.length}>
+    <Page
+      title={t("queues.title")}
+      lead={t("queues.lead")}
+      actions={sorted.length > 0 && create}
+      count={sorted.length}
+    >
       {rows === null && !failed && <LoadingQueues />}
       {rows === null && failed && (
         <div className="card-quiet" role="alert">
@@ -102,7 +120,12 @@ export function QueuesView({ rows, failed }: { rows: Queue[] | null; failed: boo
       )}
       {rows?.length === 0 && (
         <div className="card-quiet">
-          <Empty icon={ListOrdered} title={t("queues.emptyTitle")} text={t("queues.emptyText")} action={create} />
+          <Empty
+            icon={ListOrdered}
+            title={t("queues.emptyTitle")}
+            text={t("queues.emptyText")}
+            action={create}
+          />
         </div>
       )}
       {sorted.length > 0 && (
@@ -121,14 +144,23 @@ export function QueuesView({ rows, failed }: { rows: Queue[] | null; failed: boo
               />
             ))}
           </ol>
-          {sorted.length > 1 && <p className="text-muted text-small mt-3">{t("queues.orderHint")}</p>}
+          {sorted.length > 1 && (
+            <p className="text-muted text-small mt-3">{t("queues.orderHint")}</p>
+          )}
         </>
       )}
       <p className="sr-only" role="status">
         {announcement}
       </p>
 
-      {deleting && <ConfirmDelete path={`/queue/${deleting.id}`} text={t("queues.deleteText", { name: deleting.name })} said={t("queues.deleted", { name: deleting.name })} onClose={() => setDeleting(null)} />}
+      {deleting && (
+        <ConfirmDelete
+          path={`/queue/${deleting.id}`}
+          text={t("queues.deleteText", { name: deleting.name })}
+          said={t("queues.deleted", { name: deleting.name })}
+          onClose={() => setDeleting(null)}
+        />
+      )}
     </Page>
   );
 }

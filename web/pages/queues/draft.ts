@@ -4,7 +4,16 @@ import { presets } from "../../../src/shared/colors.ts";
 import { api } from "../../kit/api.ts";
 import { check, type Field } from "../../forms/form.ts";
 import { defaultWeek, completeWeek, weekErrors as wrongHours } from "../../kit/week/week.ts";
-import { withIds, type Node, rowsOf, sentOf, treeOf, type NodeErrors, errorsFromServer, nodeErrors } from "./options/tree.ts";
+import {
+  withIds,
+  type Node,
+  rowsOf,
+  sentOf,
+  treeOf,
+  type NodeErrors,
+  errorsFromServer,
+  nodeErrors,
+} from "./options/tree.ts";
 import type { Queue, QueueOption } from "./types.ts";
 
 /** A queue with its tree, as it stands on the page. */
@@ -22,42 +31,124 @@ export type Draft = {
 };
 
 /** What is wrong, by where it shows: the fields of the first tab, the days (`2.endTime`), the nodes by their keys. */
-export type DraftErrors = { data: Record<string, string>; hours: Record<string, string>; options: Map<number, NodeErrors> };
+export type DraftErrors = {
+  data: Record<string, string>;
+  hours: Record<string, string>;
+  options: Map<number, NodeErrors>;
+};
 
 export const noErrors: DraftErrors = { data: {}, hours: {}, options: new Map() };
 
 // rules.md#form-limits
 export const fields = {
-  name: { name: "name", label: "queues.name", hint: "queues.nameHint", required: true, min: 2, max: 50 },
-  color: { name: "color", label: "queues.color", type: "color", required: true, messages: { taken: "errors.ERR_QUEUE_COLOR_ALREADY_EXISTS" } },
-  greetingMessage: { name: "greetingMessage", label: "queues.greeting", type: "textarea", hint: "queues.greetingHint", max: 2000 },
-  outOfHoursMessage: { name: "outOfHoursMessage", label: "queues.outOfHours", type: "textarea", hint: "queues.outOfHoursHint", max: 2000 },
-  complationMessage: { name: "complationMessage", label: "queues.farewell", type: "textarea", hint: "queues.farewellHint", max: 2000 },
-  ratingMessage: { name: "ratingMessage", label: "queues.rating", type: "textarea", hint: "queues.ratingHint", max: 2000 },
+  name: {
+    name: "name",
+    label: "queues.name",
+    hint: "queues.nameHint",
+    required: true,
+    min: 2,
+    max: 50,
+  },
+  color: {
+    name: "color",
+    label: "queues.color",
+    type: "color",
+    required: true,
+    messages: { taken: "errors.ERR_QUEUE_COLOR_ALREADY_EXISTS" },
+  },
+  greetingMessage: {
+    name: "greetingMessage",
+    label: "queues.greeting",
+    type: "textarea",
+    hint: "queues.greetingHint",
+    max: 2000,
+  },
+  outOfHoursMessage: {
+    name: "outOfHoursMessage",
+    label: "queues.outOfHours",
+    type: "textarea",
+    hint: "queues.outOfHoursHint",
+    max: 2000,
+  },
+  complationMessage: {
+    name: "complationMessage",
+    label: "queues.farewell",
+    type: "textarea",
+    hint: "queues.farewellHint",
+    max: 2000,
+  },
+  ratingMessage: {
+    name: "ratingMessage",
+    label: "queues.rating",
+    type: "textarea",
+    hint: "queues.ratingHint",
+    max: 2000,
+  },
 } satisfies Record<string, Field>;
 
 /** A new queue: a colour that no other has, the usual hours. */
 export const blankDraft = (others: Queue[]): Draft => ({
-  name: "", color: presets.find((color) => !others.some((other) => other.color === color)) ?? presets[0] ?? "", greetingMessage: "", outOfHoursMessage: closedText,
-  complationMessage: "", ratingMessage: "",
-  integrationId: null, promptId: null, schedules: defaultWeek, options: [],
+  name: "",
+  color:
+    presets.find((color) => !others.some((other) => other.color === color)) ?? presets[0] ?? "",
+  greetingMessage: "",
+  outOfHoursMessage: closedText,
+  complationMessage: "",
+  ratingMessage: "",
+  integrationId: null,
+  promptId: null,
+  schedules: defaultWeek,
+  options: [],
 });
 
-export const draftOf = ({ name, color, greetingMessage, outOfHoursMessage, complationMessage, ratingMessage, integrationId, promptId, schedules }: Queue, options: QueueOption[]): Draft => ({
-  name, color, greetingMessage, outOfHoursMessage, complationMessage, ratingMessage, integrationId, promptId, schedules: completeWeek(schedules), options: treeOf(options),
+export const draftOf = (
+  {
+    name,
+    color,
+    greetingMessage,
+    outOfHoursMessage,
+    complationMessage,
+    ratingMessage,
+    integrationId,
+    promptId,
+    schedules,
+  }: Queue,
+  options: QueueOption[],
+): Draft => ({
+  name,
+  color,
+  greetingMessage,
+  outOfHoursMessage,
+  complationMessage,
+  ratingMessage,
+  integrationId,
+  promptId,
+  schedules: completeWeek(schedules),
+  options: treeOf(options),
 });
 
 /** Whether two drafts say the same. Keys don't count. */
 export const isSame = (one: Draft, other: Draft) => written(one) === written(other);
 
-const written = ({ options, ...rest }: Draft) => JSON.stringify([rest, sentOf(options), rowsOf(options).map(({ node: { file, kept } }) => (file === undefined ? (kept?.name ?? null) : file && [file.name, file.size, file.lastModified]))]);
+const written = ({ options, ...rest }: Draft) =>
+  JSON.stringify([
+    rest,
+    sentOf(options),
+    rowsOf(options).map(({ node: { file, kept } }) =>
+      file === undefined ? (kept?.name ?? null) : file && [file.name, file.size, file.lastModified],
+    ),
+  ]);
 
 export function draftErrors(draft: Draft): DraftErrors {
   const data = Object.values(fields).flatMap((field: Field) => {
     const code = check(field, draft[field.name as keyof typeof fields]);
     return code ? [[field.name, code]] : [];
   });
-  return { data: Object.fromEntries(data), hours: wrongHours(draft.schedules), options: nodeErrors(draft.options) };
+  return {
+    data: Object.fromEntries(data),
+    hours: wrongHours(draft.schedules),
+    options: nodeErrors(draft.options),
+  };
 }
 
 /** A refusal's fields, by where they show. */
@@ -67,33 +158,49 @@ export function draftErrorsFromServer(refused: Record<string, string>, draft: Dr
   const isHours = ([path]: [string, string]) => path.startsWith("schedules");
   return {
     data: Object.fromEntries(parted.filter((one) => !isOption(one) && !isHours(one))),
-    hours: Object.fromEntries(parted.filter(isHours).map(([path, code]) => [path.replace(/^schedules\.?/, ""), code])),
+    hours: Object.fromEntries(
+      parted.filter(isHours).map(([path, code]) => [path.replace(/^schedules\.?/, ""), code]),
+    ),
     options: errorsFromServer(draft.options, Object.fromEntries(parted.filter(isOption))),
   };
 }
 
-export const hasErrors = ({ data, hours, options }: DraftErrors) => Object.keys(data).length + Object.keys(hours).length + options.size > 0;
+export const hasErrors = ({ data, hours, options }: DraftErrors) =>
+  Object.keys(data).length + Object.keys(hours).length + options.size > 0;
 
 /** A queue with its tree, as the server has them. */
 export async function readDraft(id: number): Promise<Draft> {
-  const [queue, options] = await Promise.all([api.get<Queue>(`/queue/${id}`), api.get<QueueOption[]>("/queue-options", { queueId: id })]);
+  const [queue, options] = await Promise.all([
+    api.get<Queue>(`/queue/${id}`),
+    api.get<QueueOption[]>("/queue-options", { queueId: id }),
+  ]);
   return draftOf(queue, options);
 }
 
 /** Saves all of it: the queue, its tree, then the files. `made` gets a new queue's id at once, so that a second try creates no second queue. */
-export async function saveDraft(draft: Draft, id: number | null, made: (id: number) => void): Promise<{ id: number; stored: Draft }> {
+export async function saveDraft(
+  draft: Draft,
+  id: number | null,
+  made: (id: number) => void,
+): Promise<{ id: number; stored: Draft }> {
   const { options: nodes, ...queue } = draft;
   const body = { ...queue, name: queue.name.trim() };
-  const saved = id === null ? await api.post<Queue>("/queue", body) : await api.put<Queue>(`/queue/${id}`, body);
+  const saved =
+    id === null
+      ? await api.post<Queue>("/queue", body)
+      : await api.put<Queue>(`/queue/${id}`, body);
   if (id === null) made(saved.id);
   let rows = await api.put<QueueOption[]>(`/queue/${saved.id}/options`, { options: sentOf(nodes) });
-  const files = rowsOf(withIds(nodes, rows)).flatMap(({ node: { id: optionId, file, kept } }) => (optionId !== null && (file || (file === null && kept)) ? [{ optionId, file }] : []));
+  const files = rowsOf(withIds(nodes, rows)).flatMap(({ node: { id: optionId, file, kept } }) =>
+    optionId !== null && (file || (file === null && kept)) ? [{ optionId, file }] : [],
+  );
   for (const { optionId, file } of files) {
     const path = `/queue-options/${optionId}/media-upload`;
     if (file) await api.post(path, formOf(file));
     else await api.del(path);
   }
-  if (files.length > 0) rows = await api.get<QueueOption[]>("/queue-options", { queueId: saved.id });
+  if (files.length > 0)
+    rows = await api.get<QueueOption[]>("/queue-options", { queueId: saved.id });
   const stored = draftOf(saved, rows);
   return { id: saved.id, stored: { ...stored, options: rekeyed(stored.options, nodes) } };
 }
@@ -101,7 +208,9 @@ export async function saveDraft(draft: Draft, id: number | null, made: (id: numb
 /** Known nodes keep their keys, so that the selection stays. */
 function rekeyed(stored: Node[], before: Node[]): Node[] {
   return stored.map((node) => {
-    const old = before.find(({ option }) => option.trim().toLowerCase() === node.option.toLowerCase());
+    const old = before.find(
+      ({ option }) => option.trim().toLowerCase() === node.option.toLowerCase(),
+    );
     return old ? { ...node, key: old.key, children: rekeyed(node.children, old.children) } : node;
   });
 }

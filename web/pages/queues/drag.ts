@@ -28,11 +28,14 @@ export function useDrag(way: DragHandlers) {
       setDragged(key);
       const boxes = latest.current.boxes(key);
       const here = boxes.findIndex((box) => box.key === key);
-      const to = boxes.filter((box) => box.key !== key && (box.top + box.bottom) / 2 < clientY).length;
+      const to = boxes.filter(
+        (box) => box.key !== key && (box.top + box.bottom) / 2 < clientY,
+      ).length;
       if (here >= 0 && to !== here) latest.current.onMove(key, to);
     };
     const end = (dropped: boolean) => {
-      for (const [name, listener] of Object.entries(listeners)) window.removeEventListener(name, listener as EventListener, true);
+      for (const [name, listener] of Object.entries(listeners))
+        window.removeEventListener(name, listener as EventListener, true);
       setDragged(null);
       if (moves) latest.current.onEnd(key, dropped);
     };
@@ -47,7 +50,8 @@ export function useDrag(way: DragHandlers) {
         end(false);
       },
     };
-    for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name, listener as EventListener, true);
+    for (const [name, listener] of Object.entries(listeners))
+      window.addEventListener(name, listener as EventListener, true);
   };
 
   return { dragged, start };

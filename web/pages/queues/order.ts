@@ -4,7 +4,10 @@ import { queues } from "../../lists/company-lists.ts";
 import type { Queue } from "./types.ts";
 
 /** Queues in the order of the menu. */
-export const inOrder = (rows: Queue[]) => rows.toSorted((one, other) => one.orderQueue - other.orderQueue || one.name.localeCompare(other.name));
+export const inOrder = (rows: Queue[]) =>
+  rows.toSorted(
+    (one, other) => one.orderQueue - other.orderQueue || one.name.localeCompare(other.name),
+  );
 
 /** Puts a queue elsewhere in the menu, on screen. */
 export function moveOnScreen(id: number, to: number) {
@@ -19,7 +22,14 @@ export function moveOnScreen(id: number, to: number) {
 /** Keeps the order that is on screen. Refused, it goes back. */
 export async function keepOrder(before: Queue[] | null) {
   const ids = inOrder(queues.rows.peek() ?? []).map(({ id }) => id);
-  if (!before || ids.join() === inOrder(before).map(({ id }) => id).join()) return;
+  if (
+    !before ||
+    ids.join() ===
+      inOrder(before)
+        .map(({ id }) => id)
+        .join()
+  )
+    return;
   try {
     await api.put("/queue/order", { ids });
   } catch (error) {

@@ -19,7 +19,10 @@ export const optionCounts = signal<Record<number, number>>({});
 export function useHoursSettings() {
   useEffect(() => {
     void readHours();
-    const closers = [live.on("settings", () => void readHours()), live.onReset(() => void readHours())];
+    const closers = [
+      live.on("settings", () => void readHours()),
+      live.onReset(() => void readHours()),
+    ];
     return () => closers.forEach((close) => close());
   }, []);
 }
@@ -28,7 +31,10 @@ export function useHoursSettings() {
 export function useCounts() {
   useEffect(() => {
     const stop = watchQueues();
-    const unhear = live.on("queue", ({ queue }) => queue !== undefined && void count((queue as { id: number }).id));
+    const unhear = live.on(
+      "queue",
+      ({ queue }) => queue !== undefined && void count((queue as { id: number }).id),
+    );
     return () => {
       stop();
       unhear();
@@ -55,8 +61,14 @@ async function count(queueId: number) {
 async function readHours() {
   const [settings, hours] = await Promise.all([
     api.get<{ key: string; value: string }[]>("/settings").catch(() => null),
-    api.get<{ holidays: Holiday[] }>(`/companies/${me.peek()?.companyId}/schedules`).catch(() => null),
+    api
+      .get<{ holidays: Holiday[] }>(`/companies/${me.peek()?.companyId}/schedules`)
+      .catch(() => null),
   ]);
-  if (settings) scheduleType.value = scheduleTypes.find((one) => one === settings.find(({ key }) => key === "scheduleType")?.value) ?? "disabled";
+  if (settings)
+    scheduleType.value =
+      scheduleTypes.find(
+        (one) => one === settings.find(({ key }) => key === "scheduleType")?.value,
+      ) ?? "disabled";
   if (hours) holidays.value = hours.holidays;
 }

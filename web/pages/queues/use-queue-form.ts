@@ -3,7 +3,17 @@ import { ApiError } from "../../kit/api.ts";
 import { errorText, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { live } from "../../session/live.ts";
-import { type Draft, type DraftErrors, draftErrors, draftErrorsFromServer, hasErrors, isSame, noErrors, readDraft, saveDraft } from "./draft.ts";
+import {
+  type Draft,
+  type DraftErrors,
+  draftErrors,
+  draftErrorsFromServer,
+  hasErrors,
+  isSame,
+  noErrors,
+  readDraft,
+  saveDraft,
+} from "./draft.ts";
 import type { NodeErrors } from "./options/tree.ts";
 
 type Props = {
@@ -32,7 +42,10 @@ export function useQueueForm({ id, first, onMade, onSaved, onWrong }: Props) {
   const wrongs: DraftErrors = {
     data: { ...(tried ? found.data : defined(leftFields)), ...serverErrors.data },
     hours: { ...(tried ? found.hours : {}), ...serverErrors.hours },
-    options: mergeErrors(tried ? found.options : withoutRequired(found.options), serverErrors.options),
+    options: mergeErrors(
+      tried ? found.options : withoutRequired(found.options),
+      serverErrors.options,
+    ),
   };
 
   const take = (fresh: Draft) => {
@@ -40,7 +53,9 @@ export function useQueueForm({ id, first, onMade, onSaved, onWrong }: Props) {
     setDraft(fresh);
     setChangedElsewhere(null);
   };
-  useLatest(id, { dirty, saving, stored }, (fresh, wasDirty) => (wasDirty ? setChangedElsewhere(fresh) : take(fresh)));
+  useLatest(id, { dirty, saving, stored }, (fresh, wasDirty) =>
+    wasDirty ? setChangedElsewhere(fresh) : take(fresh),
+  );
 
   const change = (changed: Partial<Draft>) => {
     setDraft((old) => ({ ...old, ...changed }));
@@ -50,7 +65,9 @@ export function useQueueForm({ id, first, onMade, onSaved, onWrong }: Props) {
       hours: names.includes("schedules") ? {} : old.hours,
       options: old.options,
     }));
-    setLeftFields((old) => Object.fromEntries(Object.entries(old).filter(([name]) => !names.includes(name))));
+    setLeftFields((old) =>
+      Object.fromEntries(Object.entries(old).filter(([name]) => !names.includes(name))),
+    );
   };
 
   const changeOptions = (work: (options: Draft["options"]) => Draft["options"]) => {
@@ -58,7 +75,9 @@ export function useQueueForm({ id, first, onMade, onSaved, onWrong }: Props) {
     setServerErrors((old) => ({ ...old, options: new Map() }));
   };
   /** A field was left: what is wrong with it is shown from then on. */
-  const leave = (name: string, code: string | undefined) => draft[name as keyof Draft] !== stored[name as keyof Draft] && setLeftFields((old) => ({ ...old, [name]: code }));
+  const leave = (name: string, code: string | undefined) =>
+    draft[name as keyof Draft] !== stored[name as keyof Draft] &&
+    setLeftFields((old) => ({ ...old, [name]: code }));
 
   const save = async () => {
     if (saving) return;
@@ -74,7 +93,8 @@ export function useQueueForm({ id, first, onMade, onSaved, onWrong }: Props) {
       toast.success(t("queues.saved"));
       onSaved(saved.id);
     } catch (error) {
-      const refused = error instanceof ApiError ? draftErrorsFromServer(error.fields, draft) : noErrors;
+      const refused =
+        error instanceof ApiError ? draftErrorsFromServer(error.fields, draft) : noErrors;
       setServerErrors(refused);
       setFailed(errorText(error));
       if (hasErrors(refused)) onWrong(refused);
@@ -91,11 +111,29 @@ export function useQueueForm({ id, first, onMade, onSaved, onWrong }: Props) {
     setFailed("");
   };
 
-  return { draft, stored, dirty, saving, failed, wrongs, changedElsewhere, change, changeOptions, leave, save, discard, take };
+  return {
+    draft,
+    stored,
+    dirty,
+    saving,
+    failed,
+    wrongs,
+    changedElsewhere,
+    change,
+    changeOptions,
+    leave,
+    save,
+    discard,
+    take,
+  };
 }
 
 /** Reads the queue anew when the server says that it changed, unless it was us. */
-function useLatest(id: number | null, now: { dirty: boolean; saving: boolean; stored: Draft }, onFresh: (fresh: Draft, wasDirty: boolean) => void) {
+function useLatest(
+  id: number | null,
+  now: { dirty: boolean; saving: boolean; stored: Draft },
+  onFresh: (fresh: Draft, wasDirty: boolean) => void,
+) {
   const latest = useRef({ now, onFresh });
   useLayoutEffect(() => void (latest.current = { now, onFresh }));
   useEffect(() => {
@@ -103,21 +141,39 @@ function useLatest(id: number | null, now: { dirty: boolean; saving: boolean; st
     const refresh = async () => {
       if (latest.current.now.saving) return;
       const fresh = await readDraft(id).catch(() => null);
-      const { now: { dirty, saving, stored }, onFresh: notify } = latest.current;
+      const {
+        now: { dirty, saving, stored },
+        onFresh: notify,
+      } = latest.current;
       if (fresh && !saving && !isSame(fresh, stored)) notify(fresh, dirty);
     };
-    const closers = [live.on("queue", ({ queue }) => (queue as { id: number } | undefined)?.id === id && void refresh()), live.onReset(() => void refresh())];
+    const closers = [
+      live.on(
+        "queue",
+        ({ queue }) => (queue as { id: number } | undefined)?.id === id && void refresh(),
+      ),
+      live.onReset(() => void refresh()),
+    ];
     return () => closers.forEach((close) => close());
   }, [id]);
 }
 
-const defined = (codes: Record<string, string | undefined>) => Object.fromEntries(Object.entries(codes).flatMap(([name, code]) => (code ? [[name, code]] : [])));
+const defined = (codes: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(codes).flatMap(([name, code]) => (code ? [[name, code]] : [])));
 
 /** Errors shown while typing: not those of empty fields. */
 const withoutRequired = (wrongs: Map<number, NodeErrors>) =>
-  new Map([...wrongs].flatMap(([key, wrong]) => {
-    const own = Object.fromEntries(Object.entries(wrong).filter(([, code]) => code !== undefined && code !== "required"));
-    return Object.keys(own).length > 0 ? [[key, own as NodeErrors] as const] : [];
-  }));
+  new Map(
+    [...wrongs].flatMap(([key, wrong]) => {
+      const own = Object.fromEntries(
+        Object.entries(wrong).filter(([, code]) => code !== undefined && code !== "required"),
+      );
+      return Object.keys(own).length > 0 ? [[key, own as NodeErrors] as const] : [];
+    }),
+  );
 
-const mergeErrors = (one: Map<number, NodeErrors>, other: Map<number, NodeErrors>) => new Map([...one, ...[...other].map(([key, wrong]) => [key, { ...one.get(key), ...wrong }] as const)]);
+const mergeErrors = (one: Map<number, NodeErrors>, other: Map<number, NodeErrors>) =>
+  new Map([
+    ...one,
+    ...[...other].map(([key, wrong]) => [key, { ...one.get(key), ...wrong }] as const),
+  ]);

@@ -12,7 +12,12 @@ import { TextVariables } from "../../parts/TextVariables.tsx";
 import { plan } from "../../session/session.ts";
 
 type QuickMessage = Wire<Row>;
-type Props = { listing: Listing<QuickMessage>; title: string; row: QuickMessage | null; onClose: () => void };
+type Props = {
+  listing: Listing<QuickMessage>;
+  title: string;
+  row: QuickMessage | null;
+  onClose: () => void;
+};
 
 /** Creates or edits a quick message: its text with a preview, and its file. */
 export function QuickDialog({ listing, title, row, onClose }: Props) {
@@ -33,10 +38,31 @@ export function QuickDialog({ listing, title, row, onClose }: Props) {
   };
 
   const { shortcode, message, geral } = row ?? { shortcode: "", message: "", geral: false };
-  const written = () => document.querySelector<HTMLTextAreaElement>("dialog[open] textarea[name=message]");
+  const written = () =>
+    document.querySelector<HTMLTextAreaElement>("dialog[open] textarea[name=message]");
   return (
-    <RowDialog title={title} listing={listing} values={{ shortcode, message, geral }} onSave={save} onClose={onClose} changed={file !== undefined} extras={{ message: (values) => <TextVariables text={String(values.message)} isAboutOrder={plan.value?.useSales === true} field={written} /> }}>
-      <FileAttachment stored={row?.media ? { name: row.mediaName ?? "", size: row.media.size } : null} file={file} onChange={setFile} />
+    <RowDialog
+      title={title}
+      listing={listing}
+      values={{ shortcode, message, geral }}
+      onSave={save}
+      onClose={onClose}
+      changed={file !== undefined}
+      extras={{
+        message: (values) => (
+          <TextVariables
+            text={String(values.message)}
+            isAboutOrder={plan.value?.useSales === true}
+            field={written}
+          />
+        ),
+      }}
+    >
+      <FileAttachment
+        stored={row?.media ? { name: row.mediaName ?? "", size: row.media.size } : null}
+        file={file}
+        onChange={setFile}
+      />
     </RowDialog>
   );
 }

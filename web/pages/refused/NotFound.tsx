@@ -9,7 +9,13 @@ export function NotFound() {
   useTitle(t("common.notFound"));
   return (
     <div className="grid min-h-full place-items-center">
-      <Empty icon={Compass} title={t("common.notFound")} text={t("common.notFoundText")} page action={<GoHome />} />
+      <Empty
+        icon={Compass}
+        title={t("common.notFound")}
+        text={t("common.notFoundText")}
+        page
+        action={<GoHome />}
+      />
     </div>
   );
 }
@@ -20,7 +26,13 @@ export function NotAllowed() {
   useTitle(t("common.notAllowed"));
   return (
     <div className="grid min-h-full place-items-center" role="alert">
-      <Empty icon={Lock} title={t("common.notAllowed")} text={t("common.notAllowedText")} page action={<GoHome />} />
+      <Empty
+        icon={Lock}
+        title={t("common.notAllowed")}
+        text={t("common.notAllowedText")}
+        page
+        action={<GoHome />}
+      />
     </div>
   );
 }

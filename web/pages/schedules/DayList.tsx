@@ -9,7 +9,12 @@ import { inWords } from "../../parts/schedules/moments.ts";
 import { saidOf } from "../../parts/schedules/said.ts";
 import { entriesByDay, isLoading, search, type Entry } from "./calendar.ts";
 
-const looks = { PENDENTE: "text-primary", AGENDADA: "text-info", ENVIADA: "text-muted", ERRO: "text-error" };
+const looks = {
+  PENDENTE: "text-primary",
+  AGENDADA: "text-info",
+  ENVIADA: "text-muted",
+  ERRO: "text-error",
+};
 
 /** A month's schedules under their days. */
 export function DayList({ onOpen }: { onOpen: (entry: Entry) => void }) {
@@ -17,7 +22,12 @@ export function DayList({ onOpen }: { onOpen: (entry: Entry) => void }) {
   const { t } = useTranslation();
   const days = [...entriesByDay.value];
   if (days.length === 0 && isLoading.value) return null;
-  if (days.length === 0) return search.value.trim() ? <Empty icon={CalendarClock} title={t("schedule.emptySearch")} /> : <Empty icon={CalendarClock} title={t("schedule.emptyTitle")} text={t("schedule.emptyText")} />;
+  if (days.length === 0)
+    return search.value.trim() ? (
+      <Empty icon={CalendarClock} title={t("schedule.emptySearch")} />
+    ) : (
+      <Empty icon={CalendarClock} title={t("schedule.emptyTitle")} text={t("schedule.emptyText")} />
+    );
   return (
     <div className="flex flex-col gap-4 pb-8">
       {days.map(([one, entries]) => (
@@ -43,7 +53,11 @@ function Row({ entry, onOpen }: { entry: Entry; onOpen: (entry: Entry) => void }
   const { schedule, at, instant, isRepeat } = entry;
   const { contact, status, user, recurrence, mediaName } = schedule;
   return (
-    <button type="button" onClick={() => onOpen(entry)} className="hover:bg-hover flex w-full cursor-pointer items-start gap-3 px-3 py-2.5 text-left">
+    <button
+      type="button"
+      onClick={() => onOpen(entry)}
+      className="hover:bg-hover flex w-full cursor-pointer items-start gap-3 px-3 py-2.5 text-left"
+    >
       <span className="tabular w-11 shrink-0 pt-0.5 font-medium">{at.slice(11)}</span>
       <Avatar name={contact.name} url={contact.profilePicUrl} size={32} />
       <span className="min-w-0 flex-1">
@@ -53,10 +67,16 @@ function Row({ entry, onOpen }: { entry: Entry; onOpen: (entry: Entry) => void }
           {mediaName && <Paperclip size={14} aria-hidden className="text-muted shrink-0" />}
         </span>
         <span className="text-muted line-clamp-2 break-words">{saidOf(schedule, instant)}</span>
-        {status === "ERRO" && schedule.reason && <span className="text-error text-small block">{reasonText(schedule.reason)}</span>}
-        {me.peek()?.profile === "admin" && user && <span className="text-muted text-small block truncate">{user.name}</span>}
+        {status === "ERRO" && schedule.reason && (
+          <span className="text-error text-small block">{reasonText(schedule.reason)}</span>
+        )}
+        {me.peek()?.profile === "admin" && user && (
+          <span className="text-muted text-small block truncate">{user.name}</span>
+        )}
       </span>
-      <span className={`text-small shrink-0 pt-0.5 ${isRepeat ? "text-muted" : looks[status]}`}>{isRepeat ? t("schedule.again") : t(`schedule.states.${status}`)}</span>
+      <span className={`text-small shrink-0 pt-0.5 ${isRepeat ? "text-muted" : looks[status]}`}>
+        {isRepeat ? t("schedule.again") : t(`schedule.states.${status}`)}
+      </span>
     </button>
   );
 }

@@ -6,7 +6,12 @@ import { inWords } from "../../parts/schedules/moments.ts";
 import type { Entry } from "./calendar.ts";
 import { dragOf } from "./drag.ts";
 
-type Props = { entry: Entry; className?: string; style?: CSSProperties; onOpen: (entry: Entry) => void };
+type Props = {
+  entry: Entry;
+  className?: string;
+  style?: CSSProperties;
+  onOpen: (entry: Entry) => void;
+};
 
 const looks: Record<ScheduleState, string> = {
   PENDENTE: "border-l-primary bg-primary/10 hover:bg-primary/20",
@@ -20,7 +25,10 @@ export function EntryButton({ entry, className = "", style, onOpen }: Props) {
   const { t } = useTranslation();
   const { schedule, at, isRepeat } = entry;
   const { status, recurrence, contact } = schedule;
-  const more = [inWords(at, { day: "numeric", month: "long" }), isRepeat ? t("schedule.again") : t(`schedule.states.${status}`)].join(", ");
+  const more = [
+    inWords(at, { day: "numeric", month: "long" }),
+    isRepeat ? t("schedule.again") : t(`schedule.states.${status}`),
+  ].join(", ");
   return (
     <button
       type="button"
@@ -37,7 +45,9 @@ export function EntryButton({ entry, className = "", style, onOpen }: Props) {
       <span className="min-w-0 flex-1 truncate">{contact.name}</span>
       <span className="sr-only">, {more}</span>
       {status === "ERRO" && <TriangleAlert size={14} aria-hidden className="text-error shrink-0" />}
-      {recurrence && status === "PENDENTE" && <Repeat size={12} aria-hidden className="text-muted shrink-0" />}
+      {recurrence && status === "PENDENTE" && (
+        <Repeat size={12} aria-hidden className="text-muted shrink-0" />
+      )}
     </button>
   );
 }

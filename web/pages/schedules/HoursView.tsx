@@ -23,7 +23,13 @@ export function HoursView({ days, onOpen, onNew }: Props) {
     if (scroller.current) scroller.current.scrollTop = 7 * hourHeight;
   }, []);
   return (
-    <div ref={scroller} tabIndex={0} role="group" aria-label={inWords(days[0]!, { day: "numeric", month: "long" })} className="border-line bg-base-100 rounded-card relative h-full min-h-125 overflow-auto border">
+    <div
+      ref={scroller}
+      tabIndex={0}
+      role="group"
+      aria-label={inWords(days[0]!, { day: "numeric", month: "long" })}
+      className="border-line bg-base-100 rounded-card relative h-full min-h-125 overflow-auto border"
+    >
       <div className={days.length > 1 ? "min-w-160" : ""}>
         <div className="bg-base-100 border-line sticky top-0 z-2 flex border-b pl-12">
           {days.map((one) => (
@@ -32,7 +38,12 @@ export function HoursView({ days, onOpen, onNew }: Props) {
         </div>
         <div className="relative flex pl-12" style={{ height: 24 * hourHeight }}>
           {Array.from({ length: 23 }, (_, hour) => (
-            <div key={hour} aria-hidden className="border-line pointer-events-none absolute inset-x-0 border-t" style={{ top: (hour + 1) * hourHeight }}>
+            <div
+              key={hour}
+              aria-hidden
+              className="border-line pointer-events-none absolute inset-x-0 border-t"
+              style={{ top: (hour + 1) * hourHeight }}
+            >
               <span className="text-muted tabular text-small bg-base-100 absolute -top-2.5 left-1 px-1">{`${String(hour + 1).padStart(2, "0")}:00`}</span>
             </div>
           ))}
@@ -63,7 +74,15 @@ function Heading({ day: one }: { day: string }) {
   );
 }
 
-function Column({ day: one, onOpen, onNew }: { day: string; onOpen: (entry: Entry) => void; onNew: (at: string) => void }) {
+function Column({
+  day: one,
+  onOpen,
+  onNew,
+}: {
+  day: string;
+  onOpen: (entry: Entry) => void;
+  onNew: (at: string) => void;
+}) {
   useSignals();
   const all = entriesByDay.value.get(one) ?? [];
   const nowAt = companyMoment(clock.value);
@@ -72,10 +91,32 @@ function Column({ day: one, onOpen, onNew }: { day: string; onOpen: (entry: Entr
     return timeOf(Math.min(24 * 60 - step, Math.max(0, Math.floor(minutes / step) * step)));
   };
   return (
-    <div data-day={one} {...dropOn(one, timeAt)} onClick={(event) => onNew(`${one}T${timeAt(event)}`)} className="border-line relative min-w-0 flex-1 border-l">
-      {one === today() && <div aria-hidden className="bg-error pointer-events-none absolute inset-x-0 z-1 h-px" style={{ top: topOf(nowAt) }} />}
+    <div
+      data-day={one}
+      {...dropOn(one, timeAt)}
+      onClick={(event) => onNew(`${one}T${timeAt(event)}`)}
+      className="border-line relative min-w-0 flex-1 border-l"
+    >
+      {one === today() && (
+        <div
+          aria-hidden
+          className="bg-error pointer-events-none absolute inset-x-0 z-1 h-px"
+          style={{ top: topOf(nowAt) }}
+        />
+      )}
       {placed(all).map(({ entry, lane, lanes }) => (
-        <EntryButton key={entry.key} entry={entry} onOpen={onOpen} className="absolute" style={{ top: topOf(entry.at), height: (hourHeight * entryMinutes) / 60 - 1, left: `${(100 * lane) / lanes}%`, width: `${100 / lanes}%` }} />
+        <EntryButton
+          key={entry.key}
+          entry={entry}
+          onOpen={onOpen}
+          className="absolute"
+          style={{
+            top: topOf(entry.at),
+            height: (hourHeight * entryMinutes) / 60 - 1,
+            left: `${(100 * lane) / lanes}%`,
+            width: `${100 / lanes}%`,
+          }}
+        />
       ))}
     </div>
   );
@@ -83,7 +124,8 @@ function Column({ day: one, onOpen, onNew }: { day: string; onOpen: (entry: Entr
 
 const minutesOf = (at: string) => Number(at.slice(11, 13)) * 60 + Number(at.slice(14, 16));
 const topOf = (at: string) => (minutesOf(at) / 60) * hourHeight;
-const timeOf = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+const timeOf = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 
 /** Those that would cover each other stand side by side. */
 function placed(entries: Entry[]) {
@@ -93,5 +135,7 @@ function placed(entries: Entry[]) {
     if (last && minutesOf(entry.at) < minutesOf(last.at(-1)!.at) + entryMinutes) last.push(entry);
     else groups.push([entry]);
   }
-  return groups.flatMap((group) => group.map((entry, lane) => ({ entry, lane, lanes: group.length })));
+  return groups.flatMap((group) =>
+    group.map((entry, lane) => ({ entry, lane, lanes: group.length })),
+  );
 }

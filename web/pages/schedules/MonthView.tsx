@@ -47,10 +47,20 @@ function Day({ day: one, onOpen, onNew }: Props & { day: string }) {
     view.value = "day";
   };
   return (
-    <div data-day={one} {...dropOn(one)} onClick={() => onNew(one)} className={`flex min-w-0 flex-col gap-0.5 p-1 ${one.slice(0, 7) === day.value.slice(0, 7) ? "" : "bg-base-200"}`}>
+    <div
+      data-day={one}
+      {...dropOn(one)}
+      onClick={() => onNew(one)}
+      className={`flex min-w-0 flex-col gap-0.5 p-1 ${one.slice(0, 7) === day.value.slice(0, 7) ? "" : "bg-base-200"}`}
+    >
       <button
         type="button"
-        aria-label={inWords(one, { weekday: "long", day: "numeric", month: "long", year: "numeric" })}
+        aria-label={inWords(one, {
+          weekday: "long",
+          day: "numeric",
+          month: "long",
+          year: "numeric",
+        })}
         aria-current={isToday ? "date" : undefined}
         onClick={(event) => {
           event.stopPropagation();
@@ -72,7 +82,9 @@ function Day({ day: one, onOpen, onNew }: Props & { day: string }) {
           }}
           className={`text-small hover:bg-hover text-muted min-h-6 cursor-pointer truncate rounded-md px-1 text-left ${all.length > most ? "" : "phone:hidden"}`}
         >
-          <span className="max-phone:hidden">{t("schedule.more", { count: all.length - most + 1 })}</span>
+          <span className="max-phone:hidden">
+            {t("schedule.more", { count: all.length - most + 1 })}
+          </span>
           <span aria-hidden className="text-primary font-semibold phone:hidden">
             {all.length}
           </span>

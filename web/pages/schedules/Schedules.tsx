@@ -18,7 +18,21 @@ import { companyMoment, type Recipient, type Schedule } from "../../parts/schedu
 import { ScheduleDialog } from "../../parts/schedules/ScheduleDialog.tsx";
 import { can } from "../../session/can.ts";
 import { me } from "../../session/session.ts";
-import { day, failed, isLoading, load, ofUser, search, startCalendar, today, turn, view, views, weekOf, type Entry } from "./calendar.ts";
+import {
+  day,
+  failed,
+  isLoading,
+  load,
+  ofUser,
+  search,
+  startCalendar,
+  today,
+  turn,
+  view,
+  views,
+  weekOf,
+  type Entry,
+} from "./calendar.ts";
 import { DayList } from "./DayList.tsx";
 import { HoursView } from "./HoursView.tsx";
 import { MonthView } from "./MonthView.tsx";
@@ -36,7 +50,8 @@ export function Schedules() {
 
   const open = ({ schedule, instant }: Entry) => setOpened({ row: schedule, instant });
   const startAt = (at: string) => {
-    if (can("schedules.write") && at >= today()) setOpened({ at: at.length > 10 ? at : `${at}T${defaultTime(at)}` });
+    if (can("schedules.write") && at >= today())
+      setOpened({ at: at.length > 10 ? at : `${at}T${defaultTime(at)}` });
   };
   if (!day.value) return null;
 
@@ -46,7 +61,12 @@ export function Schedules() {
       lead={t("schedule.lead")}
       actions={
         can("schedules.write") && (
-          <button type="button" data-create className="btn btn-primary shrink-0" onClick={() => setOpened({})}>
+          <button
+            type="button"
+            data-create
+            className="btn btn-primary shrink-0"
+            onClick={() => setOpened({})}
+          >
             <Plus size={18} aria-hidden />
             {t("schedule.new")}
           </button>
@@ -55,13 +75,23 @@ export function Schedules() {
       filters={<Toolbar />}
       fill={view.value !== "list"}
     >
-      {failed.value ? <LoadError error={failed.value} onRetry={() => void load()} /> : <CalendarView onOpen={open} onNew={startAt} />}
+      {failed.value ? (
+        <LoadError error={failed.value} onRetry={() => void load()} />
+      ) : (
+        <CalendarView onOpen={open} onNew={startAt} />
+      )}
       {opened && <ScheduleDialog {...opened} onClose={() => setOpened(null)} />}
     </Page>
   );
 }
 
-function CalendarView({ onOpen, onNew }: { onOpen: (entry: Entry) => void; onNew: (at: string) => void }) {
+function CalendarView({
+  onOpen,
+  onNew,
+}: {
+  onOpen: (entry: Entry) => void;
+  onNew: (at: string) => void;
+}) {
   useSignals();
   switch (view.value) {
     case "month":
@@ -90,10 +120,22 @@ function Toolbar() {
           {rangeInWords()}
         </p>
       </div>
-      <SearchBox label={t("schedule.searchLabel")} value={search.value} busy={isLoading.value} onChange={(typed) => (search.value = typed)} />
+      <SearchBox
+        label={t("schedule.searchLabel")}
+        value={search.value}
+        busy={isLoading.value}
+        onChange={(typed) => (search.value = typed)}
+      />
       {me.value?.profile === "admin" && <UserSelect />}
       <div className="ml-auto w-72 max-w-full max-phone:w-full">
-        <Tabs variant="box" label={t("schedule.views")} values={views} value={view.value} text={(one) => t(`schedule.view.${one}`)} onChange={(one) => (view.value = one)} />
+        <Tabs
+          variant="box"
+          label={t("schedule.views")}
+          values={views}
+          value={view.value}
+          text={(one) => t(`schedule.view.${one}`)}
+          onChange={(one) => (view.value = one)}
+        />
       </div>
     </>
   );
@@ -104,7 +146,12 @@ function UserSelect() {
   const { t } = useTranslation();
   useChoices(users);
   return (
-    <select aria-label={t("schedule.of")} className="select w-40" value={ofUser.value} onChange={({ target }) => (ofUser.value = target.value)}>
+    <select
+      aria-label={t("schedule.of")}
+      className="select w-40"
+      value={ofUser.value}
+      onChange={({ target }) => (ofUser.value = target.value)}
+    >
       <option value="">{t("schedule.ofAll")}</option>
       {users.rows.value?.map(({ id, name }) => (
         <option key={id} value={id}>
@@ -125,7 +172,12 @@ function rangeInWords(): string {
 }
 
 /** Nine o'clock, or an hour ahead today. */
-const defaultTime = (at: string) => (at === today() ? companyMoment(Math.min(Date.now() + 3_600_000, Date.parse(`${at}T23:45Z`) + 86_400_000)).slice(11) : "09:00");
+const defaultTime = (at: string) =>
+  at === today()
+    ? companyMoment(
+        Math.min(Date.now() + 3_600_000, Date.parse(`${at}T23:45Z`) + 86_400_000),
+      ).slice(11)
+    : "09:00";
 
 function useCalendar() {
   useEffect(() => {

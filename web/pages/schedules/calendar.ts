@@ -11,7 +11,13 @@ export const views = ["month", "week", "day", "list"] as const;
 export type View = (typeof views)[number];
 
 /** What is drawn: a schedule at its time, or one that repeats at a time to come. `at`: the company's, YYYY-MM-DDTHH:mm; `instant`: the same in ISO. */
-export type Entry = { key: string; schedule: Schedule; at: string; instant: string; isRepeat: boolean };
+export type Entry = {
+  key: string;
+  schedule: Schedule;
+  at: string;
+  instant: string;
+  isRepeat: boolean;
+};
 
 export const view = signal<View>("month");
 /** The day that the calendar is at, YYYY-MM-DD. */
@@ -41,16 +47,33 @@ const shownDays = computed<[from: string, to: string]>(() => {
 });
 
 /** The seven days of a week, Sunday first. */
-export const weekOf = (at: string) => Array.from({ length: 7 }, (_, index) => addDays(at, index - noon(at).getUTCDay()));
+export const weekOf = (at: string) =>
+  Array.from({ length: 7 }, (_, index) => addDays(at, index - noon(at).getUTCDay()));
 
 /** What is on screen, by its time. */
 export const entries = computed<Entry[]>(() => {
   const [from, to] = shownDays.value;
   const all = rows.value.flatMap((schedule) => [
-    { key: String(schedule.id), schedule, at: companyMoment(schedule.sendAt), instant: schedule.sendAt, isRepeat: false },
-    ...(schedule.upcoming ?? []).map((next) => ({ key: `${schedule.id}/${next}`, schedule, at: companyMoment(next), instant: next, isRepeat: true })),
+    {
+      key: String(schedule.id),
+      schedule,
+      at: companyMoment(schedule.sendAt),
+      instant: schedule.sendAt,
+      isRepeat: false,
+    },
+    ...(schedule.upcoming ?? []).map((next) => ({
+      key: `${schedule.id}/${next}`,
+      schedule,
+      at: companyMoment(next),
+      instant: next,
+      isRepeat: true,
+    })),
   ]);
-  return all.filter(({ at }) => at >= from && at < to).toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : one.schedule.id - other.schedule.id));
+  return all
+    .filter(({ at }) => at >= from && at < to)
+    .toSorted((one, other) =>
+      one.at < other.at ? -1 : one.at > other.at ? 1 : one.schedule.id - other.schedule.id,
+    );
 });
 
 /** The same by day. */
@@ -59,7 +82,12 @@ export const entriesByDay = computed(() => Map.groupBy(entries.value, ({ at }) =
 /** A step to earlier (-1) or later (1) days. */
 export function turn(by: number) {
   const at = day.peek();
-  const steps: Record<View, () => string> = { month: () => addMonths(at, by), list: () => addMonths(at, by), week: () => addDays(at, 7 * by), day: () => addDays(at, by) };
+  const steps: Record<View, () => string> = {
+    month: () => addMonths(at, by),
+    list: () => addMonths(at, by),
+    week: () => addDays(at, 7 * by),
+    day: () => addDays(at, by),
+  };
   day.value = steps[view.peek()]();
 }
 
@@ -71,7 +99,12 @@ export async function load() {
   const thisRound = ++round;
   const [from, to] = shownDays.peek();
   try {
-    const { schedules } = await api.get<{ schedules: Schedule[] }>("/schedules", { from: `${from}T00:00`, to: `${to}T00:00`, searchParam: search.peek().trim(), ...(ofUser.peek() && { userId: ofUser.peek() }) });
+    const { schedules } = await api.get<{ schedules: Schedule[] }>("/schedules", {
+      from: `${from}T00:00`,
+      to: `${to}T00:00`,
+      searchParam: search.peek().trim(),
+      ...(ofUser.peek() && { userId: ofUser.peek() }),
+    });
     if (thisRound !== round) return;
     batch(() => {
       rows.value = schedules;
@@ -115,7 +148,10 @@ export async function move(schedule: Schedule, at: string) {
   if (at === before || !isEditable(schedule)) return;
   try {
     const moved = await put(schedule, at);
-    toast.success(t("schedule.moved", { name: schedule.contact.name, when: dayAndTime(moved.sendAt) }), { label: t("tickets.undo"), run: () => void put(moved, before).catch(toast.error) });
+    toast.success(
+      t("schedule.moved", { name: schedule.contact.name, when: dayAndTime(moved.sendAt) }),
+      { label: t("tickets.undo"), run: () => void put(moved, before).catch(toast.error) },
+    );
   } catch (problem) {
     toast.error(problem);
     void load();
@@ -123,8 +159,17 @@ export async function move(schedule: Schedule, at: string) {
 }
 
 async function put(schedule: Schedule, at: string): Promise<Schedule> {
-  const shift = (iso: string) => new Date(Date.parse(iso) + Date.parse(`${at}Z`) - Date.parse(`${companyMoment(schedule.sendAt)}Z`)).toISOString();
-  rows.value = rows.peek().map((row) => (row.id === schedule.id ? { ...row, sendAt: shift(row.sendAt), upcoming: row.upcoming?.map(shift) } : row));
+  const shift = (iso: string) =>
+    new Date(
+      Date.parse(iso) + Date.parse(`${at}Z`) - Date.parse(`${companyMoment(schedule.sendAt)}Z`),
+    ).toISOString();
+  rows.value = rows
+    .peek()
+    .map((row) =>
+      row.id === schedule.id
+        ? { ...row, sendAt: shift(row.sendAt), upcoming: row.upcoming?.map(shift) }
+        : row,
+    );
   const moved = await api.put<Schedule>(`/schedules/${schedule.id}`, { sendAt: at });
   await load();
   return moved;

@@ -19,12 +19,28 @@ export function BillingTab() {
     api.get<Billing>("/subscription/billing").then(setBilling, setFailed);
   };
   useEffect(read, []);
-  if (failed) return <div className="card-quiet"><LoadError error={failed} onRetry={read} /></div>;
-  if (!billing) return <Delayed><Skeleton className="h-72 w-full" /></Delayed>;
+  if (failed)
+    return (
+      <div className="card-quiet">
+        <LoadError error={failed} onRetry={read} />
+      </div>
+    );
+  if (!billing)
+    return (
+      <Delayed>
+        <Skeleton className="h-72 w-full" />
+      </Delayed>
+    );
   return <BillingForm billing={billing} onSaved={setBilling} />;
 }
 
-export function BillingForm({ billing, onSaved }: { billing: Billing; onSaved: (billing: Billing) => void }) {
+export function BillingForm({
+  billing,
+  onSaved,
+}: {
+  billing: Billing;
+  onSaved: (billing: Billing) => void;
+}) {
   const { t } = useTranslation();
   // Anew after saving: what was typed as a secret is not shown again.
   const [saved, setSaved] = useState(0);
@@ -37,7 +53,22 @@ export function BillingForm({ billing, onSaved }: { billing: Billing; onSaved: (
   const { gateway, pixKey, merchantName, merchantCity, efiUrl, clientId } = billing;
   return (
     <section aria-label={t("settings.tabs.billing")} className="card-quiet px-4 py-4">
-      <Form key={saved} fields={fields} values={{ gateway, pixKey, merchantName, merchantCity, efiUrl, clientId, clientSecret: undefined, certificate: undefined }} submit={t("common.save")} onSubmit={save} />
+      <Form
+        key={saved}
+        fields={fields}
+        values={{
+          gateway,
+          pixKey,
+          merchantName,
+          merchantCity,
+          efiUrl,
+          clientId,
+          clientSecret: undefined,
+          certificate: undefined,
+        }}
+        submit={t("common.save")}
+        onSubmit={save}
+      />
       {gateway === "efi" && <Notices />}
     </section>
   );
@@ -49,12 +80,16 @@ function Notices() {
   const [busy, setBusy] = useState(false);
   const ask = async () => {
     setBusy(true);
-    await api.post("/subscription/billing/webhook").then(() => toast.success(t("settings.billing.webhookAsked")), toast.error);
+    await api
+      .post("/subscription/billing/webhook")
+      .then(() => toast.success(t("settings.billing.webhookAsked")), toast.error);
     setBusy(false);
   };
   return (
     <div className="border-line mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t pt-4">
-      <p className="text-muted text-small min-w-0 flex-1 basis-60">{t("settings.billing.webhookText")}</p>
+      <p className="text-muted text-small min-w-0 flex-1 basis-60">
+        {t("settings.billing.webhookText")}
+      </p>
       <button type="button" className="btn btn-sm" disabled={busy} onClick={() => void ask()}>
         {t("settings.billing.webhook")}
       </button>

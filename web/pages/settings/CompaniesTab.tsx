@@ -1,5 +1,14 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Archive, ArrowRightLeft, Building2, CalendarPlus, LifeBuoy, LockKeyhole, LockKeyholeOpen, Trash2 } from "lucide-react";
+import {
+  Archive,
+  ArrowRightLeft,
+  Building2,
+  CalendarPlus,
+  LifeBuoy,
+  LockKeyhole,
+  LockKeyholeOpen,
+  Trash2,
+} from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { ListedCompany } from "../../../src/modules/companies/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
@@ -33,7 +42,10 @@ const companies: Listing<CompanyRow> = {
   dialog: CompanyDialog,
   columns: [
     { label: "companies.name", cell: (company) => <NameCell {...company} /> },
-    { label: "companies.plan", cell: ({ plan }) => <TwoLines first={plan.name} second={planPrice(plan.value)} /> },
+    {
+      label: "companies.plan",
+      cell: ({ plan }) => <TwoLines first={plan.name} second={planPrice(plan.value)} />,
+    },
     { label: "companies.due", cell: (company) => <DueCell {...company} /> },
   ],
   tint: ({ dueDate }) => {
@@ -51,7 +63,11 @@ export function CompaniesTab() {
   const [deleting, setDeleting] = useState<CompanyRow | null>(null);
   const [exporting, setExporting] = useState<{ company: CompanyRow; moves: boolean } | null>(null);
 
-  const askToExtend = async (company: CompanyRow) => setExtending({ company, to: (await api.get<{ dueDate: string }>(`/companies/${company.id}/due`)).dueDate });
+  const askToExtend = async (company: CompanyRow) =>
+    setExtending({
+      company,
+      to: (await api.get<{ dueDate: string }>(`/companies/${company.id}/due`)).dueDate,
+    });
   const extend = async ({ id, name }: CompanyRow) => {
     const { dueDate } = await api.post<{ dueDate: string }>(`/companies/${id}/due`);
     toast.success(t("companies.extended", { name, date: date(dueDate) }));
@@ -65,8 +81,13 @@ export function CompaniesTab() {
       toast.error(error);
     }
   };
-  const exportItem = (company: CompanyRow) => ({ label: t("companies.export"), icon: Archive, onSelect: () => setExporting({ company, moves: false }) });
-  const setStatus = ({ id }: CompanyRow, status: boolean) => api.put(`/companies/${id}`, { status }).then(() => toast.success(t("common.updated")));
+  const exportItem = (company: CompanyRow) => ({
+    label: t("companies.export"),
+    icon: Archive,
+    onSelect: () => setExporting({ company, moves: false }),
+  });
+  const setStatus = ({ id }: CompanyRow, status: boolean) =>
+    api.put(`/companies/${id}`, { status }).then(() => toast.success(t("common.updated")));
 
   return (
     <>
@@ -74,27 +95,73 @@ export function CompaniesTab() {
         frame={PagePart}
         listing={{
           ...companies,
-          options: { path: `/companies/all/${me.value?.companyId ?? 0}`, event: "companies", key: "company", order: "name" },
+          options: {
+            path: `/companies/all/${me.value?.companyId ?? 0}`,
+            event: "companies",
+            key: "company",
+            order: "name",
+          },
           filters: <GraceDays />,
-          actions: (company) => (company.dueDate ? [{ label: "companies.extend", icon: CalendarPlus, run: () => askToExtend(company) }] : []),
-          menu: (company) => (isOwners(company) ? [exportItem(company)] : [
-            { label: t("companies.enter"), icon: LifeBuoy, onSelect: () => void enter(company) },
-            company.status
-              ? { label: t("companies.block"), icon: LockKeyhole, onSelect: () => setBlocking(company) }
-              : { label: t("companies.unblock"), icon: LockKeyholeOpen, onSelect: () => void setStatus(company, true).catch((error: unknown) => toast.error(error)) },
-            exportItem(company),
-            { label: t("companies.move"), icon: ArrowRightLeft, onSelect: () => setExporting({ company, moves: true }) },
-            { label: t("common.delete"), icon: Trash2, danger: true, onSelect: () => setDeleting(company) },
-          ]),
+          actions: (company) =>
+            company.dueDate
+              ? [{ label: "companies.extend", icon: CalendarPlus, run: () => askToExtend(company) }]
+              : [],
+          menu: (company) =>
+            isOwners(company)
+              ? [exportItem(company)]
+              : [
+                  {
+                    label: t("companies.enter"),
+                    icon: LifeBuoy,
+                    onSelect: () => void enter(company),
+                  },
+                  company.status
+                    ? {
+                        label: t("companies.block"),
+                        icon: LockKeyhole,
+                        onSelect: () => setBlocking(company),
+                      }
+                    : {
+                        label: t("companies.unblock"),
+                        icon: LockKeyholeOpen,
+                        onSelect: () =>
+                          void setStatus(company, true).catch((error: unknown) =>
+                            toast.error(error),
+                          ),
+                      },
+                  exportItem(company),
+                  {
+                    label: t("companies.move"),
+                    icon: ArrowRightLeft,
+                    onSelect: () => setExporting({ company, moves: true }),
+                  },
+                  {
+                    label: t("common.delete"),
+                    icon: Trash2,
+                    danger: true,
+                    onSelect: () => setDeleting(company),
+                  },
+                ],
         }}
       />
       <CompanyFilesPart />
       <DeletedCompanies />
-      {blocking && <Confirm title={t("companies.blockQuestion", { name: blocking.name })} text={t("companies.blockText")} action={t("companies.block")} onClose={() => setBlocking(null)} onConfirm={() => setStatus(blocking, false)} />}
+      {blocking && (
+        <Confirm
+          title={t("companies.blockQuestion", { name: blocking.name })}
+          text={t("companies.blockText")}
+          action={t("companies.block")}
+          onClose={() => setBlocking(null)}
+          onConfirm={() => setStatus(blocking, false)}
+        />
+      )}
       {extending && (
         <Confirm
           title={t("companies.extendQuestion", { name: extending.company.name })}
-          text={t("companies.extendText", { from: date(extending.company.dueDate!), to: date(extending.to) })}
+          text={t("companies.extendText", {
+            from: date(extending.company.dueDate!),
+            to: date(extending.to),
+          })}
           action={t("companies.extendAction")}
           danger={false}
           onClose={() => setExtending(null)}
@@ -116,9 +183,15 @@ function NameCell({ name, email, status }: CompanyRow) {
     <span className="block py-1">
       <span className="flex flex-wrap items-center gap-x-2">
         <span className="font-medium break-words">{name}</span>
-        {!status && <span className="bg-error text-error-content rounded-md px-1.5 text-xs font-medium">{t("companies.blocked")}</span>}
+        {!status && (
+          <span className="bg-error text-error-content rounded-md px-1.5 text-xs font-medium">
+            {t("companies.blocked")}
+          </span>
+        )}
       </span>
-      {email && <span className="text-base-content/80 text-small block font-normal break-all">{email}</span>}
+      {email && (
+        <span className="text-base-content/80 text-small block font-normal break-all">{email}</span>
+      )}
     </span>
   );
 }
@@ -127,8 +200,18 @@ function DueCell({ dueDate, recurrence }: CompanyRow) {
   useTranslation();
   if (!dueDate) return <span className="text-muted">{t("companies.never")}</span>;
   const days = daysUntil(dueDate, localDay());
-  const left = days === 0 ? t("companies.dueToday") : days > 0 ? t("companies.dueIn", { count: days }) : t("companies.duePast", { count: -days });
-  return <TwoLines first={<span className="tabular">{date(dueDate)}</span>} second={`${left} · ${t(`companies.recurrences.${recurrence}`)}`} />;
+  const left =
+    days === 0
+      ? t("companies.dueToday")
+      : days > 0
+        ? t("companies.dueIn", { count: days })
+        : t("companies.duePast", { count: -days });
+  return (
+    <TwoLines
+      first={<span className="tabular">{date(dueDate)}</span>}
+      second={`${left} · ${t(`companies.recurrences.${recurrence}`)}`}
+    />
+  );
 }
 
 const TwoLines = ({ first, second }: { first: ReactNode; second: string }) => (

@@ -30,32 +30,70 @@ export function CompanyDialog({ title, row, onClose }: Props) {
 
   useEffect(() => {
     if (failed) return;
-    Promise.all([api.get<Plan[]>("/plans/list"), id === undefined ? null : api.get<Company>(`/companies/${id}`)]).then(([offered, company]) => setKnown({ plans: withOwn(offered, company), company }), setFailed);
+    Promise.all([
+      api.get<Plan[]>("/plans/list"),
+      id === undefined ? null : api.get<Company>(`/companies/${id}`),
+    ]).then(
+      ([offered, company]) => setKnown({ plans: withOwn(offered, company), company }),
+      setFailed,
+    );
   }, [id, failed]);
 
   if (known) return <CompanyForm title={title} {...known} onClose={onClose} />;
   return (
     <Dialog title={title} onClose={onClose} tall>
-      {failed ? <LoadError error={failed} onRetry={() => setFailed(null)} /> : <Skeleton className="h-64 w-full" />}
+      {failed ? (
+        <LoadError error={failed} onRetry={() => setFailed(null)} />
+      ) : (
+        <Skeleton className="h-64 w-full" />
+      )}
     </Dialog>
   );
 }
 
 /** A company may have a plan that is not offered. */
-const withOwn = (offered: Plan[], company: Company | null) => (company && !offered.some(({ id }) => id === company.plan.id) ? [...offered, company.plan] : offered);
+const withOwn = (offered: Plan[], company: Company | null) =>
+  company && !offered.some(({ id }) => id === company.plan.id)
+    ? [...offered, company.plan]
+    : offered;
 
-export function CompanyForm({ title, plans, company, onClose }: { title: string; plans: Plan[]; company: Company | null; onClose: () => void }) {
+export function CompanyForm({
+  title,
+  plans,
+  company,
+  onClose,
+}: {
+  title: string;
+  plans: Plan[];
+  company: Company | null;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const fields = fieldsOf(plans, company, t);
-  const [values] = useState<FormValues>(() => (company ? { ...toFormValues(fields, company), document: cnpjText(company.document ?? "") } : { ...toFormValues(fields, {}), planId: String(plans[0]?.id ?? ""), recurrence: "MENSAL", campaignsEnabled: true }));
+  const [values] = useState<FormValues>(() =>
+    company
+      ? { ...toFormValues(fields, company), document: cnpjText(company.document ?? "") }
+      : {
+          ...toFormValues(fields, {}),
+          planId: String(plans[0]?.id ?? ""),
+          recurrence: "MENSAL",
+          campaignsEnabled: true,
+        },
+  );
 
   const save = async (typed: FormValues) => {
-    const body = { ...toRequestBody(fields, typed), document: cnpjOf(String(typed.document ?? "")), planId: Number(typed.planId) };
+    const body = {
+      ...toRequestBody(fields, typed),
+      document: cnpjOf(String(typed.document ?? "")),
+      planId: Number(typed.planId),
+    };
     try {
-      if (company) await api.put(`/companies/${company.id}`, { ...body, updatedAt: company.updatedAt });
+      if (company)
+        await api.put(`/companies/${company.id}`, { ...body, updatedAt: company.updatedAt });
       else await api.post("/companies", body);
     } catch (error) {
-      if (error instanceof ApiError && error.code !== "ERR_COMPANY_CHANGED") toast.error(t("settings.saveRefused"));
+      if (error instanceof ApiError && error.code !== "ERR_COMPANY_CHANGED")
+        toast.error(t("settings.saveRefused"));
       throw error;
     }
     toast.success(t(company ? "common.updated" : "common.saved"));
@@ -68,12 +106,32 @@ export function CompanyForm({ title, plans, company, onClose }: { title: string;
       onSave={save}
       onClose={onClose}
       onFieldChange={{ document: markCnpj }}
-      extras={{ planId: ({ planId }) => <Limits plan={plans.find(({ id }) => String(id) === planId)} usage={company?.usage ?? null} /> }}
+      extras={{
+        planId: ({ planId }) => (
+          <Limits
+            plan={plans.find(({ id }) => String(id) === planId)}
+            usage={company?.usage ?? null}
+          />
+        ),
+      }}
     />
   );
 }
 
-const Limits = ({ plan, usage }: { plan: Plan | undefined; usage: Company["usage"] }) => (plan ? <div className="mt-2"><PlanUse limits={Object.fromEntries(planLimits.map((what) => [what, plan[what]])) as Record<(typeof planLimits)[number], number>} usage={usage} /></div> : null);
+const Limits = ({ plan, usage }: { plan: Plan | undefined; usage: Company["usage"] }) =>
+  plan ? (
+    <div className="mt-2">
+      <PlanUse
+        limits={
+          Object.fromEntries(planLimits.map((what) => [what, plan[what]])) as Record<
+            (typeof planLimits)[number],
+            number
+          >
+        }
+        usage={usage}
+      />
+    </div>
+  ) : null;
 
 const data = "companies.tabs.data";
 const subscription = "companies.tabs.subscription";
@@ -81,16 +139,81 @@ const billing = "companies.tabs.billing";
 
 const fieldsOf = (plans: Plan[], company: Company | null, t: (key: string) => string): Field[] => [
   { tab: data, name: "name", label: "companies.name", required: true, min: 3, max: 80 },
-  { tab: data, name: "email", label: "companies.email", type: "email", required: company === null, hint: company ? undefined : "companies.emailHint", max: 254 },
-  { tab: data, name: "phone", label: "companies.phone", type: "tel", required: company === null, messages: { invalid: "companies.phoneInvalid" } },
-  { tab: data, name: "document", label: "companies.document", ...cnpjInput, messages: { invalid: "companies.documentInvalid" } },
-  ...(company ? [] : ([
-    { tab: data, name: "userName", label: "companies.userName", min: 2, max: 50 },
-    { tab: data, name: "password", label: "companies.password", type: "password", hint: "setup.passwordHint", required: true, min: 8, max: 128, autoComplete: "new-password" },
-  ] satisfies Field[])),
-  { tab: subscription, name: "planId", label: "companies.plan", type: "select", required: true, items: plans.map(({ id, name, value }) => ({ value: String(id), label: `${name} – ${planPrice(value)}` })) },
-  { tab: subscription, name: "dueDate", label: "companies.due", hint: "companies.dueHint", type: "date" },
-  { tab: subscription, name: "recurrence", label: "companies.recurrence", type: "select", required: true, items: Object.keys(recurrences).map((value) => ({ value, label: t(`companies.recurrences.${value}`) })) },
-  { tab: subscription, name: "campaignsEnabled", label: "companies.campaignsEnabled", hint: "companies.campaignsHint", type: "switch" },
+  {
+    tab: data,
+    name: "email",
+    label: "companies.email",
+    type: "email",
+    required: company === null,
+    hint: company ? undefined : "companies.emailHint",
+    max: 254,
+  },
+  {
+    tab: data,
+    name: "phone",
+    label: "companies.phone",
+    type: "tel",
+    required: company === null,
+    messages: { invalid: "companies.phoneInvalid" },
+  },
+  {
+    tab: data,
+    name: "document",
+    label: "companies.document",
+    ...cnpjInput,
+    messages: { invalid: "companies.documentInvalid" },
+  },
+  ...(company
+    ? []
+    : ([
+        { tab: data, name: "userName", label: "companies.userName", min: 2, max: 50 },
+        {
+          tab: data,
+          name: "password",
+          label: "companies.password",
+          type: "password",
+          hint: "setup.passwordHint",
+          required: true,
+          min: 8,
+          max: 128,
+          autoComplete: "new-password",
+        },
+      ] satisfies Field[])),
+  {
+    tab: subscription,
+    name: "planId",
+    label: "companies.plan",
+    type: "select",
+    required: true,
+    items: plans.map(({ id, name, value }) => ({
+      value: String(id),
+      label: `${name} – ${planPrice(value)}`,
+    })),
+  },
+  {
+    tab: subscription,
+    name: "dueDate",
+    label: "companies.due",
+    hint: "companies.dueHint",
+    type: "date",
+  },
+  {
+    tab: subscription,
+    name: "recurrence",
+    label: "companies.recurrence",
+    type: "select",
+    required: true,
+    items: Object.keys(recurrences).map((value) => ({
+      value,
+      label: t(`companies.recurrences.${value}`),
+    })),
+  },
+  {
+    tab: subscription,
+    name: "campaignsEnabled",
+    label: "companies.campaignsEnabled",
+    hint: "companies.campaignsHint",
+    type: "switch",
+  },
   ...(company ? billingFields.map((field) => ({ ...field, tab: billing })) : []),
 ];

@@ -6,7 +6,13 @@ import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 
 /** Deletes a company for who types its name. */
-export function DeleteCompany({ company: { id, name }, onClose }: { company: { id: number; name: string }; onClose: () => void }) {
+export function DeleteCompany({
+  company: { id, name },
+  onClose,
+}: {
+  company: { id: number; name: string };
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const field = useId();
   const form = useId();
@@ -16,8 +22,15 @@ export function DeleteCompany({ company: { id, name }, onClose }: { company: { i
   const remove = async () => {
     setBusy(true);
     try {
-      const { kept } = await api.del<{ kept: string | null }>(`/companies/${id}`, { name: typed.trim() });
-      toast.info(t(kept === null ? "companies.deleting" : "companies.deleted", { name, days: deletedKeptDays }));
+      const { kept } = await api.del<{ kept: string | null }>(`/companies/${id}`, {
+        name: typed.trim(),
+      });
+      toast.info(
+        t(kept === null ? "companies.deleting" : "companies.deleted", {
+          name,
+          days: deletedKeptDays,
+        }),
+      );
       onClose();
     } catch (error) {
       setBusy(false);
@@ -34,7 +47,12 @@ export function DeleteCompany({ company: { id, name }, onClose }: { company: { i
           <button type="button" className="btn btn-ghost" onClick={onClose}>
             {t("common.cancel")}
           </button>
-          <button type="submit" form={form} className="btn btn-error" disabled={busy || typed.trim() !== name}>
+          <button
+            type="submit"
+            form={form}
+            className="btn btn-error"
+            disabled={busy || typed.trim() !== name}
+          >
             {busy && <span aria-hidden className="loading loading-spinner loading-xs" />}
             {t("common.delete")}
           </button>
@@ -54,7 +72,14 @@ export function DeleteCompany({ company: { id, name }, onClose }: { company: { i
           <label htmlFor={field} className="mb-1 block font-medium break-words">
             {t("companies.typeName", { name })}
           </label>
-          <input id={field} data-autofocus autoComplete="off" className="input" value={typed} onChange={({ target }) => setTyped(target.value)} />
+          <input
+            id={field}
+            data-autofocus
+            autoComplete="off"
+            className="input"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
         </div>
       </form>
     </Dialog>

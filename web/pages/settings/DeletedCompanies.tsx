@@ -39,21 +39,43 @@ export function DeletedList({ deleted }: { deleted: Deleted }) {
       <p className="text-muted mb-3">{t("companies.deletedOnesText")}</p>
       <ul className="card-quiet divide-line divide-y">
         {deleted.map(({ kept, name, size, deletedAt, removedAt }) => (
-          <li key={kept} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+          <li
+            key={kept}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3"
+          >
             <span className="min-w-0">
               <span className="block font-medium break-words">{name}</span>
-              <span className="text-muted text-small tabular block">{t("companies.deletedAt", { at: dateTime(deletedAt), until: date(removedAt) })}</span>
-              <span className="text-muted text-small block break-all">{size === null ? kept : `${kept} · ${bytes(size)}`}</span>
+              <span className="text-muted text-small tabular block">
+                {t("companies.deletedAt", { at: dateTime(deletedAt), until: date(removedAt) })}
+              </span>
+              <span className="text-muted text-small block break-all">
+                {size === null ? kept : `${kept} · ${bytes(size)}`}
+              </span>
             </span>
             <span className="flex flex-wrap gap-2">
               {size !== null && (
-                <button type="button" className="btn btn-sm" aria-label={t("companyFiles.bringBackOf", { name })} onClick={() => setBringing({ path: `/companies/${kept}`, name })}>
+                <button
+                  type="button"
+                  className="btn btn-sm"
+                  aria-label={t("companyFiles.bringBackOf", { name })}
+                  onClick={() => setBringing({ path: `/companies/${kept}`, name })}
+                >
                   <Undo2 size={16} aria-hidden />
                   {t("companyFiles.bringBack")}
                 </button>
               )}
-              <button type="button" className="btn btn-sm" aria-label={t("companies.downloadOf", { name })} disabled={busy !== ""} onClick={() => void take(kept)}>
-                {busy === kept ? <span aria-hidden className="loading loading-spinner loading-xs" /> : <FileDown size={16} aria-hidden />}
+              <button
+                type="button"
+                className="btn btn-sm"
+                aria-label={t("companies.downloadOf", { name })}
+                disabled={busy !== ""}
+                onClick={() => void take(kept)}
+              >
+                {busy === kept ? (
+                  <span aria-hidden className="loading loading-spinner loading-xs" />
+                ) : (
+                  <FileDown size={16} aria-hidden />
+                )}
                 {t("companies.download")}
               </button>
             </span>

@@ -18,7 +18,9 @@ export function GraceDays() {
       setSaved(days);
       setTyped(String(days));
     };
-    api.get<{ days: number }>("/companies/grace").then(show, (error: unknown) => toast.error(error));
+    api
+      .get<{ days: number }>("/companies/grace")
+      .then(show, (error: unknown) => toast.error(error));
   }, []);
 
   const save = async () => {

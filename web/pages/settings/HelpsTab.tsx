@@ -14,11 +14,23 @@ const helps: Listing<Help> = {
   nameOf: ({ title }) => title,
   columns: [
     { label: "helps.called", cell: (help) => <HelpCell {...help} /> },
-    { label: "helps.video", cell: ({ video }) => <span className="text-muted tabular break-all">{video}</span>, className: "w-36" },
+    {
+      label: "helps.video",
+      cell: ({ video }) => <span className="text-muted tabular break-all">{video}</span>,
+      className: "w-36",
+    },
   ],
   fields: [
     { name: "title", label: "helps.called", required: true, max: 100 },
-    { name: "video", label: "helps.video", required: true, max: 2000, hint: "helps.videoHint", valid: (pasted) => videoId(pasted) !== undefined, messages: { invalid: "helps.videoInvalid" } },
+    {
+      name: "video",
+      label: "helps.video",
+      required: true,
+      max: 2000,
+      hint: "helps.videoHint",
+      valid: (pasted) => videoId(pasted) !== undefined,
+      messages: { invalid: "helps.videoInvalid" },
+    },
     { name: "description", label: "helps.description", type: "textarea", max: 1000, rows: 4 },
   ],
   refused: "settings.saveRefused",
@@ -27,7 +39,10 @@ const helps: Listing<Help> = {
 /** The help videos, for the owner of the box to write. rules.md#helps */
 export function HelpsTab() {
   const [watched, setWatched] = useState<Help | null>(null);
-  const [listing] = useState((): Listing<Help> => ({ ...helps, actions: (help) => [{ label: "helps.watch", icon: CirclePlay, run: () => setWatched(help) }] }));
+  const [listing] = useState((): Listing<Help> => ({
+    ...helps,
+    actions: (help) => [{ label: "helps.watch", icon: CirclePlay, run: () => setWatched(help) }],
+  }));
   return (
     <>
       <ListPage listing={listing} frame={PagePart} />
@@ -40,7 +55,11 @@ function HelpCell({ title, description }: Help) {
   return (
     <span className="block py-1">
       <span className="block font-medium break-words">{title}</span>
-      {description && <span className="text-muted text-small line-clamp-1 font-normal break-words">{description}</span>}
+      {description && (
+        <span className="text-muted text-small line-clamp-1 font-normal break-words">
+          {description}
+        </span>
+      )}
     </span>
   );
 }

@@ -18,14 +18,44 @@ type Props = {
 };
 
 const fields: Field[] = [
-  { name: "date", label: "settings.holidays.date", type: "date", required: true, messages: { taken: "settings.holidays.taken" } },
-  { name: "label", label: "settings.holidays.label", max: 50, placeholder: "settings.holidays.example" },
-  { name: "yearly", label: "settings.holidays.yearly", type: "switch", hint: "settings.holidays.yearlyHint" },
   {
-    name: "open", label: "settings.holidays.open", type: "choice", required: true, messages: { incomplete: "week.incomplete" },
+    name: "date",
+    label: "settings.holidays.date",
+    type: "date",
+    required: true,
+    messages: { taken: "settings.holidays.taken" },
+  },
+  {
+    name: "label",
+    label: "settings.holidays.label",
+    max: 50,
+    placeholder: "settings.holidays.example",
+  },
+  {
+    name: "yearly",
+    label: "settings.holidays.yearly",
+    type: "switch",
+    hint: "settings.holidays.yearlyHint",
+  },
+  {
+    name: "open",
+    label: "settings.holidays.open",
+    type: "choice",
+    required: true,
+    messages: { incomplete: "week.incomplete" },
     choices: [
-      { value: "closed", label: "week.modes.closed", hint: "settings.holidays.closedHint", icon: DoorClosed },
-      { value: "hours", label: "settings.holidays.hours", hint: "settings.holidays.hoursHint", icon: DoorOpen },
+      {
+        value: "closed",
+        label: "week.modes.closed",
+        hint: "settings.holidays.closedHint",
+        icon: DoorClosed,
+      },
+      {
+        value: "hours",
+        label: "settings.holidays.hours",
+        hint: "settings.holidays.hoursHint",
+        icon: DoorOpen,
+      },
     ],
   },
 ];
@@ -33,15 +63,30 @@ const fields: Field[] = [
 /** A holiday. It is saved with the week. */
 export function HolidayDialog({ holiday, taken, onSave, onClose }: Props) {
   const { t } = useTranslation();
-  const [hours, setHours] = useState<[Hours, Hours]>([holiday?.hours[0] ?? officeHours[0], holiday?.hours[1] ?? officeHours[1]]);
+  const [hours, setHours] = useState<[Hours, Hours]>([
+    holiday?.hours[0] ?? officeHours[0],
+    holiday?.hours[1] ?? officeHours[1],
+  ]);
   const [touched, setTouched] = useState(false);
-  const [values] = useState<FormValues>(() => ({ date: holiday?.date ?? "", label: holiday?.label ?? "", yearly: holiday?.yearly ?? false, open: holiday && holiday.hours.length > 0 ? "hours" : "closed" }));
+  const [values] = useState<FormValues>(() => ({
+    date: holiday?.date ?? "",
+    label: holiday?.label ?? "",
+    yearly: holiday?.yearly ?? false,
+    open: holiday && holiday.hours.length > 0 ? "hours" : "closed",
+  }));
 
   const save = async ({ date, label, yearly, open }: FormValues) => {
     const on = String(date);
-    if (taken.includes(on)) throw new ApiError(422, { error: "ERR_VALIDATION", fields: { date: "taken" } });
-    if (open === "hours" && (hours.some(hoursError) || hours.every(isBlank))) throw new ApiError(422, { error: "ERR_VALIDATION", fields: { open: "incomplete" } });
-    onSave({ date: on, label: String(label).trim(), yearly: yearly === true, hours: open === "hours" ? hours.filter((one) => !isBlank(one)) : [] });
+    if (taken.includes(on))
+      throw new ApiError(422, { error: "ERR_VALIDATION", fields: { date: "taken" } });
+    if (open === "hours" && (hours.some(hoursError) || hours.every(isBlank)))
+      throw new ApiError(422, { error: "ERR_VALIDATION", fields: { open: "incomplete" } });
+    onSave({
+      date: on,
+      label: String(label).trim(),
+      yearly: yearly === true,
+      hours: open === "hours" ? hours.filter((one) => !isBlank(one)) : [],
+    });
   };
 
   return (

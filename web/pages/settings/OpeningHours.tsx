@@ -11,7 +11,19 @@ import { WeekEditor } from "../../kit/week/WeekEditor.tsx";
 import { can } from "../../session/can.ts";
 import { HolidayDialog } from "./HolidayDialog.tsx";
 import { missingNational, sorted, intervalsText } from "./holidays.ts";
-import { change, discard, draft, errors, failed, read, save, saving, shown, unsaved, useHours } from "./hours.ts";
+import {
+  change,
+  discard,
+  draft,
+  errors,
+  failed,
+  read,
+  save,
+  saving,
+  shown,
+  unsaved,
+  useHours,
+} from "./hours.ts";
 import { LoadingSettings, SettingsFailed } from "./SettingsLoad.tsx";
 
 /** When the company is open, and its holidays. */
@@ -21,14 +33,26 @@ export function OpeningHours() {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const hours = shown.value;
-  if (!hours) return failed.value ? <SettingsFailed problem={failed.value} onRetry={() => void read()} /> : <LoadingSettings />;
+  if (!hours)
+    return failed.value ? (
+      <SettingsFailed problem={failed.value} onRetry={() => void read()} />
+    ) : (
+      <LoadingSettings />
+    );
   const codes = Object.entries(errors.value);
-  const inWeek = Object.fromEntries(codes.flatMap(([place, code]) => (place.startsWith("schedules.") ? [[place.slice("schedules.".length), code]] : [])));
+  const inWeek = Object.fromEntries(
+    codes.flatMap(([place, code]) =>
+      place.startsWith("schedules.") ? [[place.slice("schedules.".length), code]] : [],
+    ),
+  );
 
   const trySave = async () => {
     try {
       if (await save()) toast.success(t("common.updated"));
-      else requestAnimationFrame(() => box.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+      else
+        requestAnimationFrame(() =>
+          box.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus(),
+        );
     } catch (error) {
       toast.error(error);
     }
@@ -40,10 +64,17 @@ export function OpeningHours() {
       <section aria-label={t("settings.hours.week")}>
         <h2 className="text-muted text-small mb-1.5 font-medium">{t("settings.hours.week")}</h2>
         <div className="card-quiet px-3 py-1 phone:px-4">
-          <WeekEditor value={hours.schedules} errors={inWeek} onChange={(schedules) => change({ schedules })} />
+          <WeekEditor
+            value={hours.schedules}
+            errors={inWeek}
+            onChange={(schedules) => change({ schedules })}
+          />
         </div>
       </section>
-      <Holidays holidays={hours.holidays} wrong={codes.some(([place]) => place.startsWith("holidays"))} />
+      <Holidays
+        holidays={hours.holidays}
+        wrong={codes.some(([place]) => place.startsWith("holidays"))}
+      />
       {unsaved.value && (
         <div className="bg-base-100 border-line shadow-float rounded-card sticky bottom-3 z-10 flex flex-wrap items-center justify-end gap-2 border px-4 py-3">
           <p role="status" className="text-muted min-w-40 flex-1">
@@ -55,7 +86,12 @@ export function OpeningHours() {
             </button>
           )}
           {can("settings.write") && (
-            <button type="button" className="btn btn-primary" disabled={saving.value} onClick={() => void trySave()}>
+            <button
+              type="button"
+              className="btn btn-primary"
+              disabled={saving.value}
+              onClick={() => void trySave()}
+            >
               {saving.value && <span aria-hidden className="loading loading-spinner loading-sm" />}
               {t("common.save")}
             </button>
@@ -70,11 +106,18 @@ export function OpeningHours() {
 function Zone({ timezone }: { timezone: string }) {
   useSignals();
   const { t, tag } = useTranslation();
-  const now = new Intl.DateTimeFormat(tag, { timeZone: timezone, weekday: "long", hour: "2-digit", minute: "2-digit" }).format(clock.value);
+  const now = new Intl.DateTimeFormat(tag, {
+    timeZone: timezone,
+    weekday: "long",
+    hour: "2-digit",
+    minute: "2-digit",
+  }).format(clock.value);
   return (
     <p className="text-muted flex items-start gap-2">
       <Clock size={18} aria-hidden className="mt-px shrink-0" />
-      <span className="block first-letter:uppercase">{t("settings.hours.zone", { zone: zoneName(timezone, clock.value), now })}</span>
+      <span className="block first-letter:uppercase">
+        {t("settings.hours.zone", { zone: zoneName(timezone, clock.value), now })}
+      </span>
     </p>
   );
 }
@@ -88,7 +131,11 @@ export function Holidays({ holidays, wrong }: { holidays: Holiday[]; wrong: bool
   const national = missingNational(holidays, new Date(clock.value).getFullYear());
   const full = holidays.length >= maxHolidays;
   const dayOf = ({ date: on, yearly }: Holiday) =>
-    yearly ? new Intl.DateTimeFormat(tag, { day: "numeric", month: "long", timeZone: "UTC" }).format(Date.parse(on)) : date(on);
+    yearly
+      ? new Intl.DateTimeFormat(tag, { day: "numeric", month: "long", timeZone: "UTC" }).format(
+          Date.parse(on),
+        )
+      : date(on);
   const without = (gone: Holiday) => holidays.filter((one) => one !== gone);
 
   return (
@@ -97,11 +144,20 @@ export function Holidays({ holidays, wrong }: { holidays: Holiday[]; wrong: bool
         <h2 className="text-muted text-small font-medium">{t("settings.holidays.title")}</h2>
         <div className="flex flex-wrap gap-2">
           {national.length > 0 && holidays.length + national.length <= maxHolidays && (
-            <button type="button" className="btn btn-ghost btn-sm" onClick={() => change({ holidays: [...holidays, ...national] })}>
+            <button
+              type="button"
+              className="btn btn-ghost btn-sm"
+              onClick={() => change({ holidays: [...holidays, ...national] })}
+            >
               {t("settings.holidays.national", { count: national.length })}
             </button>
           )}
-          <button type="button" className="btn btn-sm" disabled={full} onClick={() => setDialog({ holiday: null })}>
+          <button
+            type="button"
+            className="btn btn-sm"
+            disabled={full}
+            onClick={() => setDialog({ holiday: null })}
+          >
             <CalendarPlus size={16} aria-hidden />
             {t("settings.holidays.new")}
           </button>
@@ -117,17 +173,36 @@ export function Holidays({ holidays, wrong }: { holidays: Holiday[]; wrong: bool
       ) : (
         <ul className="card-quiet divide-line divide-y">
           {sorted(holidays).map((holiday) => (
-            <li key={holiday.date} data-holiday={holiday.date} className="flex items-center gap-x-3 px-4 py-2">
+            <li
+              key={holiday.date}
+              data-holiday={holiday.date}
+              className="flex items-center gap-x-3 px-4 py-2"
+            >
               <div className="min-w-0 flex-1 phone:grid phone:grid-cols-[11rem_minmax(0,1fr)_auto] phone:items-center phone:gap-3">
                 <p className="tabular flex items-center gap-1.5 font-medium">
                   {dayOf(holiday)}
-                  {holiday.yearly && <Repeat size={14} role="img" aria-label={t("settings.holidays.yearly")} className="text-muted shrink-0" />}
+                  {holiday.yearly && (
+                    <Repeat
+                      size={14}
+                      role="img"
+                      aria-label={t("settings.holidays.yearly")}
+                      className="text-muted shrink-0"
+                    />
+                  )}
                 </p>
                 <p className="min-w-0 break-words">{holiday.label}</p>
-                <p className={`tabular ${holiday.hours.length > 0 ? "" : "text-muted"}`}>{intervalsText(holiday.hours) || t("week.modes.closed")}</p>
+                <p className={`tabular ${holiday.hours.length > 0 ? "" : "text-muted"}`}>
+                  {intervalsText(holiday.hours) || t("week.modes.closed")}
+                </p>
               </div>
               <span className="flex shrink-0">
-                <IconButton label={t("common.edit")} aria-label={`${t("common.edit")}: ${holiday.label || dayOf(holiday)}`} icon={Pencil} className="text-muted" onClick={() => setDialog({ holiday })} />
+                <IconButton
+                  label={t("common.edit")}
+                  aria-label={`${t("common.edit")}: ${holiday.label || dayOf(holiday)}`}
+                  icon={Pencil}
+                  className="text-muted"
+                  onClick={() => setDialog({ holiday })}
+                />
                 <IconButton
                   label={t("common.delete")}
                   aria-label={`${t("common.delete")}: ${holiday.label || dayOf(holiday)}`}
@@ -145,7 +220,11 @@ export function Holidays({ holidays, wrong }: { holidays: Holiday[]; wrong: bool
           holiday={dialog.holiday}
           taken={holidays.filter((one) => one !== dialog.holiday).map((one) => one.date)}
           onClose={() => setDialog(null)}
-          onSave={(holiday) => change({ holidays: [...(dialog.holiday ? without(dialog.holiday) : holidays), holiday] })}
+          onSave={(holiday) =>
+            change({
+              holidays: [...(dialog.holiday ? without(dialog.holiday) : holidays), holiday],
+            })
+          }
         />
       )}
     </section>

@@ -9,7 +9,15 @@ import { errorText, t, useTranslation } from "../../kit/text.ts";
 import { brazilianZones, otherZones, zoneName } from "../../kit/zones.ts";
 import { can } from "../../session/can.ts";
 import { HoursHint } from "./HoursHint.tsx";
-import { change, saveSecret, visibleSections, type Option, saveStates, stored, values } from "./options.ts";
+import {
+  change,
+  saveSecret,
+  visibleSections,
+  type Option,
+  saveStates,
+  stored,
+  values,
+} from "./options.ts";
 
 /** Every setting by what it does. Each is saved as soon as it is chosen; who may change none reads them. `onHours` shows the company's hours. */
 export function Options({ onHours }: { onHours: () => void }) {
@@ -21,10 +29,17 @@ export function Options({ onHours }: { onHours: () => void }) {
       <p className="text-muted">{t(mayChange ? "settings.atOnce" : "settings.readOnly")}</p>
       {visibleSections().map(({ name, options }) => (
         <section key={name} aria-label={t(`settings.sections.${name}`)}>
-          <h2 className="text-muted text-small mb-1.5 font-medium">{t(`settings.sections.${name}`)}</h2>
+          <h2 className="text-muted text-small mb-1.5 font-medium">
+            {t(`settings.sections.${name}`)}
+          </h2>
           <ul className="card-quiet divide-line divide-y">
             {options.map((option) => (
-              <SettingRow key={option.key} option={option} fixed={!mayChange} below={option.key === "scheduleType" && <HoursHint onHours={onHours} />} />
+              <SettingRow
+                key={option.key}
+                option={option}
+                fixed={!mayChange}
+                below={option.key === "scheduleType" && <HoursHint onHours={onHours} />}
+              />
             ))}
           </ul>
         </section>
@@ -33,7 +48,15 @@ export function Options({ onHours }: { onHours: () => void }) {
   );
 }
 
-function SettingRow({ option, fixed, below }: { option: Option; fixed: boolean; below: ReactNode }) {
+function SettingRow({
+  option,
+  fixed,
+  below,
+}: {
+  option: Option;
+  fixed: boolean;
+  below: ReactNode;
+}) {
   useSignals();
   const { t } = useTranslation();
   const id = useId();
@@ -41,7 +64,10 @@ function SettingRow({ option, fixed, below }: { option: Option; fixed: boolean; 
   const value = values.value?.[key] ?? "";
   const inputProps = { id, "aria-describedby": `${id}-does` };
   return (
-    <li data-setting={key} className={`flex items-start justify-between gap-x-4 gap-y-2 px-4 py-3 phone:flex-nowrap phone:gap-x-6 ${kind === "switch" ? "" : "flex-wrap"}`}>
+    <li
+      data-setting={key}
+      className={`flex items-start justify-between gap-x-4 gap-y-2 px-4 py-3 phone:flex-nowrap phone:gap-x-6 ${kind === "switch" ? "" : "flex-wrap"}`}
+    >
       <div className="min-w-0 flex-1 basis-40">
         <label htmlFor={id} className="font-medium">
           {t(`settings.keys.${key}.name`)}
@@ -51,7 +77,9 @@ function SettingRow({ option, fixed, below }: { option: Option; fixed: boolean; 
         </p>
         {below}
       </div>
-      <div className={`flex min-h-8 max-w-full items-center gap-2.5 ${kind === "secret" ? "flex-wrap justify-end max-phone:w-full" : "shrink-0"}`}>
+      <div
+        className={`flex min-h-8 max-w-full items-center gap-2.5 ${kind === "secret" ? "flex-wrap justify-end max-phone:w-full" : "shrink-0"}`}
+      >
         {fixed ? (
           <output {...inputProps} className="font-medium">
             {valueText(option, value)}
@@ -78,27 +106,55 @@ function useChoice({ key, confirms }: Option) {
   const { t } = useTranslation();
   const [isConfirming, setIsConfirming] = useState(false);
   const question = isConfirming && confirms !== undefined && (
-    <Confirm title={t(`settings.keys.${key}.question`)} text={t(`settings.keys.${key}.warning`)} action={t(`settings.keys.${key}.turnOn`)} onClose={() => setIsConfirming(false)} onConfirm={() => change(key, confirms)} />
+    <Confirm
+      title={t(`settings.keys.${key}.question`)}
+      text={t(`settings.keys.${key}.warning`)}
+      action={t(`settings.keys.${key}.turnOn`)}
+      onClose={() => setIsConfirming(false)}
+      onConfirm={() => change(key, confirms)}
+    />
   );
-  return { choose: (value: string) => (value === confirms ? setIsConfirming(true) : void change(key, value)), question };
+  return {
+    choose: (value: string) =>
+      value === confirms ? setIsConfirming(true) : void change(key, value),
+    question,
+  };
 }
 
 function SwitchControl({ option, value, inputProps }: ControlProps) {
   const { choose, question } = useChoice(option);
   return (
     <>
-      <input {...inputProps} type="checkbox" role="switch" className="toggle toggle-primary" checked={value === "enabled"} onChange={({ target }) => choose(target.checked ? "enabled" : "disabled")} />
+      <input
+        {...inputProps}
+        type="checkbox"
+        role="switch"
+        className="toggle toggle-primary"
+        checked={value === "enabled"}
+        onChange={({ target }) => choose(target.checked ? "enabled" : "disabled")}
+      />
       {question}
     </>
   );
 }
 
-function SelectControl({ option, values, value, inputProps }: ControlProps & { values: readonly string[] }) {
+function SelectControl({
+  option,
+  values,
+  value,
+  inputProps,
+}: ControlProps & { values: readonly string[] }) {
   const { t } = useTranslation();
   const { choose, question } = useChoice(option);
   return (
     <>
-      <select {...inputProps} className="select w-48 max-w-full" value={value} disabled={values.length < 2} onChange={({ target }) => choose(target.value)}>
+      <select
+        {...inputProps}
+        className="select w-48 max-w-full"
+        value={value}
+        disabled={values.length < 2}
+        onChange={({ target }) => choose(target.value)}
+      >
         {values.map((one) => (
           <option key={one} value={one}>
             {t(`settings.keys.${option.key}.values.${one}`)}
@@ -110,26 +166,62 @@ function SelectControl({ option, values, value, inputProps }: ControlProps & { v
   );
 }
 
-type ControlProps = { option: Option; value: string; inputProps: { id: string; "aria-describedby": string } };
+type ControlProps = {
+  option: Option;
+  value: string;
+  inputProps: { id: string; "aria-describedby": string };
+};
 
 function Control({ option, value, inputProps }: ControlProps): ReactNode {
   const { key } = option;
-  if (option.kind === "number") return <NumberControl name={key} max={option.max} value={value} inputProps={inputProps} />;
+  if (option.kind === "number")
+    return <NumberControl name={key} max={option.max} value={value} inputProps={inputProps} />;
   if (option.kind === "secret") return <SecretControl name={key} inputProps={inputProps} />;
-  if (option.kind === "zone") return <ZoneControl value={value} inputProps={inputProps} onChange={(zone) => void change(key, zone)} />;
-  if (option.kind === "switch") return <SwitchControl option={option} value={value} inputProps={inputProps} />;
-  return <SelectControl option={option} values={option.values} value={value} inputProps={inputProps} />;
+  if (option.kind === "zone")
+    return (
+      <ZoneControl
+        value={value}
+        inputProps={inputProps}
+        onChange={(zone) => void change(key, zone)}
+      />
+    );
+  if (option.kind === "switch")
+    return <SwitchControl option={option} value={value} inputProps={inputProps} />;
+  return (
+    <SelectControl option={option} values={option.values} value={value} inputProps={inputProps} />
+  );
 }
 
 /** The zones of Brazil, then all that this browser knows. */
-function ZoneControl({ value, inputProps, onChange }: { value: string; inputProps: ControlProps["inputProps"]; onChange: (zone: string) => void }) {
+function ZoneControl({
+  value,
+  inputProps,
+  onChange,
+}: {
+  value: string;
+  inputProps: ControlProps["inputProps"];
+  onChange: (zone: string) => void;
+}) {
   const { t } = useTranslation();
   // Hundreds of offsets take a while: the world's are worked out when one comes to choose.
   const [isWorldListed, setIsWorldListed] = useState(false);
-  const groups = useMemo(() => [["brazil", brazilianZones] as const, ...(isWorldListed ? otherZones() : [])].map(([region, zones]) => ({ region, zones: zones.map(named) })), [isWorldListed]);
+  const groups = useMemo(
+    () =>
+      [["brazil", brazilianZones] as const, ...(isWorldListed ? otherZones() : [])].map(
+        ([region, zones]) => ({ region, zones: zones.map(named) }),
+      ),
+    [isWorldListed],
+  );
   const isKnown = groups.some(({ zones }) => zones.some(({ zone }) => zone === value));
   return (
-    <select {...inputProps} className="select w-60 max-w-full" value={value} onPointerDown={() => setIsWorldListed(true)} onFocus={() => setIsWorldListed(true)} onChange={({ target }) => onChange(target.value)}>
+    <select
+      {...inputProps}
+      className="select w-60 max-w-full"
+      value={value}
+      onPointerDown={() => setIsWorldListed(true)}
+      onFocus={() => setIsWorldListed(true)}
+      onChange={({ target }) => onChange(target.value)}
+    >
       {!isKnown && value && <option value={value}>{named(value).name}</option>}
       {groups.map(({ region, zones }) => (
         <optgroup key={region} label={t(`settings.zones.${region}`)}>
@@ -147,7 +239,13 @@ function ZoneControl({ value, inputProps, onChange }: { value: string; inputProp
 const named = (zone: string) => ({ zone, name: zoneName(zone, Date.now()) });
 
 /** A secret setting: it is written, never read back, and saved by its own button. */
-function SecretControl({ name, inputProps }: { name: string; inputProps: ControlProps["inputProps"] }) {
+function SecretControl({
+  name,
+  inputProps,
+}: {
+  name: string;
+  inputProps: ControlProps["inputProps"];
+}) {
   useSignals();
   const { t } = useTranslation();
   const [value, setValue] = useState<FormValue>(undefined);
@@ -163,7 +261,11 @@ function SecretControl({ name, inputProps }: { name: string; inputProps: Control
       setProblem("");
       setRound(round + 1);
     } catch (error) {
-      setProblem(error instanceof ApiError && error.fields.value ? t("errors.field.invalid") : errorText(error));
+      setProblem(
+        error instanceof ApiError && error.fields.value
+          ? t("errors.field.invalid")
+          : errorText(error),
+      );
     }
   };
   return (
@@ -175,14 +277,28 @@ function SecretControl({ name, inputProps }: { name: string; inputProps: Control
       }}
     >
       {/* Made anew once it is saved: it shows what is stored. */}
-      <SecretInput key={round} {...inputProps} name={name} label={t(`settings.keys.${name}.name`)} value={value === undefined ? undefined : String(value)} stored={isStored} error={problem !== ""} aria-invalid={problem ? true : undefined} onChange={setValue} />
+      <SecretInput
+        key={round}
+        {...inputProps}
+        name={name}
+        label={t(`settings.keys.${name}.name`)}
+        value={value === undefined ? undefined : String(value)}
+        stored={isStored}
+        error={problem !== ""}
+        aria-invalid={problem ? true : undefined}
+        onChange={setValue}
+      />
       {problem && (
         <p role="alert" className="text-error text-small">
           {problem}
         </p>
       )}
       {changed && (
-        <button type="submit" className="btn btn-primary btn-sm self-end" aria-label={`${t("common.save")}: ${t(`settings.keys.${name}.name`)}`}>
+        <button
+          type="submit"
+          className="btn btn-primary btn-sm self-end"
+          aria-label={`${t("common.save")}: ${t(`settings.keys.${name}.name`)}`}
+        >
           {t("common.save")}
         </button>
       )}
@@ -191,7 +307,17 @@ function SecretControl({ name, inputProps }: { name: string; inputProps: Control
 }
 
 /** A number setting, saved when its field is left. */
-function NumberControl({ name, max, value, inputProps }: { name: string; max: number; value: string; inputProps: ControlProps["inputProps"] }) {
+function NumberControl({
+  name,
+  max,
+  value,
+  inputProps,
+}: {
+  name: string;
+  max: number;
+  value: string;
+  inputProps: ControlProps["inputProps"];
+}) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(value);
   const isValid = /^\d+$/.test(typed) && Number(typed) <= max;

@@ -23,12 +23,36 @@ const parts = "plans.tabs.parts";
 const fields: Field[] = [
   { tab: limits, name: "name", label: "plans.name", required: true, min: 2, max: 50 },
   { tab: limits, name: "value", label: "plans.value", type: "money", required: true },
-  { tab: limits, name: "offered", label: "plans.offered", hint: "plans.offeredHint", type: "switch" },
-  ...planLimits.map((name): Field => ({ tab: limits, name, label: `plan.limits.${name}`, hint: name === "users" ? "plans.limitHint" : undefined, type: "number", required: true, max: 9_999_999 })),
-  ...planFlags.map((name): Field => ({ tab: parts, name, label: `plan.flags.${name}`, type: "switch" })),
+  {
+    tab: limits,
+    name: "offered",
+    label: "plans.offered",
+    hint: "plans.offeredHint",
+    type: "switch",
+  },
+  ...planLimits.map((name): Field => ({
+    tab: limits,
+    name,
+    label: `plan.limits.${name}`,
+    hint: name === "users" ? "plans.limitHint" : undefined,
+    type: "number",
+    required: true,
+    max: 9_999_999,
+  })),
+  ...planFlags.map((name): Field => ({
+    tab: parts,
+    name,
+    label: `plan.flags.${name}`,
+    type: "switch",
+  })),
 ];
 
-const newPlan: FormValues = { ...toFormValues(fields, {}), offered: true, ...Object.fromEntries(planLimits.map((name) => [name, "0"])), ...Object.fromEntries(planFlags.map((name) => [name, true])) };
+const newPlan: FormValues = {
+  ...toFormValues(fields, {}),
+  offered: true,
+  ...Object.fromEntries(planLimits.map((name) => [name, "0"])),
+  ...Object.fromEntries(planFlags.map((name) => [name, true])),
+};
 
 const plans: Listing<PlanRow> = {
   name: "plans",
@@ -39,29 +63,63 @@ const plans: Listing<PlanRow> = {
   fields,
   dialog: PlanDialog,
   columns: [
-    { label: "plans.name", cell: ({ name }) => <span className="font-medium break-words">{name}</span> },
-    { label: "plans.value", cell: ({ value }) => <span className="tabular whitespace-nowrap">{planPrice(value)}</span> },
+    {
+      label: "plans.name",
+      cell: ({ name }) => <span className="font-medium break-words">{name}</span>,
+    },
+    {
+      label: "plans.value",
+      cell: ({ value }) => <span className="tabular whitespace-nowrap">{planPrice(value)}</span>,
+    },
     { label: "plans.limits", cell: (plan) => <LimitsCell {...plan} /> },
-    { label: "plans.companies", cell: ({ companies }) => <span className="tabular">{companies}</span> },
+    {
+      label: "plans.companies",
+      cell: ({ companies }) => <span className="tabular">{companies}</span>,
+    },
   ],
 };
 
 /** The plans that companies may have, for the owner of the box. rules.md#plan-limits */
 export const PlansTab = () => <ListPage listing={plans} frame={PagePart} />;
 
-function PlanDialog({ title, row, onClose }: { title: string; row: PlanRow | null; onClose: () => void }) {
+function PlanDialog({
+  title,
+  row,
+  onClose,
+}: {
+  title: string;
+  row: PlanRow | null;
+  onClose: () => void;
+}) {
   const [values] = useState(() => (row ? toFormValues(fields, row) : newPlan));
   const save = async (typed: FormValues) => {
     const body = toRequestBody(fields, typed);
-    const { beyond = [] } = row ? await api.put<{ beyond?: BeyondPlan[] }>(`/plans/${row.id}`, body) : await api.post<{ beyond?: BeyondPlan[] }>("/plans", body);
+    const { beyond = [] } = row
+      ? await api.put<{ beyond?: BeyondPlan[] }>(`/plans/${row.id}`, body)
+      : await api.post<{ beyond?: BeyondPlan[] }>("/plans", body);
     toast.success(t(row ? "common.updated" : "common.saved"));
-    if (beyond.length > 0) toast.warning(t("plans.beyond", { list: beyond.map(({ company, what, used, limit }) => `${company} (${t(`plan.limits.${what}`)}: ${t("plan.used", { used, limit })})`).join("; ") }));
+    if (beyond.length > 0)
+      toast.warning(
+        t("plans.beyond", {
+          list: beyond
+            .map(
+              ({ company, what, used, limit }) =>
+                `${company} (${t(`plan.limits.${what}`)}: ${t("plan.used", { used, limit })})`,
+            )
+            .join("; "),
+        }),
+      );
   };
-  return <RowDialog title={title} listing={{ fields }} values={values} onSave={save} onClose={onClose} />;
+  return (
+    <RowDialog title={title} listing={{ fields }} values={values} onSave={save} onClose={onClose} />
+  );
 }
 
 function LimitsCell(plan: PlanRow) {
   useTranslation();
-  const text = planLimits.filter((what) => plan[what] > 0).map((what) => `${t(`plan.limits.${what}`)}: ${plan[what]}`).join(" · ");
+  const text = planLimits
+    .filter((what) => plan[what] > 0)
+    .map((what) => `${t(`plan.limits.${what}`)}: ${plan[what]}`)
+    .join(" · ");
   return <span className="text-small">{text || t("plan.unlimited")}</span>;
 }

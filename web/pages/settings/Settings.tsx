@@ -23,18 +23,38 @@ addTexts(texts);
 type Part = "options" | "hours" | "companies" | "plans" | "helps" | "billing" | "box";
 
 /** What each part is about. */
-const leads: Record<Part, string> = { options: "settings.lead", hours: "settings.hours.lead", companies: "companies.lead", plans: "plans.lead", billing: "settings.billing.lead", box: "settings.box.lead", helps: "helps.lead" };
+const leads: Record<Part, string> = {
+  options: "settings.lead",
+  hours: "settings.hours.lead",
+  companies: "companies.lead",
+  plans: "plans.lead",
+  billing: "settings.billing.lead",
+  box: "settings.box.lead",
+  helps: "helps.lead",
+};
 
-const forms = [["billing", BillingTab], ["box", BoxTab]] as const;
+const forms = [
+  ["billing", BillingTab],
+  ["box", BoxTab],
+] as const;
 
 /** The company's settings. rules.md#seen-settings */
 export function Settings() {
   useSignals();
   useSettings();
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState(new URLSearchParams(location.search).get("tab") as Part | null);
+  const [chosen, setChosen] = useState(
+    new URLSearchParams(location.search).get("tab") as Part | null,
+  );
   const known = values.value;
-  const parts: Part[] = ["options", ...(known?.scheduleType === "company" ? (["hours"] as const) : []), ...(can("companies.write") ? (["companies", "plans"] as const) : []), ...(can("billing.write") ? (["billing"] as const) : []), ...(can("box.write") ? (["box"] as const) : []), ...(can("helps.write") ? (["helps"] as const) : [])];
+  const parts: Part[] = [
+    "options",
+    ...(known?.scheduleType === "company" ? (["hours"] as const) : []),
+    ...(can("companies.write") ? (["companies", "plans"] as const) : []),
+    ...(can("billing.write") ? (["billing"] as const) : []),
+    ...(can("box.write") ? (["box"] as const) : []),
+    ...(can("helps.write") ? (["helps"] as const) : []),
+  ];
   const part = chosen && parts.includes(chosen) ? chosen : "options";
   // What is typed in a form stays while one looks at another part.
   const [left, setLeft] = useState<Part[]>([]);
@@ -51,13 +71,23 @@ export function Settings() {
       filters={
         parts.length > 1 && (
           <div className="w-full max-w-xl">
-            <Tabs variant="box" label={t("settings.title")} values={parts} value={part} text={(one) => t(`settings.tabs.${one}`)} onChange={choose} />
+            <Tabs
+              variant="box"
+              label={t("settings.title")}
+              values={parts}
+              value={part}
+              text={(one) => t(`settings.tabs.${one}`)}
+              onChange={choose}
+            />
           </div>
         )
       }
     >
       {known ? (
-        <div role={parts.length > 1 ? "tabpanel" : undefined} aria-label={parts.length > 1 ? t(`settings.tabs.${part}`) : undefined}>
+        <div
+          role={parts.length > 1 ? "tabpanel" : undefined}
+          aria-label={parts.length > 1 ? t(`settings.tabs.${part}`) : undefined}
+        >
           {forms.map(
             ([name, Form]) =>
               (name === part || left.includes(name)) && (

@@ -24,47 +24,201 @@ const strange: Week = [
   [4, ["18:00", "02:00"], ["", ""]],
   [5, ["08:00", "12:00"], ["13:30", "00:00"]],
   [2, ["", ""], ["", ""]],
-].reduce((week, [index, ...hours]) => withHours(week, index as number, hours as [Hours, Hours]), defaultWeek);
+].reduce(
+  (week, [index, ...hours]) => withHours(week, index as number, hours as [Hours, Hours]),
+  defaultWeek,
+);
 
 const holidays: Holiday[] = [
   { date: "2026-12-25", yearly: true, label: "Natal", hours: [] },
-  { date: "2026-12-24", yearly: false, label: "Véspera de Natal com um nome bem comprido", hours: [["08:00", "12:00"], ["13:00", "15:30"]] },
+  {
+    date: "2026-12-24",
+    yearly: false,
+    label: "Véspera de Natal com um nome bem comprido",
+    hours: [
+      ["08:00", "12:00"],
+      ["13:00", "15:30"],
+    ],
+  },
 ];
 
 function Editor({ errors }: { errors?: Record<string, string> }) {
   const [week, setWeek] = useState(strange);
-  return <div className="card-quiet px-4"><WeekEditor value={week} errors={errors} onChange={setWeek} /></div>;
+  return (
+    <div className="card-quiet px-4">
+      <WeekEditor value={week} errors={errors} onChange={setWeek} />
+    </div>
+  );
 }
 
 function Interval() {
-  const [hours, setHours] = useState<[Hours, Hours]>([["08:00", "18:00"], ["", ""]]);
+  const [hours, setHours] = useState<[Hours, Hours]>([
+    ["08:00", "18:00"],
+    ["", ""],
+  ]);
   return <HoursInput label="Natal" value={hours} onChange={setHours} />;
 }
 
-const billing = { pixKey: "contato@paoquente.com.br", merchantName: "Pão Quente", merchantCity: "Santos", efiUrl: "https://pix.api.efipay.com.br", clientId: "Client_Id_1", hasClientSecret: true, hasCertificate: false };
+const billing = {
+  pixKey: "contato@paoquente.com.br",
+  merchantName: "Pão Quente",
+  merchantCity: "Santos",
+  efiUrl: "https://pix.api.efipay.com.br",
+  clientId: "Client_Id_1",
+  hasClientSecret: true,
+  hasCertificate: false,
+};
 
 const said = <Value,>(value: Value) => ({ value, source: "here" as const });
 const usual = { value: null, source: "default" as const };
 const boxSettings: ShownSettings = {
-  boxName: said("Loja Fácil"), boxLogo: usual, boxColor: said("blue"), language: { value: "ptBR", source: "default" }, languages: { value: ["ptBR", "es"], source: "credential", name: "balcao.languages" }, publicUrl: { value: "https://balcao.exemplo.com", source: "flag", name: "--public-url" },
-  landing: said(true), signUp: { value: false, source: "file", name: "sign_up (/etc/balcao/config.toml)" }, planId: said(1), leadsTo: usual,
-  smtpHost: { value: "smtp.exemplo.com", source: "variable", name: "BALCAO_SMTP_HOST" }, smtpPort: { value: 587, source: "default" }, smtpSecurity: { value: "starttls", source: "default" }, smtpUser: said("balcao"),
-  smtpPassword: { value: null, source: "variable", name: "BALCAO_SMTP_PASSWORD", isSet: true }, mailName: usual, mailFrom: said("oi@exemplo.com"),
+  boxName: said("Loja Fácil"),
+  boxLogo: usual,
+  boxColor: said("blue"),
+  language: { value: "ptBR", source: "default" },
+  languages: { value: ["ptBR", "es"], source: "credential", name: "balcao.languages" },
+  publicUrl: { value: "https://balcao.exemplo.com", source: "flag", name: "--public-url" },
+  landing: said(true),
+  signUp: { value: false, source: "file", name: "sign_up (/etc/balcao/config.toml)" },
+  planId: said(1),
+  leadsTo: usual,
+  smtpHost: { value: "smtp.exemplo.com", source: "variable", name: "BALCAO_SMTP_HOST" },
+  smtpPort: { value: 587, source: "default" },
+  smtpSecurity: { value: "starttls", source: "default" },
+  smtpUser: said("balcao"),
+  smtpPassword: { value: null, source: "variable", name: "BALCAO_SMTP_PASSWORD", isSet: true },
+  mailName: usual,
+  mailFrom: said("oi@exemplo.com"),
 };
 
 /** The parts of the settings in each of their states. */
 export const settingStories: Story[] = [
-  { name: "billing", show: () => <div className="grid gap-4 lg:grid-cols-2">{(["pix", "efi"] as const).map((gateway) => <BillingForm key={gateway} billing={{ ...billing, gateway }} onSaved={() => {}} />)}</div> },
-  { name: "company files", show: () => <CompanyFilesView state={{ work: { what: "export", company: 3, name: "Empório das Flores", part: 0.4 }, failed: { what: "delete", company: 4, name: "Bazar", error: "ERR_DISK_FULL" }, files: [{ company: 2, name: "Mercearia Sol", at: "2026-11-20T12:00:00Z", size: 48_000_000, moves: false, removedAt: "2026-11-21T12:00:00Z" }], moves: (["leaving", "gone", "waiting"] as const).map((state, company) => ({ company: company + 10, name: `Quitanda ${company + 1}`, state, since: "2026-11-20T12:00:00Z" })) }} /> },
-  { name: "company file", show: () => <PlanView plan={{ name: "Mercearia Sol", at: "2026-11-20T12:00:00Z", moves: true, people: 2, connections: 1, contacts: 830, messages: 12430, lastMessageAt: "2026-11-20T11:58:00Z", files: 912, size: 910_000_000, needsCode: false, nameTaken: false, emails: ["sol@mercearia.com.br", "lua@mercearia.com.br"], emailsTaken: [] }} /> },
-  { name: "deleted companies", show: () => <DeletedList deleted={[{ id: 2, name: "Quitanda com um nome bem comprido, que não cabe numa linha", kept: "deleted/2-20261120T120000.balcao", size: 48_000_000, deletedAt: "2026-11-20T12:00:00Z", removedAt: "2026-12-20T12:00:00Z" }]} /> },
-  { name: "box settings", show: () => <BoxForm settings={boxSettings} unanswered={3} plans={[{ id: 1, name: "Completo", value: "99.90" }]} onSaved={() => {}} /> },
-  { name: "mail status", show: () => <><Status waiting={0} last={null} /><Status waiting={2} last={{ receiver: "ana@paoquente.com.br", error: "signIn", answer: "535", at: "2026-11-20T12:00:00Z" }} /></> },
+  {
+    name: "billing",
+    show: () => (
+      <div className="grid gap-4 lg:grid-cols-2">
+        {(["pix", "efi"] as const).map((gateway) => (
+          <BillingForm key={gateway} billing={{ ...billing, gateway }} onSaved={() => {}} />
+        ))}
+      </div>
+    ),
+  },
+  {
+    name: "company files",
+    show: () => (
+      <CompanyFilesView
+        state={{
+          work: { what: "export", company: 3, name: "Empório das Flores", part: 0.4 },
+          failed: { what: "delete", company: 4, name: "Bazar", error: "ERR_DISK_FULL" },
+          files: [
+            {
+              company: 2,
+              name: "Mercearia Sol",
+              at: "2026-11-20T12:00:00Z",
+              size: 48_000_000,
+              moves: false,
+              removedAt: "2026-11-21T12:00:00Z",
+            },
+          ],
+          moves: (["leaving", "gone", "waiting"] as const).map((state, company) => ({
+            company: company + 10,
+            name: `Quitanda ${company + 1}`,
+            state,
+            since: "2026-11-20T12:00:00Z",
+          })),
+        }}
+      />
+    ),
+  },
+  {
+    name: "company file",
+    show: () => (
+      <PlanView
+        plan={{
+          name: "Mercearia Sol",
+          at: "2026-11-20T12:00:00Z",
+          moves: true,
+          people: 2,
+          connections: 1,
+          contacts: 830,
+          messages: 12430,
+          lastMessageAt: "2026-11-20T11:58:00Z",
+          files: 912,
+          size: 910_000_000,
+          needsCode: false,
+          nameTaken: false,
+          emails: ["sol@mercearia.com.br", "lua@mercearia.com.br"],
+          emailsTaken: [],
+        }}
+      />
+    ),
+  },
+  {
+    name: "deleted companies",
+    show: () => (
+      <DeletedList
+        deleted={[
+          {
+            id: 2,
+            name: "Quitanda com um nome bem comprido, que não cabe numa linha",
+            kept: "deleted/2-20261120T120000.balcao",
+            size: 48_000_000,
+            deletedAt: "2026-11-20T12:00:00Z",
+            removedAt: "2026-12-20T12:00:00Z",
+          },
+        ]}
+      />
+    ),
+  },
+  {
+    name: "box settings",
+    show: () => (
+      <BoxForm
+        settings={boxSettings}
+        unanswered={3}
+        plans={[{ id: 1, name: "Completo", value: "99.90" }]}
+        onSaved={() => {}}
+      />
+    ),
+  },
+  {
+    name: "mail status",
+    show: () => (
+      <>
+        <Status waiting={0} last={null} />
+        <Status
+          waiting={2}
+          last={{
+            receiver: "ana@paoquente.com.br",
+            error: "signIn",
+            answer: "535",
+            at: "2026-11-20T12:00:00Z",
+          }}
+        />
+      </>
+    ),
+  },
   { name: "week", show: () => <Editor /> },
-  { name: "week refused", show: () => <Editor errors={{ "0.endTime": "required", "5.startTime2": "required" }} /> },
+  {
+    name: "week refused",
+    show: () => <Editor errors={{ "0.endTime": "required", "5.startTime2": "required" }} />,
+  },
   { name: "hours", show: Interval },
-  { name: "holidays", show: () => <><Holidays holidays={holidays} wrong={false} /><Holidays holidays={[]} wrong /></> },
+  {
+    name: "holidays",
+    show: () => (
+      <>
+        <Holidays holidays={holidays} wrong={false} />
+        <Holidays holidays={[]} wrong />
+      </>
+    ),
+  },
   { name: "settings options", show: () => <Options onHours={() => {}} /> },
   { name: "settings loading", show: () => <LoadingSettings /> },
-  { name: "settings refused", show: () => <SettingsFailed problem={new ApiError(0, { error: "ERR_NETWORK" })} onRetry={() => {}} /> },
+  {
+    name: "settings refused",
+    show: () => (
+      <SettingsFailed problem={new ApiError(0, { error: "ERR_NETWORK" })} onRetry={() => {}} />
+    ),
+  },
 ];

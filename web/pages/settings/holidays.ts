@@ -16,12 +16,16 @@ const national: [day: string, label: string][] = [
 
 /** The national holidays that are not among these, from this year on. */
 export const missingNational = (holidays: Holiday[], year: number): Holiday[] =>
-  national.filter(([day]) => !holidays.some(({ date, yearly }) => yearly && date.endsWith(day))).map(([day, label]) => ({ date: `${year}-${day}`, yearly: true, label, hours: [] }));
+  national
+    .filter(([day]) => !holidays.some(({ date, yearly }) => yearly && date.endsWith(day)))
+    .map(([day, label]) => ({ date: `${year}-${day}`, yearly: true, label, hours: [] }));
 
 /** In the order of the calendar: those of each year first. */
-export const sorted = (holidays: Holiday[]) => holidays.toSorted((one, other) => orderOf(one).localeCompare(orderOf(other)));
+export const sorted = (holidays: Holiday[]) =>
+  holidays.toSorted((one, other) => orderOf(one).localeCompare(orderOf(other)));
 
 const orderOf = ({ date, yearly }: Holiday) => (yearly ? `0${date.slice(5)}` : date);
 
 /** 08:00–12:00, 14:00–18:00 */
-export const intervalsText = (hours: Hours[]) => hours.map(([start, end]) => `${start}–${end}`).join(", ");
+export const intervalsText = (hours: Hours[]) =>
+  hours.map(([start, end]) => `${start}–${end}`).join(", ");

@@ -21,12 +21,25 @@ export const errors = signal<Record<string, string>>({});
 export const shown = computed(() => saved.value && { ...saved.value, ...draft.value });
 
 /** What there is to save. rules.md#opening-hours */
-export const unsaved = computed(() => draft.value ?? (saved.value?.isSaved === false ? { schedules: saved.value.schedules, holidays: saved.value.holidays } : null));
+export const unsaved = computed(
+  () =>
+    draft.value ??
+    (saved.value?.isSaved === false
+      ? { schedules: saved.value.schedules, holidays: saved.value.holidays }
+      : null),
+);
 
 export function useHours() {
   useEffect(() => {
     void read();
-    const closers = [live.on("settings", ({ setting }) => (setting as { key: string }).key === "schedules" && void read()), live.on("company", () => void read()), live.onReset(() => void read())];
+    const closers = [
+      live.on(
+        "settings",
+        ({ setting }) => (setting as { key: string }).key === "schedules" && void read(),
+      ),
+      live.on("company", () => void read()),
+      live.onReset(() => void read()),
+    ];
     const stay = (event: BeforeUnloadEvent) => draft.peek() && event.preventDefault();
     window.addEventListener("beforeunload", stay);
     return () => {
@@ -91,4 +104,7 @@ export async function save(): Promise<boolean> {
   }
 }
 
-const errorsOf = (schedules: Week) => Object.fromEntries(Object.entries(weekErrors(schedules)).map(([place, code]) => [`schedules.${place}`, code]));
+const errorsOf = (schedules: Week) =>
+  Object.fromEntries(
+    Object.entries(weekErrors(schedules)).map(([place, code]) => [`schedules.${place}`, code]),
+  );

@@ -1,7 +1,12 @@
 import { batch, signal } from "@preact/signals-react";
 import { useEffect } from "react";
 import type { PlanFlag } from "../../../src/shared/plan.ts";
-import { billingKeys, deliveryFeeTypes, orderNotices, scheduleTypes } from "../../../src/shared/settings.ts";
+import {
+  billingKeys,
+  deliveryFeeTypes,
+  orderNotices,
+  scheduleTypes,
+} from "../../../src/shared/settings.ts";
 import { api } from "../../kit/api.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { live } from "../../session/live.ts";
@@ -9,9 +14,23 @@ import { can } from "../../session/can.ts";
 import { me, plan } from "../../session/session.ts";
 
 /** A setting as a screen offers it. A switch says "enabled" and "disabled"; a number is whole; a secret is never read back. */
-export type Option = { key: string; /** What is asked about before it is chosen: it is felt at once. */ confirms?: string } & ({ kind: "switch" } | { kind: "secret" } | { kind: "zone" } | { kind: "select"; values: readonly string[] } | { kind: "number"; max: number });
+export type Option = {
+  key: string;
+  /** What is asked about before it is chosen: it is felt at once. */ confirms?: string;
+} & (
+  | { kind: "switch" }
+  | { kind: "secret" }
+  | { kind: "zone" }
+  | { kind: "select"; values: readonly string[] }
+  | { kind: "number"; max: number }
+);
 
-type Section = { name: string; options: Option[]; /** What the plan must open. */ plan?: PlanFlag; /** Of no use to who may change nothing. */ writersOnly?: true };
+type Section = {
+  name: string;
+  options: Option[];
+  /** What the plan must open. */ plan?: PlanFlag;
+  /** Of no use to who may change nothing. */ writersOnly?: true;
+};
 
 /** All settings, in the order of a day at the desk. Texts: `settings.keys.{key}.name` and `.does`. */
 const sections: Section[] = [
@@ -53,12 +72,31 @@ const sections: Section[] = [
       { key: "customerDocumentRequiredForOrders", kind: "switch" },
     ],
   },
-  { name: "access", writersOnly: true, options: [{ key: "singleSession", kind: "switch" }, { key: "requireTotp", kind: "switch", confirms: "enabled" }, { key: "lgpdHideNumber", kind: "switch" }, { key: "supportAccess", kind: "switch", confirms: "enabled" }] },
-  { name: "billing", plan: "useIntegrations", writersOnly: true, options: billingKeys.map((key) => ({ key, kind: "secret" })) },
+  {
+    name: "access",
+    writersOnly: true,
+    options: [
+      { key: "singleSession", kind: "switch" },
+      { key: "requireTotp", kind: "switch", confirms: "enabled" },
+      { key: "lgpdHideNumber", kind: "switch" },
+      { key: "supportAccess", kind: "switch", confirms: "enabled" },
+    ],
+  },
+  {
+    name: "billing",
+    plan: "useIntegrations",
+    writersOnly: true,
+    options: billingKeys.map((key) => ({ key, kind: "secret" })),
+  },
 ];
 
 /** The settings that this user sees. rules.md#seen-settings */
-export const visibleSections = () => sections.filter((section) => (!section.plan || (plan.value?.[section.plan] ?? true)) && (!section.writersOnly || can("settings.write")));
+export const visibleSections = () =>
+  sections.filter(
+    (section) =>
+      (!section.plan || (plan.value?.[section.plan] ?? true)) &&
+      (!section.writersOnly || can("settings.write")),
+  );
 
 /** Every setting's value by its key. Null until they are here. */
 export const values = signal<Record<string, string> | null>(null);
@@ -71,7 +109,15 @@ export const saveStates = signal<Record<string, "saving" | "saved">>({});
 export function useSettings() {
   useEffect(() => {
     void read();
-    const closers = [live.on("settings", ({ setting }) => onSetting(setting as Partial<Setting> & { key: string })), live.on("company", ({ company }) => setValue("timezone", (company as { timezone: string }).timezone)), live.onReset(() => void read())];
+    const closers = [
+      live.on("settings", ({ setting }) =>
+        onSetting(setting as Partial<Setting> & { key: string }),
+      ),
+      live.on("company", ({ company }) =>
+        setValue("timezone", (company as { timezone: string }).timezone),
+      ),
+      live.onReset(() => void read()),
+    ];
     return () => closers.forEach((close) => close());
   }, []);
 }
@@ -79,10 +125,18 @@ export function useSettings() {
 export async function read() {
   try {
     const company = `/companies/${me.peek()?.companyId}`;
-    const [rows, { timezone }] = await Promise.all([api.get<Setting[]>("/settings"), api.get<{ timezone: string }>(company)]);
+    const [rows, { timezone }] = await Promise.all([
+      api.get<Setting[]>("/settings"),
+      api.get<{ timezone: string }>(company),
+    ]);
     batch(() => {
-      values.value = { ...Object.fromEntries(rows.map(({ key, value }) => [key, value])), timezone };
-      stored.value = Object.fromEntries(rows.flatMap(({ key, hasValue }) => (hasValue === undefined ? [] : [[key, hasValue]])));
+      values.value = {
+        ...Object.fromEntries(rows.map(({ key, value }) => [key, value])),
+        timezone,
+      };
+      stored.value = Object.fromEntries(
+        rows.flatMap(({ key, hasValue }) => (hasValue === undefined ? [] : [[key, hasValue]])),
+      );
       failed.value = null;
     });
   } catch (error) {
@@ -98,7 +152,9 @@ export async function change(key: string, value: string) {
   setValue(key, value);
   setSaveState(key, "saving");
   try {
-    await (key === "timezone" ? api.put(`/companies/${me.peek()?.companyId}`, { timezone: value }) : api.put(`/settings/${key}`, { value }));
+    await (key === "timezone"
+      ? api.put(`/companies/${me.peek()?.companyId}`, { timezone: value })
+      : api.put(`/settings/${key}`, { value }));
     if (rounds.get(key) !== thisRound) return;
     setSaveState(key, "saved");
     setTimeout(() => rounds.get(key) === thisRound && setSaveState(key), 3000);

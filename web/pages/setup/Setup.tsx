@@ -27,7 +27,16 @@ type LinkState = "checking" | "good" | "dead" | "claimed" | { failed: string };
 const fields: Field[] = [
   { name: "name", label: "setup.name", required: true, min: 2, max: 50, autoComplete: "name" },
   { name: "email", label: "auth.email", type: "email", required: true, autoComplete: "username" },
-  { name: "password", label: "auth.password", type: "password", hint: "setup.passwordHint", required: true, min: 8, max: 128, autoComplete: "new-password" },
+  {
+    name: "password",
+    label: "auth.password",
+    type: "password",
+    hint: "setup.passwordHint",
+    required: true,
+    min: 8,
+    max: 128,
+    autoComplete: "new-password",
+  },
 ];
 
 /** Gives a new box its owner, whom the guide then leads through the rest. */
@@ -42,16 +51,35 @@ export function Setup() {
     void check(token).then(setLink);
   }, [token]);
 
-  return <AuthLayout>{link === "good" ? <Claim token={token} onDead={setLink} /> : <State link={link} onRetry={() => void check(token).then(setLink)} />}</AuthLayout>;
+  return (
+    <AuthLayout>
+      {link === "good" ? (
+        <Claim token={token} onDead={setLink} />
+      ) : (
+        <State link={link} onRetry={() => void check(token).then(setLink)} />
+      )}
+    </AuthLayout>
+  );
 }
 
 /** What the page says while it can't be filled in. */
-export function State({ link, onRetry }: { link: Exclude<LinkState, "good">; onRetry: () => void }) {
+export function State({
+  link,
+  onRetry,
+}: {
+  link: Exclude<LinkState, "good">;
+  onRetry: () => void;
+}) {
   const { t } = useTranslation();
-  if (link === "checking") return <Delayed>{<p className="text-muted">{t("setup.checking")}</p>}</Delayed>;
+  if (link === "checking")
+    return <Delayed>{<p className="text-muted">{t("setup.checking")}</p>}</Delayed>;
   if (link === "claimed") {
     return (
-      <SetupMessage icon={<Store size={24} aria-hidden />} title={t("setup.claimedTitle")} text={t("setup.claimedText")}>
+      <SetupMessage
+        icon={<Store size={24} aria-hidden />}
+        title={t("setup.claimedTitle")}
+        text={t("setup.claimedText")}
+      >
         <Link href="/login" className="btn btn-primary">
           {t("setup.toLogin")}
         </Link>
@@ -60,7 +88,11 @@ export function State({ link, onRetry }: { link: Exclude<LinkState, "good">; onR
   }
   if (typeof link === "object") {
     return (
-      <SetupMessage icon={<Store size={24} aria-hidden />} title={t("setup.unknownTitle")} text={link.failed}>
+      <SetupMessage
+        icon={<Store size={24} aria-hidden />}
+        title={t("setup.unknownTitle")}
+        text={link.failed}
+      >
         <button type="button" className="btn" onClick={onRetry}>
           {t("common.retry")}
         </button>
@@ -68,16 +100,32 @@ export function State({ link, onRetry }: { link: Exclude<LinkState, "good">; onR
     );
   }
   return (
-    <SetupMessage icon={<KeyRound size={24} aria-hidden />} title={t("setup.deadTitle")} text={t("setup.deadText")}>
+    <SetupMessage
+      icon={<KeyRound size={24} aria-hidden />}
+      title={t("setup.deadTitle")}
+      text={t("setup.deadText")}
+    >
       <Command text="balcao setup-link" />
     </SetupMessage>
   );
 }
 
-function SetupMessage({ icon, title, text, children }: { icon: ReactNode; title: string; text: string; children: ReactNode }) {
+function SetupMessage({
+  icon,
+  title,
+  text,
+  children,
+}: {
+  icon: ReactNode;
+  title: string;
+  text: string;
+  children: ReactNode;
+}) {
   return (
     <div role="alert">
-      <span className="bg-base-100 text-muted border-line mb-5 grid size-14 place-items-center rounded-full border">{icon}</span>
+      <span className="bg-base-100 text-muted border-line mb-5 grid size-14 place-items-center rounded-full border">
+        {icon}
+      </span>
       <h1 className="text-2xl font-semibold tracking-tight text-balance">{title}</h1>
       <p className="text-muted mt-2 mb-6">{text}</p>
       {children}
@@ -149,6 +197,8 @@ async function check(token: string): Promise<LinkState> {
   } catch (error) {
     const code = error instanceof ApiError ? error.code : "";
     if (code === "ERR_ALREADY_CLAIMED") return "claimed";
-    return ["ERR_SETUP_TOKEN", "ERR_VALIDATION"].includes(code) ? "dead" : { failed: errorText(error) };
+    return ["ERR_SETUP_TOKEN", "ERR_VALIDATION"].includes(code)
+      ? "dead"
+      : { failed: errorText(error) };
   }
 }

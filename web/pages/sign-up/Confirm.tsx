@@ -7,7 +7,15 @@ import { toast } from "../../kit/Toast.tsx";
 import { begin } from "./begin.ts";
 
 /** A link was mailed, without which no company is made. */
-export function ConfirmByMail({ email, onAgain, onBack }: { email: string; onAgain: () => Promise<void>; onBack: () => void }) {
+export function ConfirmByMail({
+  email,
+  onAgain,
+  onBack,
+}: {
+  email: string;
+  onAgain: () => Promise<void>;
+  onBack: () => void;
+}) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const again = async () => {
@@ -38,7 +46,9 @@ export function Confirm({ token }: { token: string }) {
   const [state, setState] = useState<"open" | "busy" | { failed: string }>("open");
   const confirm = async () => {
     setState("busy");
-    await api.post<Parameters<typeof begin>[0]>("/companies/cadastro/confirm", { token }).then(begin, (error: unknown) => setState({ failed: errorText(error) }));
+    await api
+      .post<Parameters<typeof begin>[0]>("/companies/cadastro/confirm", { token })
+      .then(begin, (error: unknown) => setState({ failed: errorText(error) }));
   };
   return (
     <>
@@ -49,7 +59,12 @@ export function Confirm({ token }: { token: string }) {
           {state.failed}
         </p>
       )}
-      <button type="button" className="btn btn-primary btn-block" disabled={state === "busy"} onClick={() => void confirm()}>
+      <button
+        type="button"
+        className="btn btn-primary btn-block"
+        disabled={state === "busy"}
+        onClick={() => void confirm()}
+      >
         {t("signUp.confirm")}
       </button>
       {typeof state === "object" && (

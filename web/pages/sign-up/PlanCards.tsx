@@ -4,7 +4,12 @@ import type { Wire } from "../../../src/shared/wire.ts";
 import { useTranslation } from "../../kit/text.ts";
 import { hasPrice, planPrice } from "../../parts/companies/price.ts";
 
-type Props = { plans: Wire<Plan>[]; value: number | undefined; error?: string; onChange: (id: number) => void };
+type Props = {
+  plans: Wire<Plan>[];
+  value: number | undefined;
+  error?: string;
+  onChange: (id: number) => void;
+};
 
 /** The plans to choose from, each with its price and what it allows. */
 export function PlanCards({ plans, value, error, onChange }: Props) {
@@ -15,15 +20,35 @@ export function PlanCards({ plans, value, error, onChange }: Props) {
       <legend className="mb-1 font-medium">{t("signUp.plan")}</legend>
       <div className="grid gap-2 sm:grid-cols-2">
         {plans.map(({ id: planId, name, value: price, ...limits }) => (
-          <label key={planId} className="border-(--field-line) has-checked:border-primary has-checked:bg-primary/8 has-focus-visible:outline-primary rounded-card flex cursor-pointer items-start gap-3 border px-3.5 py-3 has-focus-visible:outline-2 has-focus-visible:outline-offset-2">
+          <label
+            key={planId}
+            className="border-(--field-line) has-checked:border-primary has-checked:bg-primary/8 has-focus-visible:outline-primary rounded-card flex cursor-pointer items-start gap-3 border px-3.5 py-3 has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
+          >
             <span className="min-w-0 flex-1">
               <span className="block font-medium break-words">{name}</span>
               <span className="tabular block">
-                {planPrice(price)} {hasPrice(price) && <span className="text-muted text-small">{t("signUp.aMonth")}</span>}
+                {planPrice(price)}{" "}
+                {hasPrice(price) && (
+                  <span className="text-muted text-small">{t("signUp.aMonth")}</span>
+                )}
               </span>
-              <span className="text-muted text-small mt-1 block">{(["users", "connections", "queues"] as const).map((what) => (limits[what] > 0 ? t(`signUp.limits.${what}`, { count: limits[what] }) : t(`signUp.unlimited.${what}`))).join(" · ")}</span>
+              <span className="text-muted text-small mt-1 block">
+                {(["users", "connections", "queues"] as const)
+                  .map((what) =>
+                    limits[what] > 0
+                      ? t(`signUp.limits.${what}`, { count: limits[what] })
+                      : t(`signUp.unlimited.${what}`),
+                  )
+                  .join(" · ")}
+              </span>
             </span>
-            <input type="radio" name="planId" checked={planId === value} className="radio radio-primary radio-sm shrink-0 outline-none" onChange={() => onChange(planId)} />
+            <input
+              type="radio"
+              name="planId"
+              checked={planId === value}
+              className="radio radio-primary radio-sm shrink-0 outline-none"
+              onChange={() => onChange(planId)}
+            />
           </label>
         ))}
       </div>

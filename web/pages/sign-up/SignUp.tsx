@@ -30,11 +30,55 @@ type Plans = Wire<Plan>[];
 
 const length = { too_short: "signUp.tooShort", too_long: "signUp.tooLong" };
 const fields: Field[] = [
-  { name: "name", label: "signUp.name", required: true, min: 2, max: 50, autoComplete: "organization", messages: length },
-  { name: "document", label: "signUp.document", placeholder: "signUp.documentExample", required: true, ...cnpjInput, messages: { invalid: "signUp.documentInvalid", too_long: "signUp.documentInvalid", taken: "errors.ERR_COMPANY_DOCUMENT_TAKEN" } },
-  { name: "email", label: "auth.email", type: "email", required: true, autoComplete: "username", messages: { invalid: "signUp.emailInvalid", taken: "signUp.emailTaken" } },
-  { name: "phone", label: "signUp.phone", type: "tel", required: true, min: 10, max: 50, autoComplete: "tel-national" },
-  { name: "password", label: "auth.password", type: "password", hint: "setup.passwordHint", required: true, min: 8, max: 128, autoComplete: "new-password", messages: length },
+  {
+    name: "name",
+    label: "signUp.name",
+    required: true,
+    min: 2,
+    max: 50,
+    autoComplete: "organization",
+    messages: length,
+  },
+  {
+    name: "document",
+    label: "signUp.document",
+    placeholder: "signUp.documentExample",
+    required: true,
+    ...cnpjInput,
+    messages: {
+      invalid: "signUp.documentInvalid",
+      too_long: "signUp.documentInvalid",
+      taken: "errors.ERR_COMPANY_DOCUMENT_TAKEN",
+    },
+  },
+  {
+    name: "email",
+    label: "auth.email",
+    type: "email",
+    required: true,
+    autoComplete: "username",
+    messages: { invalid: "signUp.emailInvalid", taken: "signUp.emailTaken" },
+  },
+  {
+    name: "phone",
+    label: "signUp.phone",
+    type: "tel",
+    required: true,
+    min: 10,
+    max: 50,
+    autoComplete: "tel-national",
+  },
+  {
+    name: "password",
+    label: "auth.password",
+    type: "password",
+    hint: "setup.passwordHint",
+    required: true,
+    min: 8,
+    max: 128,
+    autoComplete: "new-password",
+    messages: length,
+  },
   { name: "planId", label: "signUp.plan", type: "custom" },
 ];
 
@@ -48,19 +92,45 @@ export function SignUp() {
   const token = location.hash.slice(1);
   const read = () => {
     setFailed(null);
-    Promise.all([api.get<Plans>("/plans/list"), readPublicBox()]).then(([known]) => setPlans(known), setFailed);
+    Promise.all([api.get<Plans>("/plans/list"), readPublicBox()]).then(
+      ([known]) => setPlans(known),
+      setFailed,
+    );
   };
   useEffect(read, []);
   return (
     <AuthLayout>
-      {token ? <Confirm token={token} /> : failed ? <LoadError error={failed} onRetry={read} /> : !plans ? <Delayed><Skeleton className="h-96 w-full" /></Delayed> : !publicBox.value?.signUp || plans.length === 0 ? <Closed /> : <SignUpForm plans={plans} suggested={publicBox.value.planId} />}
+      {token ? (
+        <Confirm token={token} />
+      ) : failed ? (
+        <LoadError error={failed} onRetry={read} />
+      ) : !plans ? (
+        <Delayed>
+          <Skeleton className="h-96 w-full" />
+        </Delayed>
+      ) : !publicBox.value?.signUp || plans.length === 0 ? (
+        <Closed />
+      ) : (
+        <SignUpForm plans={plans} suggested={publicBox.value.planId} />
+      )}
     </AuthLayout>
   );
 }
 
 export function Closed() {
   const { t } = useTranslation();
-  return <Empty icon={DoorClosed} title={t("signUp.closedTitle")} text={t("signUp.closedText")} action={<Link href="/login" className="btn btn-primary">{t("signUp.toLogin")}</Link>} />;
+  return (
+    <Empty
+      icon={DoorClosed}
+      title={t("signUp.closedTitle")}
+      text={t("signUp.closedText")}
+      action={
+        <Link href="/login" className="btn btn-primary">
+          {t("signUp.toLogin")}
+        </Link>
+      }
+    />
+  );
 }
 
 export function SignUpForm({ plans, suggested }: { plans: Plans; suggested: number | null }) {
@@ -72,7 +142,14 @@ export function SignUpForm({ plans, suggested }: { plans: Plans; suggested: numb
   const [waits, setWaits] = useState(false);
 
   const ask = async (values: FormValues) => {
-    const answer = await api.post<SignedUp>("/companies/cadastro", { ...values, email: String(values.email).trim(), planId, language: language.peek(), recurrence: "MENSAL", ...(website && { website }) });
+    const answer = await api.post<SignedUp>("/companies/cadastro", {
+      ...values,
+      email: String(values.email).trim(),
+      planId,
+      language: language.peek(),
+      recurrence: "MENSAL",
+      ...(website && { website }),
+    });
     if ("token" in answer) return begin(answer);
     setAsked(values);
     setWaits(true);
@@ -90,7 +167,14 @@ export function SignUpForm({ plans, suggested }: { plans: Plans; suggested: numb
     }
   };
 
-  if (asked && waits) return <ConfirmByMail email={String(asked.email)} onAgain={() => ask(asked)} onBack={() => setWaits(false)} />;
+  if (asked && waits)
+    return (
+      <ConfirmByMail
+        email={String(asked.email)}
+        onAgain={() => ask(asked)}
+        onBack={() => setWaits(false)}
+      />
+    );
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">{t("signUp.title")}</h1>
@@ -106,7 +190,14 @@ export function SignUpForm({ plans, suggested }: { plans: Plans; suggested: numb
         onFieldChange={{ document: markCnpj }}
         extras={{
           password: ({ password }) => <PasswordStrength password={String(password)} />,
-          planId: () => <PlanCards plans={plans} value={planId} error={refusedPlan ? t("signUp.planRequired") : undefined} onChange={setPlanId} />,
+          planId: () => (
+            <PlanCards
+              plans={plans}
+              value={planId}
+              error={refusedPlan ? t("signUp.planRequired") : undefined}
+              onChange={setPlanId}
+            />
+          ),
         }}
       >
         <Trap value={website} onChange={setWebsite} />

@@ -16,22 +16,75 @@ export const deliveryFees: Listing<DeliveryFee> = {
   write: "delivery-fee.write",
   nameOf: ({ deliveryFee }) => money(deliveryFee),
   columns: [
-    { label: "deliveryFees.saleValue", cell: ({ saleValue }) => saleValue && <span className="tabular">{money(saleValue)}</span> },
-    { label: "deliveryFees.minKm", cell: ({ minKm }) => (minKm === null ? null : <span className="tabular">{decimalText(minKm, languageTags[language.value], 0)} km</span>) },
-    { label: "deliveryFees.fee", cell: ({ deliveryFee }) => <span className="tabular font-medium">{money(deliveryFee)}</span> },
+    {
+      label: "deliveryFees.saleValue",
+      cell: ({ saleValue }) => saleValue && <span className="tabular">{money(saleValue)}</span>,
+    },
+    {
+      label: "deliveryFees.minKm",
+      cell: ({ minKm }) =>
+        minKm === null ? null : (
+          <span className="tabular">{decimalText(minKm, languageTags[language.value], 0)} km</span>
+        ),
+    },
+    {
+      label: "deliveryFees.fee",
+      cell: ({ deliveryFee }) => <span className="tabular font-medium">{money(deliveryFee)}</span>,
+    },
   ],
   fields: [
-    { name: "saleValue", label: "deliveryFees.saleValue", hint: "deliveryFees.saleValueHint", type: "money", requiredWithout: "minKm", messages: { required: "deliveryFees.one" } },
-    { name: "minKm", label: "deliveryFees.minKm", hint: "deliveryFees.minKmHint", type: "money", prefix: "km", max: 9999 },
-    { name: "deliveryFee", label: "deliveryFees.fee", type: "money", required: true, messages: { required: "deliveryFees.feeRequired" } },
+    {
+      name: "saleValue",
+      label: "deliveryFees.saleValue",
+      hint: "deliveryFees.saleValueHint",
+      type: "money",
+      requiredWithout: "minKm",
+      messages: { required: "deliveryFees.one" },
+    },
+    {
+      name: "minKm",
+      label: "deliveryFees.minKm",
+      hint: "deliveryFees.minKmHint",
+      type: "money",
+      prefix: "km",
+      max: 9999,
+    },
+    {
+      name: "deliveryFee",
+      label: "deliveryFees.fee",
+      type: "money",
+      required: true,
+      messages: { required: "deliveryFees.feeRequired" },
+    },
   ],
 };
 
-const said = { add: "deliveryFees.add", added: "deliveryFees.added", updated: "deliveryFees.updated", removed: "deliveryFees.removed" };
+const said = {
+  add: "deliveryFees.add",
+  added: "deliveryFees.added",
+  updated: "deliveryFees.updated",
+  removed: "deliveryFees.removed",
+};
 
 /** What bringing something from a store costs, by the value of the sale or by the distance. */
 export function DeliveryFees({ store, onClose }: { store: Store; onClose: () => void }) {
   const { t } = useTranslation();
-  const listing = { ...deliveryFees, options: { path: "/delivery-fee/list", event: "deliveryFee", query: { storeId: String(store.id) } } };
-  return <RowsDialog title={t("deliveryFees.title", { name: store.name })} listing={listing} texts={said} path="/delivery-fee" owner={{ storeId: store.id }} onClose={onClose} />;
+  const listing = {
+    ...deliveryFees,
+    options: {
+      path: "/delivery-fee/list",
+      event: "deliveryFee",
+      query: { storeId: String(store.id) },
+    },
+  };
+  return (
+    <RowsDialog
+      title={t("deliveryFees.title", { name: store.name })}
+      listing={listing}
+      texts={said}
+      path="/delivery-fee"
+      owner={{ storeId: store.id }}
+      onClose={onClose}
+    />
+  );
 }

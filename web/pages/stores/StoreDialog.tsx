@@ -21,7 +21,12 @@ export function StoreDialog({ title, row, onClose }: Props) {
   const [values] = useState(() => valuesOf(row));
 
   const save = async ({ place, document, zipCode, ...typed }: FormValues) => {
-    const body = { ...typed, document: cnpjOf(String(document)), zipCode: zipDigits(zipCode), ...coordinatesIn(place) };
+    const body = {
+      ...typed,
+      document: cnpjOf(String(document)),
+      zipCode: zipDigits(zipCode),
+      ...coordinatesIn(place),
+    };
     if (row) await api.put(`/stores/${row.id}`, body);
     else await api.post("/stores", body);
     toast.success(t(row ? "common.updated" : "common.saved"));
@@ -38,7 +43,10 @@ export function StoreDialog({ title, row, onClose }: Props) {
         zipCode: (value, put) => onZip(String(value ?? ""), put),
         document: markCnpj,
       }}
-      extras={{ zipCode: () => status, place: ({ place }) => <OnMap typed={String(place ?? "")} /> }}
+      extras={{
+        zipCode: () => status,
+        place: ({ place }) => <OnMap typed={String(place ?? "")} />,
+      }}
     />
   );
 }
@@ -49,7 +57,12 @@ function OnMap({ typed }: { typed: string }) {
   const place = parseCoordinates(typed);
   if (!place) return null;
   return (
-    <a href={mapUrl(place)} target="_blank" rel="noreferrer" className="link text-small mt-1 inline-block">
+    <a
+      href={mapUrl(place)}
+      target="_blank"
+      rel="noreferrer"
+      className="link text-small mt-1 inline-block"
+    >
       {t("stores.onMap", { place: coordinatesText(place) })}
     </a>
   );
@@ -69,19 +82,65 @@ const basics = "stores.parts.basics";
 const where = "stores.parts.address";
 
 const fields: Field[] = [
-  { tab: basics, name: "name", label: "stores.name", hint: "stores.nameHint", required: true, min: 3, max: 160, messages: { too_short: "stores.tooShort" } },
+  {
+    tab: basics,
+    name: "name",
+    label: "stores.name",
+    hint: "stores.nameHint",
+    required: true,
+    min: 3,
+    max: 160,
+    messages: { too_short: "stores.tooShort" },
+  },
   { tab: basics, name: "fantasy", label: "stores.fantasy", max: 60 },
-  { tab: basics, name: "document", label: "stores.document", hint: "stores.documentHint", placeholder: "stores.documentExample", ...cnpjInput, messages: { invalid: "stores.documentInvalid" } },
+  {
+    tab: basics,
+    name: "document",
+    label: "stores.document",
+    hint: "stores.documentHint",
+    placeholder: "stores.documentExample",
+    ...cnpjInput,
+    messages: { invalid: "stores.documentInvalid" },
+  },
   { tab: basics, name: "keyPix", label: "stores.keyPix", hint: "stores.keyPixHint", max: 77 },
-  { tab: basics, name: "isActive", label: "stores.active", type: "switch", hint: "stores.activeHint" },
-  { tab: where, name: "zipCode", label: "contacts.addresses.zipCode", placeholder: "contacts.addresses.zipExample", pattern: zipPattern, messages: { invalid: "contacts.addresses.zipWrong" } },
+  {
+    tab: basics,
+    name: "isActive",
+    label: "stores.active",
+    type: "switch",
+    hint: "stores.activeHint",
+  },
+  {
+    tab: where,
+    name: "zipCode",
+    label: "contacts.addresses.zipCode",
+    placeholder: "contacts.addresses.zipExample",
+    pattern: zipPattern,
+    messages: { invalid: "contacts.addresses.zipWrong" },
+  },
   { tab: where, name: "address", label: "contacts.addresses.address", max: 250 },
   { tab: where, name: "number", label: "contacts.addresses.number", max: 30 },
   { tab: where, name: "complement", label: "contacts.addresses.complement", max: 255 },
   { tab: where, name: "neighborhood", label: "contacts.addresses.neighborhood", max: 150 },
   { tab: where, name: "city", label: "contacts.addresses.city", max: 150 },
-  { tab: where, name: "state", label: "contacts.addresses.state", type: "select", emptyLabel: "contacts.addresses.chooseState", items: states.map((state) => ({ value: state, label: state })) },
-  { tab: where, name: "place", label: "stores.place", hint: "stores.placeHint", placeholder: "stores.placeExample", max: 2000, valid: (text) => parseCoordinates(text) !== null, messages: { invalid: "stores.placeInvalid" } },
+  {
+    tab: where,
+    name: "state",
+    label: "contacts.addresses.state",
+    type: "select",
+    emptyLabel: "contacts.addresses.chooseState",
+    items: states.map((state) => ({ value: state, label: state })),
+  },
+  {
+    tab: where,
+    name: "place",
+    label: "stores.place",
+    hint: "stores.placeHint",
+    placeholder: "stores.placeExample",
+    max: 2000,
+    valid: (text) => parseCoordinates(text) !== null,
+    messages: { invalid: "stores.placeInvalid" },
+  },
 ];
 
 const valuesOf = (row: Store | null): FormValues => ({
@@ -97,5 +156,8 @@ const valuesOf = (row: Store | null): FormValues => ({
   neighborhood: row?.neighborhood ?? "",
   city: row?.city ?? "",
   state: row?.state ?? "",
-  place: typeof row?.latitude === "number" && typeof row.longitude === "number" ? `${row.latitude}, ${row.longitude}` : "",
+  place:
+    typeof row?.latitude === "number" && typeof row.longitude === "number"
+      ? `${row.latitude}, ${row.longitude}`
+      : "",
 });

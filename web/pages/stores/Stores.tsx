@@ -19,8 +19,18 @@ export const stores: Listing<Store> = {
   write: "stores.write",
   columns: [
     { label: "stores.name", cell: (store) => <Name store={store} /> },
-    { label: "stores.document", cell: ({ document }) => (document ? <span className="tabular whitespace-nowrap">{cnpjText(document)}</span> : null) },
-    { label: "stores.city", cell: (store) => (store.city || store.neighborhood || store.latitude !== null ? <Place store={store} /> : null) },
+    {
+      label: "stores.document",
+      cell: ({ document }) =>
+        document ? <span className="tabular whitespace-nowrap">{cnpjText(document)}</span> : null,
+    },
+    {
+      label: "stores.city",
+      cell: (store) =>
+        store.city || store.neighborhood || store.latitude !== null ? (
+          <Place store={store} />
+        ) : null,
+    },
   ],
   fields: [],
   emptyValues: {},
@@ -32,7 +42,14 @@ export function Stores() {
   const [feesOf, setFeesOf] = useState<Store | null>(null);
   return (
     <>
-      <ListPage listing={{ ...stores, actions: (store) => [{ label: "deliveryFees.of", icon: Truck, run: () => setFeesOf(store) }] }} />
+      <ListPage
+        listing={{
+          ...stores,
+          actions: (store) => [
+            { label: "deliveryFees.of", icon: Truck, run: () => setFeesOf(store) },
+          ],
+        }}
+      />
       {feesOf && <DeliveryFees store={feesOf} onClose={() => setFeesOf(null)} />}
     </>
   );
@@ -43,7 +60,9 @@ function Name({ store: { name, fantasy, isActive } }: { store: Store }) {
   return (
     <span className="flex flex-wrap items-baseline gap-x-2">
       <span className="min-w-0 font-medium break-words">{name}</span>
-      {fantasy && fantasy !== name && <span className="text-muted text-small min-w-0 break-words">{fantasy}</span>}
+      {fantasy && fantasy !== name && (
+        <span className="text-muted text-small min-w-0 break-words">{fantasy}</span>
+      )}
       {!isActive && <span className="text-waiting text-small">{t("stores.inactive")}</span>}
     </span>
   );
@@ -55,7 +74,9 @@ function Place({ store: { neighborhood, city, state, latitude } }: { store: Stor
   return (
     <span className="flex flex-wrap items-center gap-x-1.5">
       {[neighborhood, town].filter(Boolean).join(", ")}
-      {latitude !== null && <MapPin size={14} className="text-muted" role="img" aria-label={t("stores.located")} />}
+      {latitude !== null && (
+        <MapPin size={14} className="text-muted" role="img" aria-label={t("stores.located")} />
+      )}
     </span>
   );
 }

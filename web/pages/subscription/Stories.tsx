@@ -8,15 +8,55 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-const flags = Object.fromEntries(planFlags.map((flag, index) => [flag, index % 3 !== 0])) as Record<(typeof planFlags)[number], boolean>;
+const flags = Object.fromEntries(planFlags.map((flag, index) => [flag, index % 3 !== 0])) as Record<
+  (typeof planFlags)[number],
+  boolean
+>;
 const limits = { users: 5, connections: 2, queues: 0, campaigns: 10, schedules: 50 };
 const usage = { users: 5, connections: 1, queues: 7, campaigns: 12, schedules: 3 };
-const plan = { id: 1, name: "Balcão Completo para lojas com nome comprido", value: "149.90", ...limits, ...flags, createdAt: "2026-11-20T12:00:00.000Z", updatedAt: "2026-11-20T12:00:00.000Z" } as OwnCompany["plan"];
+const plan = {
+  id: 1,
+  name: "Balcão Completo para lojas com nome comprido",
+  value: "149.90",
+  ...limits,
+  ...flags,
+  createdAt: "2026-11-20T12:00:00.000Z",
+  updatedAt: "2026-11-20T12:00:00.000Z",
+} as OwnCompany["plan"];
 
 /** What a company pays for, before and after its due date. */
 export const subscriptionStories: Story[] = [
-  { name: "subscription", show: () => <Standing company={{ dueDate: "2026-12-20", recurrence: "MENSAL", plan, usage }} days={20} /> },
-  { name: "subscription soon", show: () => <Standing company={{ dueDate: "2026-11-21", recurrence: "ANUAL", plan, usage: null }} days={1} /> },
-  { name: "subscription overdue", show: () => <Standing company={{ dueDate: "2026-11-10", recurrence: "TRIMESTRAL", plan, usage }} days={-10} /> },
-  { name: "plan use", show: () => <PlanUse limits={Object.fromEntries(planLimits.map((what) => [what, 0])) as typeof limits} usage={usage} /> },
+  {
+    name: "subscription",
+    show: () => (
+      <Standing company={{ dueDate: "2026-12-20", recurrence: "MENSAL", plan, usage }} days={20} />
+    ),
+  },
+  {
+    name: "subscription soon",
+    show: () => (
+      <Standing
+        company={{ dueDate: "2026-11-21", recurrence: "ANUAL", plan, usage: null }}
+        days={1}
+      />
+    ),
+  },
+  {
+    name: "subscription overdue",
+    show: () => (
+      <Standing
+        company={{ dueDate: "2026-11-10", recurrence: "TRIMESTRAL", plan, usage }}
+        days={-10}
+      />
+    ),
+  },
+  {
+    name: "plan use",
+    show: () => (
+      <PlanUse
+        limits={Object.fromEntries(planLimits.map((what) => [what, 0])) as typeof limits}
+        usage={usage}
+      />
+    ),
+  },
 ];

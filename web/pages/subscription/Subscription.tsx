@@ -22,22 +22,54 @@ export function Subscription() {
   const { company, failed, read } = useOwnCompany();
   return (
     <Page title={t("subscription.title")} lead={t("subscription.lead")} width="narrow">
-      {company ? <Standing company={company} days={company.dueDate === null ? null : daysLeft.value} /> : failed ? <LoadError error={failed} onRetry={() => void read()} /> : <Skeleton className="h-96 w-full" />}
+      {company ? (
+        <Standing company={company} days={company.dueDate === null ? null : daysLeft.value} />
+      ) : failed ? (
+        <LoadError error={failed} onRetry={() => void read()} />
+      ) : (
+        <Skeleton className="h-96 w-full" />
+      )}
     </Page>
   );
 }
 
 /** `days` until the due date, below 0 once it has passed; null without one. */
-export function Standing({ company: { dueDate, recurrence, plan: bought, usage }, days }: { company: Pick<OwnCompany, "dueDate" | "recurrence" | "plan" | "usage">; days: number | null }) {
+export function Standing({
+  company: { dueDate, recurrence, plan: bought, usage },
+  days,
+}: {
+  company: Pick<OwnCompany, "dueDate" | "recurrence" | "plan" | "usage">;
+  days: number | null;
+}) {
   const { t } = useTranslation();
   const soon = days !== null && days < 5;
   return (
     <div className="flex flex-col gap-4">
-      <section className="card-quiet flex flex-wrap items-center gap-x-6 gap-y-4 p-5" aria-label={t("subscription.due")}>
-        <CalendarClock size={28} aria-hidden className={days !== null && days < 0 ? "text-error" : soon ? "text-waiting" : "text-primary"} />
+      <section
+        className="card-quiet flex flex-wrap items-center gap-x-6 gap-y-4 p-5"
+        aria-label={t("subscription.due")}
+      >
+        <CalendarClock
+          size={28}
+          aria-hidden
+          className={
+            days !== null && days < 0 ? "text-error" : soon ? "text-waiting" : "text-primary"
+          }
+        />
         <div className="min-w-48 flex-1">
-          <p className={`text-title font-semibold ${days !== null && days < 0 ? "text-error" : soon ? "text-waiting" : ""}`}>{leftText(days)}</p>
-          <p className="text-muted tabular">{dueDate ? t("subscription.until", { date: date(dueDate), period: t(`subscription.periods.${recurrence}`) }) : t("subscription.forever")}</p>
+          <p
+            className={`text-title font-semibold ${days !== null && days < 0 ? "text-error" : soon ? "text-waiting" : ""}`}
+          >
+            {leftText(days)}
+          </p>
+          <p className="text-muted tabular">
+            {dueDate
+              ? t("subscription.until", {
+                  date: date(dueDate),
+                  period: t(`subscription.periods.${recurrence}`),
+                })
+              : t("subscription.forever")}
+          </p>
         </div>
         {dueDate && hasPrice(bought.value) && (
           <Link href="/invoices" className={`btn ${soon ? "btn-primary" : ""}`}>
@@ -48,7 +80,11 @@ export function Standing({ company: { dueDate, recurrence, plan: bought, usage }
       <section className="card-quiet p-5" aria-label={t("subscription.plan")}>
         <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <h2 className="text-title min-w-0 font-semibold break-words">{bought.name}</h2>
-          <p className="tabular font-medium">{hasPrice(bought.value) ? t("subscription.price", { value: money(bought.value) }) : planPrice(bought.value)}</p>
+          <p className="tabular font-medium">
+            {hasPrice(bought.value)
+              ? t("subscription.price", { value: money(bought.value) })
+              : planPrice(bought.value)}
+          </p>
         </div>
         <PlanUse limits={bought} usage={usage} />
         <h3 className="text-muted text-small mt-5 mb-2 font-medium">{t("subscription.parts")}</h3>
@@ -56,8 +92,15 @@ export function Standing({ company: { dueDate, recurrence, plan: bought, usage }
           {planFlags.map((flag) => {
             const Icon = bought[flag] ? Check : X;
             return (
-              <li key={flag} className={`flex items-center gap-2 ${bought[flag] ? "" : "text-muted"}`}>
-                <Icon size={18} aria-hidden className={bought[flag] ? "text-primary shrink-0" : "shrink-0"} />
+              <li
+                key={flag}
+                className={`flex items-center gap-2 ${bought[flag] ? "" : "text-muted"}`}
+              >
+                <Icon
+                  size={18}
+                  aria-hidden
+                  className={bought[flag] ? "text-primary shrink-0" : "shrink-0"}
+                />
                 {t(`plan.flags.${flag}`)}
                 {!bought[flag] && <span className="sr-only">{t("subscription.notIncluded")}</span>}
               </li>
@@ -72,5 +115,7 @@ export function Standing({ company: { dueDate, recurrence, plan: bought, usage }
 function leftText(days: number | null): string {
   if (days === null) return t("subscription.active");
   if (days === 0) return t("subscription.dueToday");
-  return days > 0 ? t("subscription.daysLeft", { count: days }) : t("subscription.daysPast", { count: -days });
+  return days > 0
+    ? t("subscription.daysLeft", { count: days })
+    : t("subscription.daysPast", { count: -days });
 }

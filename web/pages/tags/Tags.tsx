@@ -22,7 +22,14 @@ export const tags: Listing<Tag> = {
   nameOf: (tag) => tag.name,
   columns: [{ label: "tags.name", cell: (tag) => <Chip color={tag.color}>{tag.name}</Chip> }],
   fields: [
-    { name: "name", label: "tags.name", required: true, min: 3, max: 40, messages: { too_short: "tags.tooShort" } },
+    {
+      name: "name",
+      label: "tags.name",
+      required: true,
+      min: 3,
+      max: 40,
+      messages: { too_short: "tags.tooShort" },
+    },
     { name: "color", label: "tags.color", type: "color", required: true },
   ],
   emptyValues: { name: "", color: presets[0] ?? "" },

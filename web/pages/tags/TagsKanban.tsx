@@ -17,7 +17,13 @@ export const kanbanTags: Listing<Wire<Row> & { ticketsCount?: number }> = {
   area: "tagsKanban",
   options: { query: { kanban: "1" }, filtered: true },
   icon: SquareKanban,
-  columns: [...tags.columns, { label: "tagsKanban.tickets", cell: ({ ticketsCount = 0 }) => <span className="tabular">{ticketsCount}</span> }],
+  columns: [
+    ...tags.columns,
+    {
+      label: "tagsKanban.tickets",
+      cell: ({ ticketsCount = 0 }) => <span className="tabular">{ticketsCount}</span>,
+    },
+  ],
   always: { kanban: 1 },
   tools: <ToBoard />,
 };

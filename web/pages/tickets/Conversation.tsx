@@ -26,21 +26,33 @@ import { goToMessage } from "../../inbox/target-message.ts";
 import { fetchThread, keepThread, thread } from "../../inbox/thread.ts";
 import type { Ticket } from "../../types.ts";
 
-const SharePromotion = onDemand(async () => (await import("./write/promotions/SharePromotion.tsx")).SharePromotion);
-const ShareContacts = onDemand(async () => (await import("./write/ShareContacts.tsx")).ShareContacts);
-const ShareLocation = onDemand(async () => (await import("./write/ShareLocation.tsx")).ShareLocation);
+const SharePromotion = onDemand(
+  async () => (await import("./write/promotions/SharePromotion.tsx")).SharePromotion,
+);
+const ShareContacts = onDemand(
+  async () => (await import("./write/ShareContacts.tsx")).ShareContacts,
+);
+const ShareLocation = onDemand(
+  async () => (await import("./write/ShareLocation.tsx")).ShareLocation,
+);
 
 /** The right side: the open ticket, or the logo while none is open. */
 export function Conversation({ uuid, single }: { uuid: string | undefined; single: boolean }) {
   useSignals();
   const { t } = useTranslation();
   const ticket = openTicket.value;
-  if (uuid && ticket?.uuid === uuid) return <OpenConversation key={ticket.id} ticket={ticket} single={single} />;
+  if (uuid && ticket?.uuid === uuid)
+    return <OpenConversation key={ticket.id} ticket={ticket} single={single} />;
   if (!uuid) return <NoConversation />;
   if (openTicketState.value === "failed") {
     return (
       <Centered>
-        <Empty icon={CloudAlert} title={t("messages.failed")} text={t("messages.failedText")} action={<Retry run={() => void loadOpenTicket(uuid)} />} />
+        <Empty
+          icon={CloudAlert}
+          title={t("messages.failed")}
+          text={t("messages.failedText")}
+          action={<Retry run={() => void loadOpenTicket(uuid)} />}
+        />
       </Centered>
     );
   }
@@ -71,21 +83,36 @@ function OpenConversation({ ticket, single }: { ticket: Ticket; single: boolean 
 
   const shown = state.value === "ready" || messages.value.length > 0;
   return (
-    <DropFiles label={t("messages.with", { name: contact.name })} hint={t("messages.attach.drop", { name: contact.name })} onFiles={open ? (files) => void addFiles(id, files) : null}>
+    <DropFiles
+      label={t("messages.with", { name: contact.name })}
+      hint={t("messages.attach.drop", { name: contact.name })}
+      onFiles={open ? (files) => void addFiles(id, files) : null}
+    >
       <Header ticket={ticket} single={single} />
       {shown && isFinding.value && <FindBar ticket={ticket} />}
       {shown && <MessageList ticket={ticket} />}
       {!shown && state.value === "failed" && (
         <Centered>
-          <Empty icon={CloudAlert} title={t("messages.failed")} text={t("messages.failedText")} action={<Retry run={() => void fetchThread(id)} />} />
+          <Empty
+            icon={CloudAlert}
+            title={t("messages.failed")}
+            text={t("messages.failedText")}
+            action={<Retry run={() => void fetchThread(id)} />}
+          />
         </Centered>
       )}
       {!shown && state.value !== "failed" && <LoadingTalk />}
       {open ? <ComposerOrHint ticket={ticket} /> : <CannotWrite ticket={ticket} />}
       {filesToSend.value?.ticketId === id && <FilesDialog ticket={ticket} />}
-      {shared === "place" && <ShareLocation ticket={ticket} onClose={() => (sharing.value = null)} />}
-      {shared === "promotion" && <SharePromotion ticket={ticket} onClose={() => (sharing.value = null)} />}
-      {shared === "contacts" && <ShareContacts ticket={ticket} onClose={() => (sharing.value = null)} />}
+      {shared === "place" && (
+        <ShareLocation ticket={ticket} onClose={() => (sharing.value = null)} />
+      )}
+      {shared === "promotion" && (
+        <SharePromotion ticket={ticket} onClose={() => (sharing.value = null)} />
+      )}
+      {shared === "contacts" && (
+        <ShareContacts ticket={ticket} onClose={() => (sharing.value = null)} />
+      )}
     </DropFiles>
   );
 }
@@ -100,7 +127,8 @@ function useMessageInUrl({ id, uuid }: Ticket) {
   }, [id, uuid, messageId]);
 }
 
-const ComposerOrHint = ({ ticket }: { ticket: Ticket }) => (useConnectionGone(ticket) ? <NoConnection ticket={ticket} /> : <Composer ticket={ticket} />);
+const ComposerOrHint = ({ ticket }: { ticket: Ticket }) =>
+  useConnectionGone(ticket) ? <NoConnection ticket={ticket} /> : <Composer ticket={ticket} />;
 
 function NoConversation() {
   const { t } = useTranslation();
@@ -112,7 +140,9 @@ function NoConversation() {
   );
 }
 
-const Centered = ({ children }: { children: React.ReactNode }) => <div className="bg-thread grid h-full min-h-0 flex-1 place-items-center">{children}</div>;
+const Centered = ({ children }: { children: React.ReactNode }) => (
+  <div className="bg-thread grid h-full min-h-0 flex-1 place-items-center">{children}</div>
+);
 
 function Retry({ run }: { run: () => void }) {
   const { t } = useTranslation();

@@ -10,7 +10,15 @@ import { announcement } from "../../inbox/announcer.ts";
 import { startTicketLists, focusTarget } from "../../inbox/list-state.ts";
 import { Conversation } from "./Conversation.tsx";
 import { DeleteTicket } from "./dialogs/DeleteTicket.tsx";
-import { newTicketFor, previewedTicket, reminderFor, type ScheduleFor, scheduleFor, ticketToDelete, ticketsToTransfer } from "../../inbox/open-dialogs.ts";
+import {
+  newTicketFor,
+  previewedTicket,
+  reminderFor,
+  type ScheduleFor,
+  scheduleFor,
+  ticketToDelete,
+  ticketsToTransfer,
+} from "../../inbox/open-dialogs.ts";
 import { clearDraft, draftOf } from "../../inbox/draft.ts";
 import { ListPane } from "./list/ListPane.tsx";
 import { loadOpenTicket, openTicket } from "../../inbox/open-ticket.ts";
@@ -24,7 +32,9 @@ import { Transfer } from "./dialogs/Transfer.tsx";
 import "./texts.ts";
 
 const Budgets = onDemand(async () => (await import("./budgets/Budgets.tsx")).Budgets);
-const TicketPreview = onDemand(async () => (await import("./talk/TicketPreview.tsx")).TicketPreview);
+const TicketPreview = onDemand(
+  async () => (await import("./talk/TicketPreview.tsx")).TicketPreview,
+);
 const NewTicket = onDemand(async () => (await import("./dialogs/NewTicket.tsx")).NewTicket);
 
 /** One pane at a time below this width. */
@@ -75,12 +85,31 @@ export function Tickets() {
       <p className="sr-only" aria-live="polite">
         {announcement.value}
       </p>
-      {newTicketFor.value && <NewTicket guest={newTicketFor.value === "anyone" ? null : newTicketFor.value} onClose={() => (newTicketFor.value = null)} />}
+      {newTicketFor.value && (
+        <NewTicket
+          guest={newTicketFor.value === "anyone" ? null : newTicketFor.value}
+          onClose={() => (newTicketFor.value = null)}
+        />
+      )}
       {scheduleFor.value && <ScheduleDraft {...scheduleFor.value} />}
-      {reminderFor.value && <ReminderDialog ticket={reminderFor.value} onClose={() => (reminderFor.value = null)} />}
-      {ticketsToTransfer.value && <Transfer tickets={ticketsToTransfer.value} onClose={() => (ticketsToTransfer.value = null)} />}
-      {ticketToDelete.value && <DeleteTicket ticket={ticketToDelete.value} onClose={() => (ticketToDelete.value = null)} />}
-      {previewedTicket.value && <TicketPreview ticket={previewedTicket.value} onClose={() => (previewedTicket.value = null)} />}
+      {reminderFor.value && (
+        <ReminderDialog ticket={reminderFor.value} onClose={() => (reminderFor.value = null)} />
+      )}
+      {ticketsToTransfer.value && (
+        <Transfer
+          tickets={ticketsToTransfer.value}
+          onClose={() => (ticketsToTransfer.value = null)}
+        />
+      )}
+      {ticketToDelete.value && (
+        <DeleteTicket ticket={ticketToDelete.value} onClose={() => (ticketToDelete.value = null)} />
+      )}
+      {previewedTicket.value && (
+        <TicketPreview
+          ticket={previewedTicket.value}
+          onClose={() => (previewedTicket.value = null)}
+        />
+      )}
     </div>
   );
 }
@@ -88,7 +117,14 @@ export function Tickets() {
 /** What is scheduled out of the composer is no draft any more. */
 function ScheduleDraft({ contact, draftOf: ticketId }: ScheduleFor) {
   const body = ticketId && draftOf(ticketId).peek().text;
-  return <ScheduleDialog contact={contact} body={body || undefined} onSaved={() => ticketId && body && clearDraft(ticketId)} onClose={() => (scheduleFor.value = null)} />;
+  return (
+    <ScheduleDialog
+      contact={contact}
+      body={body || undefined}
+      onSaved={() => ticketId && body && clearDraft(ticketId)}
+      onClose={() => (scheduleFor.value = null)}
+    />
+  );
 }
 
 /** When the last dialog closes and its opener is gone, the list's row has the focus. */
@@ -100,7 +136,8 @@ function useRestoreFocus() {
       before = length;
       if (!closed) return;
       requestAnimationFrame(() => {
-        if (document.activeElement === document.body) focusTarget.value = openTicket.peek()?.id ?? 0;
+        if (document.activeElement === document.body)
+          focusTarget.value = openTicket.peek()?.id ?? 0;
       });
     });
   }, []);

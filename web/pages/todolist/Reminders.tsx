@@ -19,11 +19,23 @@ type View = (typeof views)[number];
 /** The reminders that are mine or that I made, of all tickets that I see. rules.md#reminders */
 export function Reminders() {
   const [view, setView] = useState<View>("open");
-  const list = useList<Reminder>("reminders", { envelope: "records", query: { state: view }, filtered: true });
+  const list = useList<Reminder>("reminders", {
+    envelope: "records",
+    query: { state: view },
+    filtered: true,
+  });
   return <RemindersView list={list} view={view} onView={setView} />;
 }
 
-export function RemindersView({ list, view, onView }: { list: List<Reminder>; view: View; onView: (view: View) => void }) {
+export function RemindersView({
+  list,
+  view,
+  onView,
+}: {
+  list: List<Reminder>;
+  view: View;
+  onView: (view: View) => void;
+}) {
   useSignals();
   const { t } = useTranslation();
   const rows = list.rows.value;
@@ -32,20 +44,39 @@ export function RemindersView({ list, view, onView }: { list: List<Reminder>; vi
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 pt-3 pb-2">
         <h2 className="font-semibold">{t("reminders.title")}</h2>
         <div className="w-60 max-w-full">
-          <Tabs variant="box" label={t("reminders.title")} values={views} value={view} text={(one) => t(`todo.reminders.${one}`)} onChange={onView} />
+          <Tabs
+            variant="box"
+            label={t("reminders.title")}
+            values={views}
+            value={view}
+            text={(one) => t(`todo.reminders.${one}`)}
+            onChange={onView}
+          />
         </div>
       </div>
-      <div role="tabpanel" aria-label={t(`todo.reminders.${view}`)} className="border-line border-t px-2 py-2">
+      <div
+        role="tabpanel"
+        aria-label={t(`todo.reminders.${view}`)}
+        className="border-line border-t px-2 py-2"
+      >
         {rows.length > 0 ? (
           <ReminderList rows={rows} onOpen={({ ticket }) => goToTicket(ticket)} />
         ) : list.failed.value ? (
-          <LoadError error={list.failed.value} title={t("reminders.failed")} onRetry={list.reload} />
+          <LoadError
+            error={list.failed.value}
+            title={t("reminders.failed")}
+            onRetry={list.reload}
+          />
         ) : list.loading.value ? (
           <Delayed>
             <Skeleton className="m-2 h-9" />
           </Delayed>
         ) : (
-          <Empty icon={AlarmClock} title={t(`todo.reminders.none.${view}`)} text={t("todo.reminders.how")} />
+          <Empty
+            icon={AlarmClock}
+            title={t(`todo.reminders.none.${view}`)}
+            text={t("todo.reminders.how")}
+          />
         )}
         <LoadMore list={list} />
       </div>

@@ -31,7 +31,13 @@ export function TaskRow({ task, onDone, onText, onMove, onRemove }: TaskVerbs & 
 
   return (
     <li data-task className="flex items-start gap-2 py-1.5 pr-1 pl-3" onKeyDown={onKeyDown}>
-      <input type="checkbox" aria-label={task.text} className="checkbox checkbox-sm checkbox-primary mt-1.5" checked={task.done} onChange={() => onDone(task)} />
+      <input
+        type="checkbox"
+        aria-label={task.text}
+        className="checkbox checkbox-sm checkbox-primary mt-1.5"
+        checked={task.done}
+        onChange={() => onDone(task)}
+      />
       {editing ? (
         <TaskInput
           label={t("todo.edit")}
@@ -43,7 +49,13 @@ export function TaskRow({ task, onDone, onText, onMove, onRemove }: TaskVerbs & 
           }}
         />
       ) : (
-        <button ref={words} type="button" title={t("todo.edit")} className={`hover:bg-hover min-w-0 flex-1 cursor-text rounded-lg px-1.5 py-1 text-left break-words whitespace-pre-wrap ${task.done ? "text-muted line-through" : ""}`} onClick={() => setEditing(true)}>
+        <button
+          ref={words}
+          type="button"
+          title={t("todo.edit")}
+          className={`hover:bg-hover min-w-0 flex-1 cursor-text rounded-lg px-1.5 py-1 text-left break-words whitespace-pre-wrap ${task.done ? "text-muted line-through" : ""}`}
+          onClick={() => setEditing(true)}
+        >
           {task.text}
         </button>
       )}
@@ -65,7 +77,17 @@ export function TaskRow({ task, onDone, onText, onMove, onRemove }: TaskVerbs & 
 }
 
 /** Enter and leaving the field keep what was typed, Esc does not. */
-function TaskInput({ label, text, onSave, onCancel }: { label: string; text: string; onSave: (text: string) => void; onCancel: () => void }) {
+function TaskInput({
+  label,
+  text,
+  onSave,
+  onCancel,
+}: {
+  label: string;
+  text: string;
+  onSave: (text: string) => void;
+  onCancel: () => void;
+}) {
   const [typed, setTyped] = useState(text);
   const input = useRef<HTMLTextAreaElement>(null);
   const left = useRef(false);

@@ -27,7 +27,10 @@ export function Tasks() {
   const remove = (gone: Task[]) =>
     tried(() => {
       const { restore } = removeTasks(gone.map(({ id }) => id));
-      toast.success(t("todo.removed", { count: gone.length }), { label: t("tickets.undo"), run: () => tried(restore) });
+      toast.success(t("todo.removed", { count: gone.length }), {
+        label: t("tickets.undo"),
+        run: () => tried(restore),
+      });
     });
   const verbs: TaskVerbs = {
     onDone: ({ id, done }) => tried(() => changeTask(id, { done: !done })),
@@ -36,12 +39,22 @@ export function Tasks() {
     onMove: (task, by) => {
       if (!tried(() => moveTask(task.id, by))) return;
       const row = tasks.peek().filter(({ done }) => done === task.done);
-      setMoved(t("todo.moved", { place: row.findIndex(({ id }) => id === task.id) + 1, count: row.length }));
+      setMoved(
+        t("todo.moved", {
+          place: row.findIndex(({ id }) => id === task.id) + 1,
+          count: row.length,
+        }),
+      );
     },
   };
   return (
     <>
-      <TasksView rows={tasks.value} verbs={verbs} onAdd={(text) => tried(() => addTask(text))} onClear={remove} />
+      <TasksView
+        rows={tasks.value}
+        verbs={verbs}
+        onAdd={(text) => tried(() => addTask(text))}
+        onClear={remove}
+      />
       <p role="status" className="sr-only">
         {moved}
       </p>
@@ -49,7 +62,12 @@ export function Tasks() {
   );
 }
 
-type Props = { rows: Task[]; verbs: TaskVerbs; onAdd: (text: string) => boolean; onClear: (done: Task[]) => void };
+type Props = {
+  rows: Task[];
+  verbs: TaskVerbs;
+  onAdd: (text: string) => boolean;
+  onClear: (done: Task[]) => void;
+};
 
 export function TasksView({ rows, verbs, onAdd, onClear }: Props) {
   const { t } = useTranslation();
@@ -63,7 +81,11 @@ export function TasksView({ rows, verbs, onAdd, onClear }: Props) {
         <span>{t("todo.onlyHere")}</span>
       </p>
       <NewTask onAdd={onAdd} />
-      {open.length === 0 && <p className="text-muted px-4 py-5 text-center">{t(done.length > 0 ? "todo.allDone" : "todo.none")}</p>}
+      {open.length === 0 && (
+        <p className="text-muted px-4 py-5 text-center">
+          {t(done.length > 0 ? "todo.allDone" : "todo.none")}
+        </p>
+      )}
       <ul aria-label={t("todo.open")} className="divide-line divide-y">
         {open.map((task) => (
           <TaskRow key={task.id} task={task} {...verbs} />
@@ -72,7 +94,9 @@ export function TasksView({ rows, verbs, onAdd, onClear }: Props) {
       {done.length > 0 && (
         <>
           <div className="border-line flex flex-wrap items-center justify-between gap-2 border-t py-1.5 pr-2 pl-4">
-            <h3 className="text-muted text-small font-medium">{t("todo.done", { count: done.length })}</h3>
+            <h3 className="text-muted text-small font-medium">
+              {t("todo.done", { count: done.length })}
+            </h3>
             <button type="button" className="btn btn-ghost btn-sm" onClick={() => onClear(done)}>
               {t("todo.clear")}
             </button>
@@ -99,7 +123,17 @@ function NewTask({ onAdd }: { onAdd: (text: string) => boolean }) {
   };
   return (
     <form className="border-line flex items-center gap-2 border-b px-4 pb-3" onSubmit={add}>
-      <input ref={input} type="text" aria-label={t("todo.new")} placeholder={t("todo.new")} maxLength={taskLength} enterKeyHint="done" className="input min-w-0 flex-1" value={typed} onChange={({ target }) => setTyped(target.value)} />
+      <input
+        ref={input}
+        type="text"
+        aria-label={t("todo.new")}
+        placeholder={t("todo.new")}
+        maxLength={taskLength}
+        enterKeyHint="done"
+        className="input min-w-0 flex-1"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
       <button type="submit" className="btn btn-primary shrink-0">
         <Plus size={18} aria-hidden />
         {t("todo.add")}

@@ -1,5 +1,12 @@
 /** One thing to do. rules.md#tasks. `owner` says whose it is among those who sign in here; without one, as other programs of this field write them, it is everyone's. */
-export type Task = { id: string; text: string; done: boolean; createdAt: string; updatedAt: string; owner?: string };
+export type Task = {
+  id: string;
+  text: string;
+  done: boolean;
+  createdAt: string;
+  updatedAt: string;
+  owner?: string;
+};
 
 export const taskLength = 500;
 
@@ -7,16 +14,38 @@ export const taskLength = 500;
 export function parseTasks(text: string | null): Task[] {
   const found = parsed(text);
   if (!Array.isArray(found)) return [];
-  const taken = new Set(found.map((entry: unknown) => (typeof entry === "object" && entry !== null && "id" in entry ? String(entry.id) : "")));
+  const taken = new Set(
+    found.map((entry: unknown) =>
+      typeof entry === "object" && entry !== null && "id" in entry ? String(entry.id) : "",
+    ),
+  );
   let last = 0;
   const nextId = (): string => {
     last += 1;
     return taken.has(`stored-${last}`) ? nextId() : `stored-${last}`;
   };
   return found.flatMap((entry: unknown) => {
-    const { id, text, done, createdAt, updatedAt = createdAt, owner } = (typeof entry === "object" && entry !== null ? entry : { text: entry }) as Partial<Record<keyof Task, unknown>>;
+    const {
+      id,
+      text,
+      done,
+      createdAt,
+      updatedAt = createdAt,
+      owner,
+    } = (typeof entry === "object" && entry !== null ? entry : { text: entry }) as Partial<
+      Record<keyof Task, unknown>
+    >;
     if (typeof text !== "string" || !text.trim()) return [];
-    return [{ id: id === undefined ? nextId() : String(id), text, done: done === true, createdAt: String(createdAt ?? ""), updatedAt: String(updatedAt ?? ""), ...(typeof owner === "string" && { owner }) }];
+    return [
+      {
+        id: id === undefined ? nextId() : String(id),
+        text,
+        done: done === true,
+        createdAt: String(createdAt ?? ""),
+        updatedAt: String(updatedAt ?? ""),
+        ...(typeof owner === "string" && { owner }),
+      },
+    ];
   });
 }
 

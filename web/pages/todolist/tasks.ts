@@ -10,15 +10,32 @@ const stored = signal<Task[]>(read());
 const owner = () => (me.value ? `${me.value.companyId}:${me.value.id}` : undefined);
 
 /** Mine, in their order. */
-export const tasks = computed(() => stored.value.filter((task) => task.owner === undefined || task.owner === owner()));
+export const tasks = computed(() =>
+  stored.value.filter((task) => task.owner === undefined || task.owner === owner()),
+);
 
 /** Adds one at the end. Throws where this browser keeps nothing more. */
 export function addTask(text: string) {
   const now = new Date().toISOString();
-  write((all) => [...all, { id: `${now}-${all.length}`, text, done: false, createdAt: now, updatedAt: now, owner: owner() }]);
+  write((all) => [
+    ...all,
+    {
+      id: `${now}-${all.length}`,
+      text,
+      done: false,
+      createdAt: now,
+      updatedAt: now,
+      owner: owner(),
+    },
+  ]);
 }
 
-export const changeTask = (id: string, change: Partial<Pick<Task, "text" | "done">>) => write((all) => all.map((task) => (task.id === id ? { ...task, ...change, updatedAt: new Date().toISOString() } : task)));
+export const changeTask = (id: string, change: Partial<Pick<Task, "text" | "done">>) =>
+  write((all) =>
+    all.map((task) =>
+      task.id === id ? { ...task, ...change, updatedAt: new Date().toISOString() } : task,
+    ),
+  );
 
 /** Takes some of mine away; `restore` puts them back where they were. */
 export function removeTasks(ids: string[]): { restore: () => void } {
@@ -34,7 +51,9 @@ export function moveTask(id: string, by: -1 | 1) {
   const row = mine.filter(({ done }) => done === task?.done);
   const neighbour = row[row.findIndex((one) => one.id === id) + by];
   if (!task || !neighbour) return;
-  write((all) => all.map((one) => (one.id === task.id ? neighbour : one.id === neighbour.id ? task : one)));
+  write((all) =>
+    all.map((one) => (one.id === task.id ? neighbour : one.id === neighbour.id ? task : one)),
+  );
 }
 
 /** Follows what other tabs change. Returns what ends that. */

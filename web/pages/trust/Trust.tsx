@@ -26,8 +26,14 @@ export function Trust() {
     <AuthLayout>
       <h1 className="text-2xl font-semibold tracking-tight text-balance">{t("trust.heading")}</h1>
       <p className="text-muted mt-2 mb-5">{t("trust.lead")}</p>
-      {path.startsWith("/setup") && <p className="text-muted text-small -mt-3 mb-5">{t("trust.setupLife")}</p>}
-      {trust && !goesOn ? <TrustView {...trust} link={trustLink(trust.box)} goesOn path={path} /> : <Delayed>{<p role="status">{t(failed ? "trust.unreachable" : "trust.asking")}</p>}</Delayed>}
+      {path.startsWith("/setup") && (
+        <p className="text-muted text-small -mt-3 mb-5">{t("trust.setupLife")}</p>
+      )}
+      {trust && !goesOn ? (
+        <TrustView {...trust} link={trustLink(trust.box)} goesOn path={path} />
+      ) : (
+        <Delayed>{<p role="status">{t(failed ? "trust.unreachable" : "trust.asking")}</p>}</Delayed>
+      )}
     </AuthLayout>
   );
 }

@@ -23,11 +23,23 @@ type Discount = Wire<GroupRangeDiscount>;
 type Props = { listing: Listing<User>; title: string; row: User | null; onClose: () => void };
 
 const tabs = { who: "users.parts.who", access: "users.parts.access" };
-const proof: Field = { name: "password", label: "users.ownPassword", hint: "users.ownPasswordHint", type: "password", required: true, max: 128, autoComplete: "current-password", messages: { wrong: "profile.wrongPassword" } };
+const proof: Field = {
+  name: "password",
+  label: "users.ownPassword",
+  hint: "users.ownPasswordHint",
+  type: "password",
+  required: true,
+  max: 128,
+  autoComplete: "current-password",
+  messages: { wrong: "profile.wrongPassword" },
+};
 
 /** Whether the form changes the user's own or another admin's sign-in, or demotes another admin: the server asks for the password then. */
 const needsProof = (row: User, { email, password, profile }: FormValues) =>
-  (row.id === me.value?.id || row.profile === "admin") && (password !== "" || String(email).trim().toLowerCase() !== row.email || (row.id !== me.value?.id && profile !== row.profile));
+  (row.id === me.value?.id || row.profile === "admin") &&
+  (password !== "" ||
+    String(email).trim().toLowerCase() !== row.email ||
+    (row.id !== me.value?.id && profile !== row.profile));
 
 /** Makes or changes a user: who they are, what they may see, and which queues they serve. rules.md#form-limits */
 export function UserDialog({ title, row, onClose }: Props) {
@@ -38,7 +50,10 @@ export function UserDialog({ title, row, onClose }: Props) {
   const [discounts, setDiscounts] = useState<Discount[]>([]);
   const [hasTotp, setHasTotp] = useState(row?.totp === true && row.id !== me.value?.id);
   const [isTurningOff, setIsTurningOff] = useState(false);
-  useEffect(() => void api.get<Discount[]>("/groupRangeDiscounts/list").then(setDiscounts, () => undefined), []);
+  useEffect(
+    () => void api.get<Discount[]>("/groupRangeDiscounts/list").then(setDiscounts, () => undefined),
+    [],
+  );
 
   const save = async (values: FormValues) => {
     const body = bodyOf(values);
@@ -50,12 +65,42 @@ export function UserDialog({ title, row, onClose }: Props) {
   const fields = (values: FormValues): Field[] => [
     { name: "name", label: "users.name", required: true, min: 2, max: 50, tab: tabs.who },
     { name: "email", label: "auth.email", type: "email", required: true, max: 254, tab: tabs.who },
-    { name: "password", label: row ? "profile.newPassword" : "auth.password", type: "password", hint: row ? "users.passwordHint" : "setup.passwordHint", required: !row, min: 8, max: 128, autoComplete: "new-password", tab: tabs.who },
-    ...(row && needsProof(row, values) ? [{ ...proof, name: "currentPassword", hint: "users.changeNeedsPassword", tab: tabs.who }] : []),
+    {
+      name: "password",
+      label: row ? "profile.newPassword" : "auth.password",
+      type: "password",
+      hint: row ? "users.passwordHint" : "setup.passwordHint",
+      required: !row,
+      min: 8,
+      max: 128,
+      autoComplete: "new-password",
+      tab: tabs.who,
+    },
+    ...(row && needsProof(row, values)
+      ? [{ ...proof, name: "currentPassword", hint: "users.changeNeedsPassword", tab: tabs.who }]
+      : []),
     { name: "code", label: "users.code", hint: "users.codeHint", max: 30, tab: tabs.who },
-    ...(hasTotp ? [{ name: "totp", label: "totp.title", type: "custom" as const, tab: tabs.who }] : []),
-    ...(can("user-modal:editProfile") ? access(values.profile as Profile, discounts, row !== null && row.id === me.value?.id && me.value.super) : []),
-    ...(can("user-modal:editQueues") ? [{ name: "queueIds", label: "users.queues", type: "many" as const, options: queues.rows.value ?? [], tab: tabs.access }] : []),
+    ...(hasTotp
+      ? [{ name: "totp", label: "totp.title", type: "custom" as const, tab: tabs.who }]
+      : []),
+    ...(can("user-modal:editProfile")
+      ? access(
+          values.profile as Profile,
+          discounts,
+          row !== null && row.id === me.value?.id && me.value.super,
+        )
+      : []),
+    ...(can("user-modal:editQueues")
+      ? [
+          {
+            name: "queueIds",
+            label: "users.queues",
+            type: "many" as const,
+            options: queues.rows.value ?? [],
+            tab: tabs.access,
+          },
+        ]
+      : []),
   ];
 
   return (
@@ -66,7 +111,12 @@ export function UserDialog({ title, row, onClose }: Props) {
         values={valuesOf(row)}
         onSave={save}
         onClose={onClose}
-        extras={{ password: ({ password }) => password !== "" && <PasswordStrength password={String(password ?? "")} />, totp: () => <TotpStatus onLost={() => setIsTurningOff(true)} />, queueIds: (typed) => <WithoutQueue isShown={servesNothing(typed)} /> }}
+        extras={{
+          password: ({ password }) =>
+            password !== "" && <PasswordStrength password={String(password ?? "")} />,
+          totp: () => <TotpStatus onLost={() => setIsTurningOff(true)} />,
+          queueIds: (typed) => <WithoutQueue isShown={servesNothing(typed)} />,
+        }}
       />
       {row && isTurningOff && (
         <Dialog title={t("users.totpOff")} onClose={() => setIsTurningOff(false)}>
@@ -89,7 +139,8 @@ export function UserDialog({ title, row, onClose }: Props) {
   );
 }
 
-const servesNothing = ({ profile, allTicket, queueIds }: FormValues) => profile === "user" && allTicket !== true && Array.isArray(queueIds) && queueIds.length === 0;
+const servesNothing = ({ profile, allTicket, queueIds }: FormValues) =>
+  profile === "user" && allTicket !== true && Array.isArray(queueIds) && queueIds.length === 0;
 
 /** Told before it is saved, and to screen readers as it comes about. */
 function WithoutQueue({ isShown }: { isShown: boolean }) {
@@ -137,24 +188,89 @@ const profileField: Field = {
 const access = (profile: Profile, discounts: Discount[], isOwner: boolean): Field[] => [
   // The owner of the box stays an admin.
   ...(isOwner ? [] : [profileField]),
-  ...(profile === "user" ? [{ name: "allTicket", label: "users.allTicket", type: "switch" as const, hint: "users.allTicketHint", tab: tabs.access }] : []),
-  { name: "whatsappId", label: "users.connection", type: "select", hint: "users.connectionHint", emptyLabel: "users.defaultConnection", items: (connections.rows.value ?? []).map(({ id, name }) => ({ value: String(id), label: name })), tab: tabs.access },
+  ...(profile === "user"
+    ? [
+        {
+          name: "allTicket",
+          label: "users.allTicket",
+          type: "switch" as const,
+          hint: "users.allTicketHint",
+          tab: tabs.access,
+        },
+      ]
+    : []),
+  {
+    name: "whatsappId",
+    label: "users.connection",
+    type: "select",
+    hint: "users.connectionHint",
+    emptyLabel: "users.defaultConnection",
+    items: (connections.rows.value ?? []).map(({ id, name }) => ({
+      value: String(id),
+      label: name,
+    })),
+    tab: tabs.access,
+  },
   ...(discounts.length > 0
-    ? [{ name: "groupRangeDiscountId", label: "users.discount", type: "select" as const, hint: "users.discountHint", emptyLabel: "users.noDiscount", items: discounts.map(({ id, name, discount }) => ({ value: String(id), label: `${name} (${discount}%)` })), tab: tabs.access }]
+    ? [
+        {
+          name: "groupRangeDiscountId",
+          label: "users.discount",
+          type: "select" as const,
+          hint: "users.discountHint",
+          emptyLabel: "users.noDiscount",
+          items: discounts.map(({ id, name, discount }) => ({
+            value: String(id),
+            label: `${name} (${discount}%)`,
+          })),
+          tab: tabs.access,
+        },
+      ]
     : []),
 ];
 
 function valuesOf(row: User | null): FormValues {
-  const { name = "", email = "", code = "", profile = "user", allTicket = "desabled", whatsappId = null, groupRangeDiscountId = null, queueIds = [] } = row ?? {};
-  return { name, email, password: "", currentPassword: "", code, profile, allTicket: allTicket === "enabled", whatsappId: String(whatsappId ?? ""), groupRangeDiscountId: String(groupRangeDiscountId ?? ""), queueIds };
+  const {
+    name = "",
+    email = "",
+    code = "",
+    profile = "user",
+    allTicket = "desabled",
+    whatsappId = null,
+    groupRangeDiscountId = null,
+    queueIds = [],
+  } = row ?? {};
+  return {
+    name,
+    email,
+    password: "",
+    currentPassword: "",
+    code,
+    profile,
+    allTicket: allTicket === "enabled",
+    whatsappId: String(whatsappId ?? ""),
+    groupRangeDiscountId: String(groupRangeDiscountId ?? ""),
+    queueIds,
+  };
 }
 
-function bodyOf({ whatsappId, groupRangeDiscountId, allTicket, password, currentPassword, ...values }: FormValues) {
+function bodyOf({
+  whatsappId,
+  groupRangeDiscountId,
+  allTicket,
+  password,
+  currentPassword,
+  ...values
+}: FormValues) {
   const chosen = (id: FormValues[string]) => (id ? Number(id) : null);
   return {
     ...values,
     ...(password && { password }),
     ...(currentPassword && { currentPassword }),
-    ...(can("user-modal:editProfile") && { allTicket: allTicket ? "enabled" : "disabled", whatsappId: chosen(whatsappId), groupRangeDiscountId: chosen(groupRangeDiscountId) }),
+    ...(can("user-modal:editProfile") && {
+      allTicket: allTicket ? "enabled" : "disabled",
+      whatsappId: chosen(whatsappId),
+      groupRangeDiscountId: chosen(groupRangeDiscountId),
+    }),
   };
 }

@@ -23,10 +23,24 @@ export const users: Listing<User> = {
   nameOf: ({ name }) => name,
   columns: [
     { label: "users.name", cell: (row) => <Name {...row} /> },
-    { label: "auth.email", cell: ({ email }) => <span className="wrap-anywhere">{email}</span>, className: "min-w-56 max-xl:hidden", hideLabel: true },
-    { label: "users.profile", cell: (row) => <Profile {...row} />, className: "w-36", hideLabel: true },
+    {
+      label: "auth.email",
+      cell: ({ email }) => <span className="wrap-anywhere">{email}</span>,
+      className: "min-w-56 max-xl:hidden",
+      hideLabel: true,
+    },
+    {
+      label: "users.profile",
+      cell: (row) => <Profile {...row} />,
+      className: "w-36",
+      hideLabel: true,
+    },
     { label: "users.queues", cell: (row) => <Queues {...row} /> },
-    { label: "users.presence", cell: ({ online, lastSeenAt }) => <OnlineState online={online} lastSeenAt={lastSeenAt} />, className: "w-40 max-lg:hidden" },
+    {
+      label: "users.presence",
+      cell: ({ online, lastSeenAt }) => <OnlineState online={online} lastSeenAt={lastSeenAt} />,
+      className: "w-40 max-lg:hidden",
+    },
   ],
   fields: [],
   emptyValues: {},
@@ -44,7 +58,9 @@ function Name({ id, name, code }: User) {
       <span className="min-w-0">
         <span className="block font-medium break-words">
           {name}
-          {id === me.value?.id && <span className="text-muted font-normal"> ({t("tickets.you")})</span>}
+          {id === me.value?.id && (
+            <span className="text-muted font-normal"> ({t("tickets.you")})</span>
+          )}
         </span>
         {code && <span className="text-muted text-small block truncate">{code}</span>}
       </span>
@@ -57,14 +73,17 @@ function Profile({ profile, allTicket }: User) {
   return (
     <span>
       {t(`menu.${profile}`)}
-      {profile === "user" && allTicket === "enabled" && <span className="text-muted text-small block">{t("users.seesAll")}</span>}
+      {profile === "user" && allTicket === "enabled" && (
+        <span className="text-muted text-small block">{t("users.seesAll")}</span>
+      )}
     </span>
   );
 }
 
 function Queues({ queues, profile, allTicket }: User) {
   const { t } = useTranslation();
-  if (queues.length === 0 && (profile === "admin" || allTicket === "enabled")) return <span className="text-muted">{t("users.allQueues")}</span>;
+  if (queues.length === 0 && (profile === "admin" || allTicket === "enabled"))
+    return <span className="text-muted">{t("users.allQueues")}</span>;
   if (queues.length === 0) {
     return (
       <span className="flex items-start gap-1.5">

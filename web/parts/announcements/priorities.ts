@@ -12,4 +12,7 @@ export const priorities: Record<number, { name: string; icon: LucideIcon; color:
 };
 
 /** The highest priority first, then the newest. rules.md#announcements */
-export const byPriority = (one: Announcement, other: Announcement) => one.priority - other.priority || Date.parse(other.createdAt) - Date.parse(one.createdAt) || other.id - one.id;
+export const byPriority = (one: Announcement, other: Announcement) =>
+  one.priority - other.priority ||
+  Date.parse(other.createdAt) - Date.parse(one.createdAt) ||
+  other.id - one.id;

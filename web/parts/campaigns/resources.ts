@@ -2,6 +2,14 @@ import type { Resource } from "../../forms/choices.ts";
 
 /** What a campaign is made of, to choose from. */
 export const tagResource: Resource = { name: "tags", event: "tag" };
-export const contactListResource: Resource = { name: "contact-lists", event: "ContactList", key: "record" };
+export const contactListResource: Resource = {
+  name: "contact-lists",
+  event: "ContactList",
+  key: "record",
+};
 export const fileListResource: Resource = { name: "files", event: "file" };
-export const connectionResource: Resource = { name: "whatsapp", path: "/whatsapp/?session=0", event: "whatsapp" };
+export const connectionResource: Resource = {
+  name: "whatsapp",
+  path: "/whatsapp/?session=0",
+  event: "whatsapp",
+};

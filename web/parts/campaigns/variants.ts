@@ -6,10 +6,13 @@ export type Variants = Record<string, unknown>;
 export const variantNumbers = Array.from({ length: variantCount }, (_, index) => index + 1);
 
 /** The numbers of the texts that say something. */
-export const writtenVariants = (values: Variants, kind: Kind) => variantNumbers.filter((n) => String(values[`${kind}${n}`] ?? "").trim() !== "");
+export const writtenVariants = (values: Variants, kind: Kind) =>
+  variantNumbers.filter((n) => String(values[`${kind}${n}`] ?? "").trim() !== "");
 
 /** The texts that say something. */
-export const writtenTexts = (values: Variants, kind: Kind) => writtenVariants(values, kind).map((n) => String(values[`${kind}${n}`]));
+export const writtenTexts = (values: Variants, kind: Kind) =>
+  writtenVariants(values, kind).map((n) => String(values[`${kind}${n}`]));
 
 /** Whether a text tells how to get no more. */
-export const hasWayOut = (text: string) => /\b(sair|parar|stop|cancelar|descadastr|n[aã]o quero|salir)/i.test(text);
+export const hasWayOut = (text: string) =>
+  /\b(sair|parar|stop|cancelar|descadastr|n[aã]o quero|salir)/i.test(text);

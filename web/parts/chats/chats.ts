@@ -1,5 +1,9 @@
 import { computed, signal } from "@preact/signals-react";
-import type { Chat as ChatRow, ChatHit as HitRow, ChatMessage as MessageRow } from "../../../src/modules/chats/table.ts";
+import type {
+  Chat as ChatRow,
+  ChatHit as HitRow,
+  ChatMessage as MessageRow,
+} from "../../../src/modules/chats/table.ts";
 import type { Frame, Wire } from "../../../src/shared/wire.ts";
 import { api } from "../../kit/api.ts";
 import { live } from "../../session/live.ts";
@@ -24,10 +28,16 @@ const rows = signal<Chat[] | null>(null);
 export const chatsFailed = signal(false);
 
 /** My chats, the last used first; null until they are read. */
-export const chats = computed(() => rows.value?.toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt) || other.id - one.id) ?? null);
+export const chats = computed(
+  () =>
+    rows.value?.toSorted(
+      (one, other) => other.updatedAt.localeCompare(one.updatedAt) || other.id - one.id,
+    ) ?? null,
+);
 
 /** What I have not read of a chat. Reads a signal. */
-export const ownIn = ({ users }: Chat) => users.find(({ userId }) => userId === me.value?.id) ?? { unreads: 0, mentions: 0 };
+export const ownIn = ({ users }: Chat) =>
+  users.find(({ userId }) => userId === me.value?.id) ?? { unreads: 0, mentions: 0 };
 
 /** The chat that this tab shows. */
 export const openChatId = signal<number | null>(null);
@@ -41,7 +51,8 @@ export const unreadChats = computed(() => chats.value?.filter((chat) => unreadsI
 const typing = signal<{ chatId: number; userId: number; name: string; until: number }[]>([]);
 
 /** Who types in a chat, by name. Reads a signal. */
-export const typingIn = (chatId: number) => typing.value.filter((one) => one.chatId === chatId).map(({ name }) => name);
+export const typingIn = (chatId: number) =>
+  typing.value.filter((one) => one.chatId === chatId).map(({ name }) => name);
 
 export async function readChats() {
   const thisRound = ++round;
@@ -49,7 +60,9 @@ export async function readChats() {
   try {
     const read: Chat[] = [];
     for (let pageNumber = 1, more = true; more && pageNumber <= mostPages; pageNumber++) {
-      const { records, hasMore } = await (pageNumber === 1 ? readPart<ChatPage>("chats") : api.get<ChatPage>("/chats", { pageNumber }));
+      const { records, hasMore } = await (pageNumber === 1
+        ? readPart<ChatPage>("chats")
+        : api.get<ChatPage>("/chats", { pageNumber }));
       read.push(...records);
       more = hasMore;
     }
@@ -82,13 +95,26 @@ live.on("chat", ({ action, chatId, chat, newMessage }: Frame) => {
   if (!chat) return;
   putChat(chat as Chat);
   const message = newMessage as ChatMessage | undefined;
-  if (message) typing.value = typing.peek().filter((one) => one.chatId !== message.chatId || one.userId !== message.senderId);
+  if (message)
+    typing.value = typing
+      .peek()
+      .filter((one) => one.chatId !== message.chatId || one.userId !== message.senderId);
 });
 live.on("chatTyping", (frame) => {
-  const { chatId, user, typing: types } = frame as Frame & { chatId: number; user: { id: number; name: string }; typing: boolean };
+  const {
+    chatId,
+    user,
+    typing: types,
+  } = frame as Frame & { chatId: number; user: { id: number; name: string }; typing: boolean };
   const others = typing.peek().filter((one) => one.chatId !== chatId || one.userId !== user.id);
-  typing.value = types ? [...others, { chatId, userId: user.id, name: user.name, until: Date.now() + typingFor }] : others;
-  if (types) setTimeout(() => (typing.value = typing.peek().filter(({ until }) => until > Date.now())), typingFor + 50);
+  typing.value = types
+    ? [...others, { chatId, userId: user.id, name: user.name, until: Date.now() + typingFor }]
+    : others;
+  if (types)
+    setTimeout(
+      () => (typing.value = typing.peek().filter(({ until }) => until > Date.now())),
+      typingFor + 50,
+    );
 });
 live.onReset(() => {
   if (rows.peek() !== null) void readChats();

@@ -5,7 +5,10 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-type Props = { limits: Record<PlanLimit, number>; /** Null where it isn't known. */ usage: Record<PlanLimit, number> | null };
+type Props = {
+  limits: Record<PlanLimit, number>;
+  /** Null where it isn't known. */ usage: Record<PlanLimit, number> | null;
+};
 
 /** What a plan allows, with how much of it is in use. */
 export function PlanUse({ limits, usage }: Props) {
@@ -27,9 +30,22 @@ function Use({ name, limit, used }: { name: string; limit: number; used: number 
     <li className="px-3 py-2">
       <span className="flex items-baseline justify-between gap-3">
         <span>{name}</span>
-        <span className={`tabular text-right ${isFull ? "text-waiting font-medium" : ""}`}>{used === undefined ? text : limit === 0 ? `${used} · ${text}` : t("plan.used", { used, limit })}</span>
+        <span className={`tabular text-right ${isFull ? "text-waiting font-medium" : ""}`}>
+          {used === undefined
+            ? text
+            : limit === 0
+              ? `${used} · ${text}`
+              : t("plan.used", { used, limit })}
+        </span>
       </span>
-      {used !== undefined && limit > 0 && <progress aria-hidden className={`progress mt-1 h-1.5 w-full ${isFull ? "progress-warning" : "progress-primary"}`} value={Math.min(used, limit)} max={limit} />}
+      {used !== undefined && limit > 0 && (
+        <progress
+          aria-hidden
+          className={`progress mt-1 h-1.5 w-full ${isFull ? "progress-warning" : "progress-primary"}`}
+          value={Math.min(used, limit)}
+          max={limit}
+        />
+      )}
     </li>
   );
 }

@@ -11,6 +11,11 @@ export const billingFields: Field[] = [
   { name: "billingAddress", label: "billing.address", max: 250 },
   { name: "billingCity", label: "billing.city", max: 150 },
   { name: "billingState", label: "billing.state", max: 60 },
-  { name: "billingZipCode", label: "billing.zipCode", pattern: zipPattern, messages: { invalid: "billing.zipInvalid" } },
+  {
+    name: "billingZipCode",
+    label: "billing.zipCode",
+    pattern: zipPattern,
+    messages: { invalid: "billing.zipInvalid" },
+  },
   { name: "billingCountry", label: "billing.country", max: 60 },
 ];

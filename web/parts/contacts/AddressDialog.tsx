@@ -8,7 +8,12 @@ import { toast } from "../../kit/Toast.tsx";
 import type { Address } from "./types.ts";
 import "./texts.ts";
 
-type Props = { contactId: number; address: Address | null; /** Else it says whether the address is new. */ title?: string; onClose: () => void };
+type Props = {
+  contactId: number;
+  address: Address | null;
+  /** Else it says whether the address is new. */ title?: string;
+  onClose: () => void;
+};
 
 /** One address. Its postal code fills in the rest, where it is known. */
 export function AddressDialog({ contactId, address, title, onClose }: Props) {
@@ -24,13 +29,18 @@ export function AddressDialog({ contactId, address, title, onClose }: Props) {
       extras={{ zipCode: () => status }}
       onClose={onClose}
       onSave={async ({ zipCode, ...values }) => {
-        const moved = address && zipDigits(zipCode) === address.zipCode ? {} : { latitude: null, longitude: null };
+        const moved =
+          address && zipDigits(zipCode) === address.zipCode
+            ? {}
+            : { latitude: null, longitude: null };
         const body = { ...values, zipCode: zipDigits(zipCode), ...moved };
         try {
           if (address) await api.put(`/contactAddress/${address.id}`, body);
           else await api.post("/contactAddress", { ...body, contactId });
         } catch (error) {
-          toast.error(t(address ? "contacts.addresses.editFailed" : "contacts.addresses.addFailed"));
+          toast.error(
+            t(address ? "contacts.addresses.editFailed" : "contacts.addresses.addFailed"),
+          );
           throw error;
         }
         toast.success(t(address ? "contacts.addresses.edited" : "contacts.addresses.added"));
@@ -41,18 +51,64 @@ export function AddressDialog({ contactId, address, title, onClose }: Props) {
 
 const valuesOf = (address: Address | null, type: string): FormValues =>
   address
-    ? { type: address.type, zipCode: maskZip(address.zipCode), address: address.address, number: address.number, complement: address.complement, neighborhood: address.neighborhood, city: address.city, state: address.state, isActive: address.isActive }
-    : { type, zipCode: "", address: "", number: "", complement: "", neighborhood: "", city: "", state: "", isActive: false };
+    ? {
+        type: address.type,
+        zipCode: maskZip(address.zipCode),
+        address: address.address,
+        number: address.number,
+        complement: address.complement,
+        neighborhood: address.neighborhood,
+        city: address.city,
+        state: address.state,
+        isActive: address.isActive,
+      }
+    : {
+        type,
+        zipCode: "",
+        address: "",
+        number: "",
+        complement: "",
+        neighborhood: "",
+        city: "",
+        state: "",
+        isActive: false,
+      };
 
 // rules.md#form-limits
 const fields: Field[] = [
-  { name: "type", label: "contacts.addresses.type", hint: "contacts.addresses.typeHint", required: true, min: 3, max: 50 },
-  { name: "zipCode", label: "contacts.addresses.zipCode", placeholder: "contacts.addresses.zipExample", required: true, pattern: zipPattern, messages: { invalid: "contacts.addresses.zipWrong" } },
+  {
+    name: "type",
+    label: "contacts.addresses.type",
+    hint: "contacts.addresses.typeHint",
+    required: true,
+    min: 3,
+    max: 50,
+  },
+  {
+    name: "zipCode",
+    label: "contacts.addresses.zipCode",
+    placeholder: "contacts.addresses.zipExample",
+    required: true,
+    pattern: zipPattern,
+    messages: { invalid: "contacts.addresses.zipWrong" },
+  },
   { name: "address", label: "contacts.addresses.address", required: true, max: 250 },
   { name: "number", label: "contacts.addresses.number", required: true, max: 30 },
   { name: "complement", label: "contacts.addresses.complement", max: 255 },
   { name: "neighborhood", label: "contacts.addresses.neighborhood", required: true, max: 150 },
   { name: "city", label: "contacts.addresses.city", required: true, max: 150 },
-  { name: "state", label: "contacts.addresses.state", type: "select", required: true, emptyLabel: "contacts.addresses.chooseState", items: states.map((state) => ({ value: state, label: state })) },
+  {
+    name: "state",
+    label: "contacts.addresses.state",
+    type: "select",
+    required: true,
+    emptyLabel: "contacts.addresses.chooseState",
+    items: states.map((state) => ({ value: state, label: state })),
+  },
 ];
-const main: Field = { name: "isActive", label: "contacts.addresses.isMain", type: "switch", hint: "contacts.addresses.isMainHint" };
+const main: Field = {
+  name: "isActive",
+  label: "contacts.addresses.isMain",
+  type: "switch",
+  hint: "contacts.addresses.isMainHint",
+};

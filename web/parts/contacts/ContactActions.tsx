@@ -29,30 +29,104 @@ export function useContactActions(): { items: (person: Person) => MenuItem[]; di
   const items = (person: Person): MenuItem[] => {
     if (person.erasedAt) return [];
     const block: MenuItem = person.active
-      ? { label: t("tickets.panel.block"), icon: Ban, danger: true, onSelect: () => setOpenDialog({ what: "block", person }) }
-      : { label: t("tickets.panel.unblock"), icon: ShieldCheck, onSelect: () => void setActive(person, true).catch(toast.error) };
+      ? {
+          label: t("tickets.panel.block"),
+          icon: Ban,
+          danger: true,
+          onSelect: () => setOpenDialog({ what: "block", person }),
+        }
+      : {
+          label: t("tickets.panel.unblock"),
+          icon: ShieldCheck,
+          onSelect: () => void setActive(person, true).catch(toast.error),
+        };
     if (!can("contacts-page:deleteContact")) return [block];
     return [
-      { label: t("contacts.dataExport.html"), icon: Download, onSelect: () => void download(`/contacts/${person.id}/export`, { format: "html", language: language.peek() }).catch(toast.error) },
-      { label: t("contacts.dataExport.json"), icon: FileJson, onSelect: () => void download(`/contacts/${person.id}/export`, { format: "json", language: language.peek() }).catch(toast.error) },
-      ...(person.isGroup ? [] : [{ label: t("contacts.merge.open"), icon: Merge, onSelect: () => setOpenDialog({ what: "merge", person }) }]),
+      {
+        label: t("contacts.dataExport.html"),
+        icon: Download,
+        onSelect: () =>
+          void download(`/contacts/${person.id}/export`, {
+            format: "html",
+            language: language.peek(),
+          }).catch(toast.error),
+      },
+      {
+        label: t("contacts.dataExport.json"),
+        icon: FileJson,
+        onSelect: () =>
+          void download(`/contacts/${person.id}/export`, {
+            format: "json",
+            language: language.peek(),
+          }).catch(toast.error),
+      },
+      ...(person.isGroup
+        ? []
+        : [
+            {
+              label: t("contacts.merge.open"),
+              icon: Merge,
+              onSelect: () => setOpenDialog({ what: "merge", person }),
+            },
+          ]),
       block,
-      ...(person.isGroup ? [] : [{ label: t("contacts.erase.do"), icon: Eraser, danger: true, onSelect: () => setOpenDialog({ what: "erase", person }) }]),
-      { label: t("contacts.delete.do"), icon: Trash2, danger: true, onSelect: () => setOpenDialog({ what: "delete", person }) },
+      ...(person.isGroup
+        ? []
+        : [
+            {
+              label: t("contacts.erase.do"),
+              icon: Eraser,
+              danger: true,
+              onSelect: () => setOpenDialog({ what: "erase", person }),
+            },
+          ]),
+      {
+        label: t("contacts.delete.do"),
+        icon: Trash2,
+        danger: true,
+        onSelect: () => setOpenDialog({ what: "delete", person }),
+      },
     ];
   };
-  return { items, dialog: openDialog && <ActionDialog {...openDialog} setActive={setActive} onClose={() => setOpenDialog(null)} /> };
+  return {
+    items,
+    dialog: openDialog && (
+      <ActionDialog {...openDialog} setActive={setActive} onClose={() => setOpenDialog(null)} />
+    ),
+  };
 }
 
-function ActionDialog({ what, person, setActive, onClose }: OpenDialog & { setActive: (person: Person, active: boolean) => Promise<void>; onClose: () => void }) {
+function ActionDialog({
+  what,
+  person,
+  setActive,
+  onClose,
+}: OpenDialog & {
+  setActive: (person: Person, active: boolean) => Promise<void>;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const { id, name, number } = person;
   if (what === "merge") return <MergeDialog person={person} onClose={onClose} />;
   if (what === "erase") return <EraseDialog person={person} onClose={onClose} />;
   if (what === "block") {
-    return <Confirm title={t("tickets.panel.blockQuestion", { name })} text={t("tickets.panel.blockText")} action={t("tickets.panel.blockDo")} onConfirm={() => setActive(person, false)} onClose={onClose} />;
+    return (
+      <Confirm
+        title={t("tickets.panel.blockQuestion", { name })}
+        text={t("tickets.panel.blockText")}
+        action={t("tickets.panel.blockDo")}
+        onConfirm={() => setActive(person, false)}
+        onClose={onClose}
+      />
+    );
   }
   return (
-    <ConfirmDelete path={`/contacts/${id}`} title={t("contacts.delete.title", { name })} text={t("contacts.delete.text", { who: number ? `${name} (${phone(number)})` : name })} said={t("contacts.delete.done", { name })} onClose={onClose} />
+    <ConfirmDelete
+      path={`/contacts/${id}`}
+      title={t("contacts.delete.title", { name })}
+      text={t("contacts.delete.text", { who: number ? `${name} (${phone(number)})` : name })}
+      said={t("contacts.delete.done", { name })}
+      onClose={onClose}
+    />
   );
 }

@@ -20,7 +20,13 @@ import type { Address } from "./types.ts";
 import "./texts.ts";
 
 /** A new contact (null), or one that changes. A group has no number, no e-mail and no address. */
-export function ContactForm({ contact, onClose }: { contact: FullContact | null; onClose: () => void }) {
+export function ContactForm({
+  contact,
+  onClose,
+}: {
+  contact: FullContact | null;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const [rows, setRows] = useState<ExtraField[]>(() => rowsOf(contact?.extraInfo ?? []));
   const [tags, setTags] = useState<TicketTag[]>(contact?.tags ?? []);
@@ -32,7 +38,11 @@ export function ContactForm({ contact, onClose }: { contact: FullContact | null;
   const close = () => (dirty ? setIsConfirming(true) : onClose());
   const group = contact?.isGroup ?? false;
   const isNumberHidden = isMasked(contact?.number ?? "");
-  const before = isNumberHidden ? contact!.number : contact?.number ? maskPhone(`+${contact.number}`) : "";
+  const before = isNumberHidden
+    ? contact!.number
+    : contact?.number
+      ? maskPhone(`+${contact.number}`)
+      : "";
 
   const changeTags = (changed: TicketTag[]) => {
     setTags(changed);
@@ -42,8 +52,15 @@ export function ContactForm({ contact, onClose }: { contact: FullContact | null;
     const found = nameErrors(rows);
     setWrong(found);
     if (found.size > 0) throw new ApiError(422, { error: "ERR_VALIDATION" });
-    const own = group ? {} : { email: email.trim(), ...(number !== before && number.trim() && { number }) };
-    const body = { name: name.trim(), extraInfo: toSend(rows), tags: tags.map((label) => (label.id > 0 ? { id: label.id } : { name: label.name })), ...own };
+    const own = group
+      ? {}
+      : { email: email.trim(), ...(number !== before && number.trim() && { number }) };
+    const body = {
+      name: name.trim(),
+      extraInfo: toSend(rows),
+      tags: tags.map((label) => (label.id > 0 ? { id: label.id } : { name: label.name })),
+      ...own,
+    };
     if (contact) putContact(await api.put<FullContact>(`/contacts/${contact.id}`, body));
     else await api.post<FullContact>("/contacts", body);
     toast.success(t("tickets.panel.saved"));
@@ -52,9 +69,30 @@ export function ContactForm({ contact, onClose }: { contact: FullContact | null;
 
   return (
     <>
-      <Dialog title={contact ? t("tickets.panel.editTitle", { name: contact.name }) : t("contacts.new")} onClose={close}>
+      <Dialog
+        title={contact ? t("tickets.panel.editTitle", { name: contact.name }) : t("contacts.new")}
+        onClose={close}
+      >
         <Form
-          fields={group ? [nameField] : [nameField, { ...(isNumberHidden ? { ...numberField, type: "text" as const, hint: "contacts.hiddenNumber", disabled: true } : numberField), required: !contact || before !== "" }, emailField]}
+          fields={
+            group
+              ? [nameField]
+              : [
+                  nameField,
+                  {
+                    ...(isNumberHidden
+                      ? {
+                          ...numberField,
+                          type: "text" as const,
+                          hint: "contacts.hiddenNumber",
+                          disabled: true,
+                        }
+                      : numberField),
+                    required: !contact || before !== "",
+                  },
+                  emailField,
+                ]
+          }
           values={{ name: contact?.name ?? "", number: before, email: contact?.email ?? "" }}
           submit={t("common.save")}
           onDirty={setDirty}
@@ -65,7 +103,11 @@ export function ContactForm({ contact, onClose }: { contact: FullContact | null;
             <legend className="mb-1 font-medium">{t("tickets.tags.ofContact")}</legend>
             <div className="input h-auto min-h-10 py-1">
               <div className="min-w-0 flex-1">
-                <TagInput labels={tags} onAdd={(label) => changeTags([...tags, label])} onRemove={(label) => changeTags(tags.filter((one) => one !== label))} />
+                <TagInput
+                  labels={tags}
+                  onAdd={(label) => changeTags([...tags, label])}
+                  onRemove={(label) => changeTags(tags.filter((one) => one !== label))}
+                />
               </div>
             </div>
           </fieldset>
@@ -78,10 +120,18 @@ export function ContactForm({ contact, onClose }: { contact: FullContact | null;
               if (wrong.size > 0) setWrong(nameErrors(changed));
             }}
           />
-          {contact && !group && <Addresses contactId={contact.id} onEdit={setAddress} onDelete={setAddressToDelete} />}
+          {contact && !group && (
+            <Addresses contactId={contact.id} onEdit={setAddress} onDelete={setAddressToDelete} />
+          )}
         </Form>
       </Dialog>
-      {contact && address && <AddressDialog contactId={contact.id} address={address === "new" ? null : address} onClose={() => setAddress(null)} />}
+      {contact && address && (
+        <AddressDialog
+          contactId={contact.id}
+          address={address === "new" ? null : address}
+          onClose={() => setAddress(null)}
+        />
+      )}
       {addressToDelete && (
         <ConfirmDelete
           path={`/contactAddress/${addressToDelete.id}`}
@@ -90,14 +140,27 @@ export function ContactForm({ contact, onClose }: { contact: FullContact | null;
           onClose={() => setAddressToDelete(null)}
         />
       )}
-      {isConfirming && <ConfirmDiscard onConfirm={onClose} onClose={() => setIsConfirming(false)} />}
+      {isConfirming && (
+        <ConfirmDiscard onConfirm={onClose} onClose={() => setIsConfirming(false)} />
+      )}
     </>
   );
 }
 
-const nameField: Field = { name: "name", label: "tickets.new.name", required: true, min: 2, max: 100 };
+const nameField: Field = {
+  name: "name",
+  label: "tickets.new.name",
+  required: true,
+  min: 2,
+  max: 100,
+};
 const numberField: Field = {
-  name: "number", label: "tickets.new.number", type: "tel", hint: "tickets.new.numberHint", min: 8, max: 50,
+  name: "number",
+  label: "tickets.new.number",
+  type: "tel",
+  hint: "tickets.new.numberHint",
+  min: 8,
+  max: 50,
   messages: { taken: "errors.ERR_DUPLICATED_CONTACT", invalid: "errors.ERR_WAPP_INVALID_CONTACT" },
 };
 const emailField: Field = { name: "email", label: "tickets.panel.email", type: "email", max: 254 };

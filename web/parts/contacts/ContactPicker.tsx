@@ -11,17 +11,42 @@ import type { Contact } from "../../types.ts";
 /** As much of a contact as is shown of who is chosen. */
 type Chosen = Pick<Contact, "name" | "number" | "profilePicUrl">;
 
-type Props = { /** What is said over it, where that is not just "contact". */ label?: string; optional?: boolean; contact: Chosen | null; onChange: (contact: Contact | null) => void; /** Without it, only who is known can be chosen. */ onCreate?: () => void; /** Who is not offered. */ without?: (contact: Contact) => boolean; missing: boolean; onType: () => void };
+type Props = {
+  /** What is said over it, where that is not just "contact". */ label?: string;
+  optional?: boolean;
+  contact: Chosen | null;
+  onChange: (contact: Contact | null) => void;
+  /** Without it, only who is known can be chosen. */ onCreate?: () => void;
+  /** Who is not offered. */ without?: (contact: Contact) => boolean;
+  missing: boolean;
+  onType: () => void;
+};
 
 /** Finds a contact by name or number, or offers to make one of what was typed. */
-export function ContactPicker({ label, optional, contact, onChange, onCreate, without, missing, onType }: Props) {
+export function ContactPicker({
+  label,
+  optional,
+  contact,
+  onChange,
+  onCreate,
+  without,
+  missing,
+  onType,
+}: Props) {
   useSignals();
   const { t } = useTranslation();
   const name = label ?? t("tickets.new.contact");
   const people = (contactsFound.value ?? []).filter((person) => !without?.(person));
   const canCreate = onCreate && isUnknown();
   const count = people.length + (canCreate ? 1 : 0);
-  const hint = contactSearch.value.trim().length < 3 ? t("tickets.new.contactHint") : contactsFound.value === null ? t("tickets.new.searching") : count === 0 ? t("common.noMatch") : "";
+  const hint =
+    contactSearch.value.trim().length < 3
+      ? t("tickets.new.contactHint")
+      : contactsFound.value === null
+        ? t("tickets.new.searching")
+        : count === 0
+          ? t("common.noMatch")
+          : "";
 
   const take = (index: number) => {
     const person = people[index];
@@ -55,10 +80,20 @@ export function ContactPicker({ label, optional, contact, onChange, onCreate, wi
           onKeyDown={onKey}
         />
       </span>
-      <p id={`${id}-hint`} role="status" className={`text-small mt-1 ${missing ? "text-error" : "text-muted"}`}>
+      <p
+        id={`${id}-hint`}
+        role="status"
+        className={`text-small mt-1 ${missing ? "text-error" : "text-muted"}`}
+      >
         {missing ? t("tickets.new.contactRequired") : hint}
       </p>
-      <ul {...list} aria-label={name} className={count > 0 ? "border-line rounded-card mt-1 max-h-56 overflow-y-auto border p-1" : "hidden"}>
+      <ul
+        {...list}
+        aria-label={name}
+        className={
+          count > 0 ? "border-line rounded-card mt-1 max-h-56 overflow-y-auto border p-1" : "hidden"
+        }
+      >
         {people.map((person, index) => (
           <li key={person.id} {...option(index)} className="menu-item aria-selected:bg-hover">
             <Avatar name={person.name} url={person.profilePicUrl} size={32} />
@@ -67,7 +102,10 @@ export function ContactPicker({ label, optional, contact, onChange, onCreate, wi
           </li>
         ))}
         {canCreate && (
-          <li {...option(people.length)} className="menu-item text-primary aria-selected:bg-hover font-medium">
+          <li
+            {...option(people.length)}
+            className="menu-item text-primary aria-selected:bg-hover font-medium"
+          >
             <UserPlus size={18} aria-hidden />
             {t("tickets.new.create", { name: contactSearch.value.trim() })}
           </li>

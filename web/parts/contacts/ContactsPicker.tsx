@@ -9,7 +9,12 @@ import { NewContact } from "./lazy-dialogs.ts";
 import { searchContacts } from "../../inbox/new-ticket.ts";
 import type { Contact } from "../../types.ts";
 
-type Props = { chosen: Contact[]; onChange: (chosen: Contact[]) => void; missing: boolean; onType: () => void };
+type Props = {
+  chosen: Contact[];
+  onChange: (chosen: Contact[]) => void;
+  missing: boolean;
+  onType: () => void;
+};
 
 /** Finds contacts, as many as one sending takes, and makes those that are not there yet. */
 export function ContactsPicker({ chosen, onChange, missing, onType }: Props) {
@@ -21,13 +26,20 @@ export function ContactsPicker({ chosen, onChange, missing, onType }: Props) {
   const add = (contact: Contact | null) => {
     if (!contact) return;
     onType();
-    if (!chosen.some(({ id }) => id === contact.id)) onChange([...chosen, contact].slice(0, maxFilesSent));
+    if (!chosen.some(({ id }) => id === contact.id))
+      onChange([...chosen, contact].slice(0, maxFilesSent));
     searchContacts("");
   };
 
   return (
     <div className="flex min-h-72 flex-col gap-3">
-      <ContactPicker contact={null} onChange={add} onCreate={() => setCreating(true)} missing={missing} onType={onType} />
+      <ContactPicker
+        contact={null}
+        onChange={add}
+        onCreate={() => setCreating(true)}
+        missing={missing}
+        onType={onType}
+      />
       {chosen.length > 0 && (
         <ul className="border-line divide-line divide-y rounded-lg border">
           {chosen.map(({ id, name, number, profilePicUrl }) => (
@@ -35,7 +47,11 @@ export function ContactsPicker({ chosen, onChange, missing, onType }: Props) {
               <Avatar name={name} url={profilePicUrl} size={32} />
               <span className="min-w-0 flex-1 truncate">{name}</span>
               <span className="text-muted text-small">{phone(number)}</span>
-              <IconButton label={t("messages.attach.remove", { name })} icon={X} onClick={() => onChange(chosen.filter((other) => other.id !== id))} />
+              <IconButton
+                label={t("messages.attach.remove", { name })}
+                icon={X}
+                onClick={() => onChange(chosen.filter((other) => other.id !== id))}
+              />
             </li>
           ))}
         </ul>

@@ -9,7 +9,13 @@ import type { Person } from "./types.ts";
 import "./texts.ts";
 
 /** Has a word typed before a contact's personal data is erased. */
-export function EraseDialog({ person: { id, name }, onClose }: { person: Pick<Person, "id" | "name">; onClose: () => void }) {
+export function EraseDialog({
+  person: { id, name },
+  onClose,
+}: {
+  person: Pick<Person, "id" | "name">;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const form = useId();
   const [typed, setTyped] = useState("");
@@ -32,7 +38,16 @@ export function EraseDialog({ person: { id, name }, onClose }: { person: Pick<Pe
       title={t("contacts.erase.title", { name })}
       role="alertdialog"
       onClose={onClose}
-      footer={<DialogActions onCancel={onClose} action={t("contacts.erase.action")} form={form} disabled={!sure || busy} danger focus="cancel" />}
+      footer={
+        <DialogActions
+          onCancel={onClose}
+          action={t("contacts.erase.action")}
+          form={form}
+          disabled={!sure || busy}
+          danger
+          focus="cancel"
+        />
+      }
     >
       <form id={form} className="flex flex-col gap-3" onSubmit={submit}>
         <p>{t("contacts.erase.text")}</p>
@@ -44,7 +59,14 @@ export function EraseDialog({ person: { id, name }, onClose }: { person: Pick<Pe
         <label className="flex flex-col gap-1">
           <span className="font-medium">{t("contacts.erase.type", { word })}</span>
           <span className="input">
-            <input name="word" autoComplete="off" autoCapitalize="none" spellCheck={false} value={typed} onChange={({ target }) => setTyped(target.value)} />
+            <input
+              name="word"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
           </span>
         </label>
       </form>

@@ -5,16 +5,23 @@ import { useTranslation } from "../../kit/text.ts";
 import { type ExtraField, isLocked, limits } from "./extra-fields.ts";
 import "./texts.ts";
 
-type Props = { rows: ExtraField[]; faults: Map<number, string>; onChange: (rows: ExtraField[]) => void };
+type Props = {
+  rows: ExtraField[];
+  faults: Map<number, string>;
+  onChange: (rows: ExtraField[]) => void;
+};
 
 /** A contact's own fields: any number of named values. */
 export function ExtraFields({ rows, faults, onChange }: Props) {
   const { t } = useTranslation();
   const box = useRef<HTMLFieldSetElement>(null);
-  const set = (key: number, change: Partial<ExtraField>) => onChange(rows.map((row) => (row.key === key ? { ...row, ...change } : row)));
+  const set = (key: number, change: Partial<ExtraField>) =>
+    onChange(rows.map((row) => (row.key === key ? { ...row, ...change } : row)));
   const add = () => {
     onChange([...rows, { key: -Date.now(), id: null, name: "", value: "" }]);
-    requestAnimationFrame(() => [...(box.current?.querySelectorAll<HTMLElement>("[data-extra-name]") ?? [])].at(-1)?.focus());
+    requestAnimationFrame(() =>
+      [...(box.current?.querySelectorAll<HTMLElement>("[data-extra-name]") ?? [])].at(-1)?.focus(),
+    );
   };
 
   return (
@@ -27,7 +34,9 @@ export function ExtraFields({ rows, faults, onChange }: Props) {
           return (
             <li key={key}>
               <div className="grid grid-cols-[2fr_3fr_auto] items-center gap-2">
-                <span className={`input min-w-0 ${fault ? "input-error" : isLocked(row) ? "bg-base-200" : ""}`}>
+                <span
+                  className={`input min-w-0 ${fault ? "input-error" : isLocked(row) ? "bg-base-200" : ""}`}
+                >
                   <input
                     data-extra-name
                     aria-label={t("tickets.panel.extraName")}
@@ -42,7 +51,9 @@ export function ExtraFields({ rows, faults, onChange }: Props) {
                 </span>
                 <span className="input min-w-0">
                   <input
-                    aria-label={t("tickets.panel.extraValue", { name: name || t("tickets.panel.extraNew") })}
+                    aria-label={t("tickets.panel.extraValue", {
+                      name: name || t("tickets.panel.extraNew"),
+                    })}
                     placeholder={t("tickets.panel.extraValueShort")}
                     maxLength={limits.value}
                     value={value}
@@ -50,11 +61,21 @@ export function ExtraFields({ rows, faults, onChange }: Props) {
                   />
                 </span>
                 {isLocked(row) ? (
-                  <span className="text-muted grid size-8 place-items-center" title={t("tickets.panel.extraLocked")}>
+                  <span
+                    className="text-muted grid size-8 place-items-center"
+                    title={t("tickets.panel.extraLocked")}
+                  >
                     <Lock size={16} role="img" aria-label={t("tickets.panel.extraLocked")} />
                   </span>
                 ) : (
-                  <IconButton label={t("tickets.panel.extraRemove", { name: name || t("tickets.panel.extraNew") })} icon={Trash2} className="text-muted" onClick={() => onChange(rows.filter((one) => one.key !== key))} />
+                  <IconButton
+                    label={t("tickets.panel.extraRemove", {
+                      name: name || t("tickets.panel.extraNew"),
+                    })}
+                    icon={Trash2}
+                    className="text-muted"
+                    onClick={() => onChange(rows.filter((one) => one.key !== key))}
+                  />
                 )}
               </div>
               {fault && (

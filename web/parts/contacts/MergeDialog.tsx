@@ -50,7 +50,10 @@ export function MergeDialog({ person, onClose }: { person: Person; onClose: () =
   };
   const merge = async () => {
     if (!winner || !loser) return;
-    const { name } = await api.post<Person>("/contacts/merge", { winnerId: winner.id, loserIds: [loser.id] });
+    const { name } = await api.post<Person>("/contacts/merge", {
+      winnerId: winner.id,
+      loserIds: [loser.id],
+    });
     toast.success(t("contacts.duplicates.done", { name }));
     onClose();
   };
@@ -59,12 +62,28 @@ export function MergeDialog({ person, onClose }: { person: Person; onClose: () =
     <Dialog
       title={t("contacts.merge.title", { name: person.name })}
       onClose={onClose}
-      footer={<DialogActions onCancel={onClose} action={t("contacts.merge.do")} onAction={() => void run(merge)} disabled={!winner || !loser || busy} danger />}
+      footer={
+        <DialogActions
+          onCancel={onClose}
+          action={t("contacts.merge.do")}
+          onAction={() => void run(merge)}
+          disabled={!winner || !loser || busy}
+          danger
+        />
+      }
     >
       <div className="flex min-h-72 flex-col gap-4">
         <p className="text-muted">{t("contacts.merge.lead")}</p>
-        <ContactPicker contact={other} onChange={take} without={({ id, isGroup }) => isGroup || id === person.id} missing={false} onType={() => {}} />
-        {problem !== null && other && <LoadError error={problem} onRetry={() => void read([person.id, other.id])} />}
+        <ContactPicker
+          contact={other}
+          onChange={take}
+          without={({ id, isGroup }) => isGroup || id === person.id}
+          missing={false}
+          onType={() => {}}
+        />
+        {problem !== null && other && (
+          <LoadError error={problem} onRetry={() => void read([person.id, other.id])} />
+        )}
         {other && !sides && problem === null && (
           <Delayed>
             <Skeleton className="h-40 w-full" />
@@ -82,7 +101,15 @@ export function MergeDialog({ person, onClose }: { person: Person; onClose: () =
 }
 
 /** Side by side, with the choice of who stays. */
-function ChooseWinner({ sides, winnerId, onChoose }: { sides: Side[]; winnerId: number; onChoose: (id: number) => void }) {
+function ChooseWinner({
+  sides,
+  winnerId,
+  onChoose,
+}: {
+  sides: Side[];
+  winnerId: number;
+  onChoose: (id: number) => void;
+}) {
   const { t } = useTranslation();
   const name = useId();
   return (
@@ -90,9 +117,18 @@ function ChooseWinner({ sides, winnerId, onChoose }: { sides: Side[]; winnerId: 
       <legend className="mb-1 font-medium">{t("contacts.duplicates.keep")}</legend>
       <div className="grid gap-2 phone:grid-cols-2">
         {sides.map((side) => (
-          <label key={side.id} className={`rounded-card flex min-w-0 cursor-pointer flex-col gap-2 border px-3 py-2.5 ${side.id === winnerId ? "border-primary bg-primary/8" : "border-line"}`}>
+          <label
+            key={side.id}
+            className={`rounded-card flex min-w-0 cursor-pointer flex-col gap-2 border px-3 py-2.5 ${side.id === winnerId ? "border-primary bg-primary/8" : "border-line"}`}
+          >
             <span className="flex items-center gap-3">
-              <input type="radio" name={name} className="radio radio-primary radio-sm shrink-0" checked={side.id === winnerId} onChange={() => onChoose(side.id)} />
+              <input
+                type="radio"
+                name={name}
+                className="radio radio-primary radio-sm shrink-0"
+                checked={side.id === winnerId}
+                onChange={() => onChoose(side.id)}
+              />
               <ContactSummary contact={side} />
             </span>
             {side.tags.length > 0 && (
@@ -116,15 +152,23 @@ function MergeOutcome({ winner, loser }: { winner: Side; loser: Side }) {
   const { t } = useTranslation();
   const named = { winner: winner.name, loser: loser.name };
   const outcomes = [
-    loser.tickets === 0 ? t("contacts.merge.movesNone", named) : t("contacts.merge.moves", { ...named, count: loser.tickets }),
+    loser.tickets === 0
+      ? t("contacts.merge.movesNone", named)
+      : t("contacts.merge.moves", { ...named, count: loser.tickets }),
     t("contacts.merge.joins"),
     t("contacts.merge.fills", named),
-    winner.number ? t("contacts.merge.sends", { number: phone(winner.number) }) : loser.number ? t("contacts.merge.sends", { number: phone(loser.number) }) : "",
+    winner.number
+      ? t("contacts.merge.sends", { number: phone(winner.number) })
+      : loser.number
+        ? t("contacts.merge.sends", { number: phone(loser.number) })
+        : "",
   ].filter(Boolean);
   return (
     <section aria-live="polite" className="bg-base-200 border-line rounded-lg border px-4 py-3">
       <h3 className="mb-1 flex flex-wrap items-center gap-x-2 font-medium">
-        {loser.name} <ArrowRight size={16} aria-label={t("contacts.merge.into")} className="text-muted" /> {winner.name}
+        {loser.name}{" "}
+        <ArrowRight size={16} aria-label={t("contacts.merge.into")} className="text-muted" />{" "}
+        {winner.name}
       </h3>
       <ul className="flex list-disc flex-col gap-1 pl-5">
         {outcomes.map((text) => (

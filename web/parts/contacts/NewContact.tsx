@@ -6,7 +6,11 @@ import { createContact, splitNameAndNumber, contactSearch } from "../../inbox/ne
 import type { Contact } from "../../types.ts";
 import "./texts.ts";
 
-type Props = { card?: { name: string; number: string }; onDone: (contact: Contact) => void; onClose: () => void };
+type Props = {
+  card?: { name: string; number: string };
+  onDone: (contact: Contact) => void;
+  onClose: () => void;
+};
 
 /** A contact of what was typed: a name, a number, or both. The first that is missing has the focus. The number of a card that someone sent stays as it is. */
 export function NewContact({ card, onDone, onClose }: Props) {
@@ -14,7 +18,8 @@ export function NewContact({ card, onDone, onClose }: Props) {
   const known = card ?? splitNameAndNumber(contactSearch.peek());
 
   useEffect(() => {
-    if (known.name && !known.number) document.querySelector<HTMLElement>("dialog:last-of-type [name=number]")?.focus();
+    if (known.name && !known.number)
+      document.querySelector<HTMLElement>("dialog:last-of-type [name=number]")?.focus();
   }, []);
 
   return (
@@ -22,7 +27,15 @@ export function NewContact({ card, onDone, onClose }: Props) {
       <Form
         fields={[
           { name: "name", label: "tickets.new.name", required: true, min: 2, max: 50 },
-          { name: "number", label: "tickets.new.number", hint: card ? undefined : "tickets.new.numberHint", required: true, disabled: card !== undefined, min: 8, max: 50 },
+          {
+            name: "number",
+            label: "tickets.new.number",
+            hint: card ? undefined : "tickets.new.numberHint",
+            required: true,
+            disabled: card !== undefined,
+            min: 8,
+            max: 50,
+          },
         ]}
         values={known}
         submit={t("common.save")}

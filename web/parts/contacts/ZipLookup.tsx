@@ -18,14 +18,19 @@ export function useZipLookup(known: string) {
     const isLate = () => last.current.zip !== zip;
     setState("looking");
     try {
-      const { address, neighborhood, city, state } = await api.get<Record<string, string>>(`/cep/${zip}`);
+      const { address, neighborhood, city, state } = await api.get<Record<string, string>>(
+        `/cep/${zip}`,
+      );
       if (isLate()) return;
       // A town may have one code for all its streets.
-      const found = Object.entries({ address, neighborhood, city, state }).filter(([, value]) => value);
+      const found = Object.entries({ address, neighborhood, city, state }).filter(
+        ([, value]) => value,
+      );
       put(Object.fromEntries(found));
       setState("idle");
     } catch (error) {
-      if (!isLate()) setState(error instanceof ApiError && error.status === 404 ? "unknown" : "failed");
+      if (!isLate())
+        setState(error instanceof ApiError && error.status === 404 ? "unknown" : "failed");
     }
   };
   const onZip = (text: string, put: SetOthers) => {
@@ -43,7 +48,10 @@ export function useZipLookup(known: string) {
 function LookupStatus({ state, retry }: { state: LookupState; retry: () => void }) {
   const { t } = useTranslation();
   return (
-    <p role="status" className="text-muted text-small mt-1 flex flex-wrap items-center gap-2 empty:hidden">
+    <p
+      role="status"
+      className="text-muted text-small mt-1 flex flex-wrap items-center gap-2 empty:hidden"
+    >
       {state === "looking" && (
         <>
           <span aria-hidden className="loading loading-spinner loading-xs" />

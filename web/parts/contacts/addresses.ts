@@ -11,7 +11,10 @@ export function useAddresses(contactId: number) {
 
   const read = async () => {
     try {
-      setRows((await api.get<{ contactAddress: Address[] }>(`/contactAddress/all/${contactId}`)).contactAddress);
+      setRows(
+        (await api.get<{ contactAddress: Address[] }>(`/contactAddress/all/${contactId}`))
+          .contactAddress,
+      );
       setFailed(null);
     } catch (error) {
       setFailed(error);
@@ -20,7 +23,8 @@ export function useAddresses(contactId: number) {
   useEffect(() => {
     void read();
     return live.on("contactAddress", ({ action, contactAddress }) => {
-      if (action === "delete" || (contactAddress as Address | undefined)?.contactId === contactId) void read();
+      if (action === "delete" || (contactAddress as Address | undefined)?.contactId === contactId)
+        void read();
     });
   }, [contactId]);
 
@@ -31,9 +35,40 @@ export function useAddresses(contactId: number) {
 export const zipDigits = (zip: FormValue) => String(zip ?? "").replace(/\D/g, "");
 
 /** 01310-100 */
-export const maskZip = (text: string) => zipDigits(text).slice(0, 8).replace(/^(\d{5})(\d+)$/, "$1-$2");
+export const maskZip = (text: string) =>
+  zipDigits(text)
+    .slice(0, 8)
+    .replace(/^(\d{5})(\d+)$/, "$1-$2");
 
 /** What a whole postal code looks like. */
 export const zipPattern = /^\d{5}-?\d{3}$/;
 
-export const states = ["AC", "AL", "AM", "AP", "BA", "CE", "DF", "ES", "GO", "MA", "MG", "MS", "MT", "PA", "PB", "PE", "PI", "PR", "RJ", "RN", "RO", "RR", "RS", "SC", "SE", "SP", "TO"];
+export const states = [
+  "AC",
+  "AL",
+  "AM",
+  "AP",
+  "BA",
+  "CE",
+  "DF",
+  "ES",
+  "GO",
+  "MA",
+  "MG",
+  "MS",
+  "MT",
+  "PA",
+  "PB",
+  "PE",
+  "PI",
+  "PR",
+  "RJ",
+  "RN",
+  "RO",
+  "RR",
+  "RS",
+  "SC",
+  "SE",
+  "SP",
+  "TO",
+];

@@ -8,13 +8,20 @@ type StoredField = { id: number; name: string; value: string };
 
 export const limits = { rows: 100, name: 50, value: 1000 };
 
-export const rowsOf = (fields: StoredField[]): ExtraField[] => fields.map((field) => ({ ...field, key: field.id }));
+export const rowsOf = (fields: StoredField[]): ExtraField[] =>
+  fields.map((field) => ({ ...field, key: field.id }));
 
 /** What is sent: a row that nothing was written in is none. */
-export const toSend = (rows: ExtraField[]) => rows.filter(isWritten).map(({ id, name, value }) => ({ ...(id !== null && { id }), name: name.trim(), value: value.trim() }));
+export const toSend = (rows: ExtraField[]) =>
+  rows.filter(isWritten).map(({ id, name, value }) => ({
+    ...(id !== null && { id }),
+    name: name.trim(),
+    value: value.trim(),
+  }));
 
 /** Orders and bills look for these: once there they keep their name and stay. rules.md#locked-fields */
-export const isLocked = ({ id, name }: ExtraField) => id !== null && ["cpf", "nome"].includes(fold(name));
+export const isLocked = ({ id, name }: ExtraField) =>
+  id !== null && ["cpf", "nome"].includes(fold(name));
 
 /** By row, what is wrong with its name: a code of `errors.field`. */
 export function nameErrors(rows: ExtraField[]): Map<number, "required" | "taken"> {
@@ -29,5 +36,6 @@ export function nameErrors(rows: ExtraField[]): Map<number, "required" | "taken"
   return found;
 }
 
-const isWritten = ({ id, name, value }: ExtraField) => id !== null || trimmed(name) !== "" || trimmed(value) !== "";
+const isWritten = ({ id, name, value }: ExtraField) =>
+  id !== null || trimmed(name) !== "" || trimmed(value) !== "";
 const fold = (name: string) => trimmed(name).normalize("NFC").toLowerCase();

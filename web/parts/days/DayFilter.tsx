@@ -14,14 +14,32 @@ type Props = { days: Days; today: string; onChange: (days: Days) => void };
 export function DayFilter({ days, today, onChange }: Props) {
   const { t } = useTranslation();
   const isToday = days.startDate === today && days.endDate === today;
-  const from = (startDate: string) => onChange({ startDate, endDate: days.endDate < startDate ? startDate : days.endDate });
-  const to = (endDate: string) => onChange({ startDate: days.startDate > endDate ? endDate : days.startDate, endDate });
+  const from = (startDate: string) =>
+    onChange({ startDate, endDate: days.endDate < startDate ? startDate : days.endDate });
+  const to = (endDate: string) =>
+    onChange({ startDate: days.startDate > endDate ? endDate : days.startDate, endDate });
   return (
     <div className="flex flex-wrap items-end gap-2.5 max-phone:w-full">
-      <Day key={`from ${days.startDate}`} label={t("days.from")} name="startDate" value={days.startDate} onChange={from} />
-      <Day key={`to ${days.endDate}`} label={t("days.to")} name="endDate" value={days.endDate} onChange={to} />
+      <Day
+        key={`from ${days.startDate}`}
+        label={t("days.from")}
+        name="startDate"
+        value={days.startDate}
+        onChange={from}
+      />
+      <Day
+        key={`to ${days.endDate}`}
+        label={t("days.to")}
+        name="endDate"
+        value={days.endDate}
+        onChange={to}
+      />
       {!isToday && (
-        <button type="button" className="btn" onClick={() => onChange({ startDate: today, endDate: today })}>
+        <button
+          type="button"
+          className="btn"
+          onClick={() => onChange({ startDate: today, endDate: today })}
+        >
           {t("common.today")}
         </button>
       )}
@@ -29,7 +47,17 @@ export function DayFilter({ days, today, onChange }: Props) {
   );
 }
 
-function Day({ label, name, value, onChange }: { label: string; name: string; value: string; onChange: (day: string) => void }) {
+function Day({
+  label,
+  name,
+  value,
+  onChange,
+}: {
+  label: string;
+  name: string;
+  value: string;
+  onChange: (day: string) => void;
+}) {
   const id = useId();
   const [typed, setTyped] = useState(value);
   return (

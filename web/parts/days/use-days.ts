@@ -10,7 +10,10 @@ export function useDays(today: string): [Days, (days: Days) => void] {
   const [params, setParams] = useSearchParams();
   const day = (name: string) => (isDate(params.get(name) ?? "") ? params.get(name)! : today);
   const [startDate, endDate] = [day("startDate"), day("endDate")];
-  const days = useMemo(() => ({ startDate, endDate: endDate < startDate ? startDate : endDate }), [startDate, endDate]);
+  const days = useMemo(
+    () => ({ startDate, endDate: endDate < startDate ? startDate : endDate }),
+    [startDate, endDate],
+  );
   const change = (next: Days) =>
     setParams((before) => {
       const { startDate: _start, endDate: _end, ...others } = Object.fromEntries(before);

@@ -14,7 +14,9 @@ export function HelpPlayer({ help, onClose }: { help: Help; onClose: () => void 
   return (
     <Dialog title={help.title} onClose={onClose} size="large">
       <HelpVideo help={help} />
-      {help.description && <p className="mt-3 break-words whitespace-pre-line">{help.description}</p>}
+      {help.description && (
+        <p className="mt-3 break-words whitespace-pre-line">{help.description}</p>
+      )}
     </Dialog>
   );
 }
@@ -39,7 +41,13 @@ export function HelpVideo({ help: { title, video } }: { help: Help }) {
             className="size-full border-0"
           />
         ) : (
-          <button type="button" data-autofocus aria-label={t("help.play")} onClick={() => setPlaying(true)} className="group grid size-full cursor-pointer place-items-center -outline-offset-4">
+          <button
+            type="button"
+            data-autofocus
+            aria-label={t("help.play")}
+            onClick={() => setPlaying(true)}
+            className="group grid size-full cursor-pointer place-items-center -outline-offset-4"
+          >
             <span className="bg-primary text-primary-content grid size-16 place-items-center rounded-full transition-transform group-hover:scale-105">
               <Play size={28} aria-hidden className="ml-1" fill="currentColor" />
             </span>
@@ -48,7 +56,12 @@ export function HelpVideo({ help: { title, video } }: { help: Help }) {
       </div>
       <p className="text-muted text-small mt-2 flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <span className="flex-1 basis-60">{t("help.privacy")}</span>
-        <a href={`https://www.youtube.com/watch?v=${video}`} target="_blank" rel="noopener noreferrer" className="link inline-flex items-center gap-1">
+        <a
+          href={`https://www.youtube.com/watch?v=${video}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="link inline-flex items-center gap-1"
+        >
           {t("help.elsewhere")}
           <ExternalLink size={14} aria-hidden />
         </a>

@@ -1,7 +1,19 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useTranslation } from "../../kit/text.ts";
 import { useBusy } from "../../kit/use-busy.ts";
-import { forgetFile, check, columnTargets, columnName, headless, letter, setTarget, sheet, source, type Target, validate } from "./import.ts";
+import {
+  forgetFile,
+  check,
+  columnTargets,
+  columnName,
+  headless,
+  letter,
+  setTarget,
+  sheet,
+  source,
+  type Target,
+  validate,
+} from "./import.ts";
 import { Switch } from "./Switch.tsx";
 
 /** Assigns columns to fields. A field that only one column can have is not offered twice. */
@@ -16,7 +28,10 @@ export function ColumnsStep() {
     <section aria-label={t("imports.steps.columns")}>
       <p className="mb-3">
         <span className="font-medium break-words">{file.name}</span>
-        <span className="text-muted"> · {t("imports.columns.rows", { count: file.total - (headless.value ? 0 : 1) })}</span>
+        <span className="text-muted">
+          {" "}
+          · {t("imports.columns.rows", { count: file.total - (headless.value ? 0 : 1) })}
+        </span>
       </p>
       <ul className="card-quiet divide-line divide-y">
         {columnTargets.value.map((target, column) => (
@@ -24,16 +39,31 @@ export function ColumnsStep() {
         ))}
       </ul>
       <div className="mt-4 flex flex-col gap-3">
-        <Switch label={t("imports.columns.headed")} hint={t("imports.columns.headedHint")} checked={!headless.value} onChange={(checked) => (headless.value = !checked)} />
+        <Switch
+          label={t("imports.columns.headed")}
+          hint={t("imports.columns.headedHint")}
+          checked={!headless.value}
+          onChange={(checked) => (headless.value = !checked)}
+        />
         {source.value?.targets.includes("number") && (
-          <Switch label={t("imports.columns.validate")} hint={t("imports.columns.validateHint")} checked={validate.value} onChange={(checked) => (validate.value = checked)} />
+          <Switch
+            label={t("imports.columns.validate")}
+            hint={t("imports.columns.validateHint")}
+            checked={validate.value}
+            onChange={(checked) => (validate.value = checked)}
+          />
         )}
       </div>
       <div className="mt-5 flex flex-wrap justify-end gap-2">
         <button type="button" className="btn btn-ghost" onClick={forgetFile}>
           {t("imports.columns.other")}
         </button>
-        <button type="button" className="btn btn-primary" disabled={busy} onClick={() => void run(check)}>
+        <button
+          type="button"
+          className="btn btn-primary"
+          disabled={busy}
+          onClick={() => void run(check)}
+        >
           {busy && <span aria-hidden className="loading loading-spinner loading-sm" />}
           {t("imports.columns.go")}
         </button>
@@ -46,17 +76,29 @@ function Column({ column, target }: { column: number; target: Target }) {
   useSignals();
   const { t } = useTranslation();
   const name = columnName(column) || t("imports.columns.unnamed", { letter: letter(column) });
-  const samples = (sheet.value?.samples[column] ?? []).map((cell) => cell ?? t("imports.columns.formula")).filter((text) => text !== "");
+  const samples = (sheet.value?.samples[column] ?? [])
+    .map((cell) => cell ?? t("imports.columns.formula"))
+    .filter((text) => text !== "");
   return (
-    <li data-column={letter(column)} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
+    <li
+      data-column={letter(column)}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5"
+    >
       <span aria-hidden className="text-muted text-small tabular w-6 shrink-0">
         {letter(column)}
       </span>
       <div className="min-w-44 flex-1">
         <p className="truncate font-medium">{name}</p>
-        <p className="text-muted text-small truncate">{samples.join(" · ") || t("imports.columns.blank")}</p>
+        <p className="text-muted text-small truncate">
+          {samples.join(" · ") || t("imports.columns.blank")}
+        </p>
       </div>
-      <select className="select w-full phone:w-56" aria-label={t("imports.columns.is", { name })} value={target} onChange={(event) => setTarget(column, event.target.value as Target)}>
+      <select
+        className="select w-full phone:w-56"
+        aria-label={t("imports.columns.is", { name })}
+        value={target}
+        onChange={(event) => setTarget(column, event.target.value as Target)}
+      >
         {source.value?.targets.map((one) => (
           <option key={one} value={one} disabled={isElsewhere(one, column)}>
             {t(`imports.targets.${one}`)}
@@ -67,4 +109,7 @@ function Column({ column, target }: { column: number; target: Target }) {
   );
 }
 
-const isElsewhere = (target: Target, column: number) => target !== "none" && target !== "field" && columnTargets.value.some((one, index) => one === target && index !== column);
+const isElsewhere = (target: Target, column: number) =>
+  target !== "none" &&
+  target !== "field" &&
+  columnTargets.value.some((one, index) => one === target && index !== column);

@@ -20,14 +20,17 @@ export function FileStep() {
 
   const upload = async (file: File | undefined) => {
     if (!file) return;
-    if (!accepted.some((end) => file.name.toLowerCase().endsWith(end))) return setProblem(t("errors.ERR_IMPORT_FILE"));
-    if (file.size > uploadLimit) return setProblem(t("imports.file.tooLarge", { most: uploadMegabytes }));
+    if (!accepted.some((end) => file.name.toLowerCase().endsWith(end)))
+      return setProblem(t("errors.ERR_IMPORT_FILE"));
+    if (file.size > uploadLimit)
+      return setProblem(t("imports.file.tooLarge", { most: uploadMegabytes }));
     setProblem(null);
     sending.current = new AbortController();
     try {
       await send(file, sending.current.signal);
     } catch (error) {
-      const wasCancelled = sending.current.signal.aborted && error instanceof ApiError && error.status === 0;
+      const wasCancelled =
+        sending.current.signal.aborted && error instanceof ApiError && error.status === 0;
       if (!wasCancelled) setProblem(errorText(error));
     }
   };
@@ -52,18 +55,32 @@ export function FileStep() {
         {part === null ? (
           <>
             <p className="font-medium">{t("imports.file.drop")}</p>
-            <button type="button" className="btn btn-primary" onClick={() => input.current?.click()}>
+            <button
+              type="button"
+              className="btn btn-primary"
+              onClick={() => input.current?.click()}
+            >
               {t("imports.file.choose")}
             </button>
-            <p className="text-muted text-small">{t("imports.file.kinds", { most: uploadMegabytes })}</p>
+            <p className="text-muted text-small">
+              {t("imports.file.kinds", { most: uploadMegabytes })}
+            </p>
           </>
         ) : (
           <>
             <p role="status" className="font-medium">
               {t(part < 1 ? "imports.file.sending" : "imports.file.reading")}
             </p>
-            <progress className="progress progress-primary w-56" aria-label={t("imports.file.sending")} {...(part < 1 && { value: part, max: 1 })} />
-            <button type="button" className="btn btn-ghost btn-sm" onClick={() => sending.current?.abort()}>
+            <progress
+              className="progress progress-primary w-56"
+              aria-label={t("imports.file.sending")}
+              {...(part < 1 && { value: part, max: 1 })}
+            />
+            <button
+              type="button"
+              className="btn btn-ghost btn-sm"
+              onClick={() => sending.current?.abort()}
+            >
               {t("common.cancel")}
             </button>
           </>
@@ -88,7 +105,9 @@ export function FileStep() {
           </p>
         )}
       </div>
-      <p className="text-muted mt-4">{source.value && t(`imports.kinds.${source.value.area}.hint`)}</p>
+      <p className="text-muted mt-4">
+        {source.value && t(`imports.kinds.${source.value.area}.hint`)}
+      </p>
     </section>
   );
 }

@@ -9,7 +9,16 @@ import { CheckStep } from "./CheckStep.tsx";
 import { ColumnsStep } from "./ColumnsStep.tsx";
 import { EndedImport, RunningImport } from "./Progress.tsx";
 import { FileStep } from "./FileStep.tsx";
-import { current, failed, type ImportSource, restore, stage, type Stage, stages, useImport } from "./import.ts";
+import {
+  current,
+  failed,
+  type ImportSource,
+  restore,
+  stage,
+  type Stage,
+  stages,
+  useImport,
+} from "./import.ts";
 import texts from "./texts.json";
 
 addTexts(texts);
@@ -45,8 +54,15 @@ export function ImportSteps({ source }: { source: ImportSource }) {
 /** Where the import is: whoever waits for the rows stands at the last step. */
 export function StepsOfImport({ at }: { at: Stage }) {
   const { t } = useTranslation();
-  const step = at === "ended" ? stages.length : at === "running" ? stages.length - 1 : stages.indexOf(at);
-  return <Steps label={t("common.steps")} names={stages.map((one) => t(`imports.steps.${one}`))} at={step} />;
+  const step =
+    at === "ended" ? stages.length : at === "running" ? stages.length - 1 : stages.indexOf(at);
+  return (
+    <Steps
+      label={t("common.steps")}
+      names={stages.map((one) => t(`imports.steps.${one}`))}
+      at={step}
+    />
+  );
 }
 
 function LoadingImport() {

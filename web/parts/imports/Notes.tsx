@@ -7,7 +7,11 @@ import { Switch } from "./Switch.tsx";
 const shown = 5;
 
 /** What is worth knowing of rows that will be imported: numbers that come twice, e-mails that are left out, and contacts that the file calls otherwise. */
-export function Notes({ checked: { repeated, withoutEmail, renamed } }: { checked: ImportPreview }) {
+export function Notes({
+  checked: { repeated, withoutEmail, renamed },
+}: {
+  checked: ImportPreview;
+}) {
   useSignals();
   const { t } = useTranslation();
   return (
@@ -17,20 +21,42 @@ export function Notes({ checked: { repeated, withoutEmail, renamed } }: { checke
           {repeated.count > 0 && (
             <li>
               {t("imports.check.repeated", { count: repeated.count })}
-              <span className="text-muted text-small"> · {repeated.examples.slice(0, shown).map((row) => t("imports.check.repeatedLine", row)).join(", ")}</span>
+              <span className="text-muted text-small">
+                {" "}
+                ·{" "}
+                {repeated.examples
+                  .slice(0, shown)
+                  .map((row) => t("imports.check.repeatedLine", row))
+                  .join(", ")}
+              </span>
             </li>
           )}
           {withoutEmail.count > 0 && (
             <li>
               {t("imports.check.withoutEmail", { count: withoutEmail.count })}
-              <span className="text-muted text-small"> · {t("imports.check.lines", { count: withoutEmail.count, lines: withoutEmail.examples.slice(0, shown).map(({ line }) => line).join(", ") })}</span>
+              <span className="text-muted text-small">
+                {" "}
+                ·{" "}
+                {t("imports.check.lines", {
+                  count: withoutEmail.count,
+                  lines: withoutEmail.examples
+                    .slice(0, shown)
+                    .map(({ line }) => line)
+                    .join(", "),
+                })}
+              </span>
             </li>
           )}
         </ul>
       )}
       {renamed.count > 0 && (
         <div className="card-quiet mt-3 px-4 py-3">
-          <Switch label={t("imports.check.rename")} hint={t("imports.check.renameHint", { count: renamed.count })} checked={rename.value} onChange={(checked) => (rename.value = checked)} />
+          <Switch
+            label={t("imports.check.rename")}
+            hint={t("imports.check.renameHint", { count: renamed.count })}
+            checked={rename.value}
+            onChange={(checked) => (rename.value = checked)}
+          />
           <ul className="text-muted mt-2 flex flex-col gap-0.5">
             {renamed.examples.slice(0, shown).map(({ line, from, to }) => (
               <li key={line} className="break-words">

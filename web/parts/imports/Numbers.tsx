@@ -4,18 +4,37 @@ import { useTranslation } from "../../kit/text.ts";
 import { source } from "./import.ts";
 
 /** How many of `rows` are new, known, refused, or repeat an earlier one. */
-export function Numbers({ rows, counts: { created, updated, duplicated, refused } }: { rows: number; counts: Pick<Import, "created" | "updated" | "duplicated" | "refused"> }) {
+export function Numbers({
+  rows,
+  counts: { created, updated, duplicated, refused },
+}: {
+  rows: number;
+  counts: Pick<Import, "created" | "updated" | "duplicated" | "refused">;
+}) {
   useSignals();
   const { t, tag } = useTranslation();
   const area = source.value?.area ?? "contacts";
   const repeated = rows - created - updated - duplicated - refused;
-  const figures = [["created", created, `imports.kinds.${area}.created`], ["updated", updated + duplicated, `imports.kinds.${area}.known`], ...(repeated > 0 ? [["repeated", repeated, "imports.figures.repeated"]] as const : []), ["refused", refused, "imports.figures.refused"]] as const;
+  const figures = [
+    ["created", created, `imports.kinds.${area}.created`],
+    ["updated", updated + duplicated, `imports.kinds.${area}.known`],
+    ...(repeated > 0 ? ([["repeated", repeated, "imports.figures.repeated"]] as const) : []),
+    ["refused", refused, "imports.figures.refused"],
+  ] as const;
   return (
     <dl className="grid gap-3 phone:grid-cols-[repeat(auto-fit,minmax(8rem,1fr))]">
       {figures.map(([name, count, label]) => (
-        <div key={name} data-figure={name} className="card-quiet flex items-baseline justify-between gap-2 px-4 py-3 phone:block">
+        <div
+          key={name}
+          data-figure={name}
+          className="card-quiet flex items-baseline justify-between gap-2 px-4 py-3 phone:block"
+        >
           <dt className="text-muted">{t(label)}</dt>
-          <dd className={`tabular text-title font-semibold ${name === "refused" && count > 0 ? "text-waiting" : ""}`}>{count.toLocaleString(tag)}</dd>
+          <dd
+            className={`tabular text-title font-semibold ${name === "refused" && count > 0 ? "text-waiting" : ""}`}
+          >
+            {count.toLocaleString(tag)}
+          </dd>
         </div>
       ))}
     </dl>

@@ -20,9 +20,19 @@ export function RunningImport({ running }: { running: ImportState }) {
       <div className="card-quiet mb-3 px-4 py-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <h2 className="font-medium break-words">{t("imports.running.of", { name })}</h2>
-          <p className="text-muted tabular">{t("imports.running.progress", { done: done.toLocaleString(tag), total: total.toLocaleString(tag) })}</p>
+          <p className="text-muted tabular">
+            {t("imports.running.progress", {
+              done: done.toLocaleString(tag),
+              total: total.toLocaleString(tag),
+            })}
+          </p>
         </div>
-        <progress className="progress progress-primary mt-2 w-full" aria-label={t("imports.running.title")} value={percent} max={100} />
+        <progress
+          className="progress progress-primary mt-2 w-full"
+          aria-label={t("imports.running.title")}
+          value={percent}
+          max={100}
+        />
         <p className="text-muted text-small mt-2">{t("imports.running.hint")}</p>
       </div>
       {/* A screen reader announces each tenth only. */}
@@ -35,7 +45,15 @@ export function RunningImport({ running }: { running: ImportState }) {
           {t("imports.running.stop")}
         </button>
       </div>
-      {isConfirming && <Confirm title={t("imports.running.stopQuestion")} text={t("imports.running.stopText")} action={t("imports.running.stop")} onConfirm={stop} onClose={() => setIsConfirming(false)} />}
+      {isConfirming && (
+        <Confirm
+          title={t("imports.running.stopQuestion")}
+          text={t("imports.running.stopText")}
+          action={t("imports.running.stop")}
+          onConfirm={stop}
+          onClose={() => setIsConfirming(false)}
+        />
+      )}
     </section>
   );
 }
@@ -46,19 +64,36 @@ export function EndedImport({ ended }: { ended: ImportState }) {
   const { t } = useTranslation();
   const { id, state, refused } = ended;
   const fine = state === "done" && refused === 0;
-  const text = state === "cancelled" ? "imports.ended.cancelled" : fine ? "imports.ended.done" : "imports.ended.doneWithErrors";
+  const text =
+    state === "cancelled"
+      ? "imports.ended.cancelled"
+      : fine
+        ? "imports.ended.done"
+        : "imports.ended.doneWithErrors";
   const Icon = fine ? CircleCheck : TriangleAlert;
   return (
     <section aria-label={t("imports.steps.ended")}>
       <p role="status" className="card-quiet mb-3 flex items-start gap-3 px-4 py-3.5">
-        <Icon size={20} aria-hidden className={`mt-px shrink-0 ${fine ? "text-primary" : "text-waiting"}`} />
+        <Icon
+          size={20}
+          aria-hidden
+          className={`mt-px shrink-0 ${fine ? "text-primary" : "text-waiting"}`}
+        />
         <span className="font-medium">{t(text)}</span>
       </p>
       <Numbers rows={ended.done} counts={ended} />
       {refused > 0 && (
         <div className="card-quiet mt-3 flex flex-wrap items-center justify-between gap-3 px-4 py-3">
           <p className="min-w-56 flex-1">{t("imports.ended.refused", { count: refused })}</p>
-          <button type="button" className="btn" onClick={() => void download(`/imports/${id}/errors`, { language: language.value }).catch(toast.error)}>
+          <button
+            type="button"
+            className="btn"
+            onClick={() =>
+              void download(`/imports/${id}/errors`, { language: language.value }).catch(
+                toast.error,
+              )
+            }
+          >
             <Download size={18} aria-hidden />
             {t("imports.ended.download")}
           </button>
@@ -78,7 +113,12 @@ function Done() {
   useSignals();
   const done = source.value?.done;
   if (!done) return null;
-  if ("href" in done) return <Link href={done.href} className="btn btn-primary">{done.label}</Link>;
+  if ("href" in done)
+    return (
+      <Link href={done.href} className="btn btn-primary">
+        {done.label}
+      </Link>
+    );
   return (
     <button type="button" className="btn btn-primary" onClick={done.run}>
       {done.label}

@@ -4,14 +4,37 @@ import { FileStep } from "./FileStep.tsx";
 import { StepsOfImport } from "./ImportSteps.tsx";
 import type { ImportState } from "./import.ts";
 
-const course = (change: Partial<ImportState>): ImportState => ({ id: 1, userId: 1, name: "clientes da feira de sábado.xlsx", state: "running", width: 5, total: 50_000, done: 12_340, created: 11_900, updated: 420, refused: 20, duplicated: 0, kind: "contacts", targetId: null, ...change });
+const course = (change: Partial<ImportState>): ImportState => ({
+  id: 1,
+  userId: 1,
+  name: "clientes da feira de sábado.xlsx",
+  state: "running",
+  width: 5,
+  total: 50_000,
+  done: 12_340,
+  created: 11_900,
+  updated: 420,
+  refused: 20,
+  duplicated: 0,
+  kind: "contacts",
+  targetId: null,
+  ...change,
+});
 
 /** The parts of an import that need no server, in each of their states. */
 export const importStories: Story[] = [
   { name: "import steps", show: () => <StepsOfImport at="check" /> },
   { name: "import file", show: () => <FileStep /> },
   { name: "import running", show: () => <RunningImport running={course({})} /> },
-  { name: "import done", show: () => <EndedImport ended={course({ state: "done", done: 50_000, created: 49_580, refused: 0 })} /> },
-  { name: "import done with errors", show: () => <EndedImport ended={course({ state: "done", done: 50_000, created: 49_560 })} /> },
+  {
+    name: "import done",
+    show: () => (
+      <EndedImport ended={course({ state: "done", done: 50_000, created: 49_580, refused: 0 })} />
+    ),
+  },
+  {
+    name: "import done with errors",
+    show: () => <EndedImport ended={course({ state: "done", done: 50_000, created: 49_560 })} />,
+  },
   { name: "import stopped", show: () => <EndedImport ended={course({ state: "cancelled" })} /> },
 ];

@@ -1,7 +1,14 @@
 import { batch, computed, signal } from "@preact/signals-react";
 import { useEffect } from "react";
 import type { Frame } from "../../../src/shared/wire.ts";
-import type { Import, ImportRow, Mapping, ImportPreview, ProductColumn, ReadFile } from "../../../src/modules/imports/table.ts";
+import type {
+  Import,
+  ImportRow,
+  Mapping,
+  ImportPreview,
+  ProductColumn,
+  ReadFile,
+} from "../../../src/modules/imports/table.ts";
 import { api } from "../../kit/api.ts";
 import { live } from "../../session/live.ts";
 
@@ -66,7 +73,12 @@ export function useImport(given: ImportSource) {
       source.value = given;
     });
     void restore();
-    const closers = [live.on("contactImport", onImportEvent), live.on("import", onImportEvent), live.on("ready", () => void readRunning()), live.onReset(() => void readRunning())];
+    const closers = [
+      live.on("contactImport", onImportEvent),
+      live.on("import", onImportEvent),
+      live.on("ready", () => void readRunning()),
+      live.onReset(() => void readRunning()),
+    ];
     return () => {
       for (const close of closers) close();
     };
@@ -78,7 +90,10 @@ export async function restore() {
   const { path } = source.peek()!;
   try {
     const { import: found } = await api.get<{ import: ImportState | null }>(path);
-    const read = found?.state === "read" && found.id !== sheet.peek()?.id ? await api.get<Sheet>(`/imports/${found.id}`) : undefined;
+    const read =
+      found?.state === "read" && found.id !== sheet.peek()?.id
+        ? await api.get<Sheet>(`/imports/${found.id}`)
+        : undefined;
     if (source.peek()?.path !== path) return;
     if (read) setFile(read);
     current.value = found;
@@ -93,7 +108,12 @@ export async function send(file: File, signal: AbortSignal) {
   form.append("file", file);
   uploadProgress.value = 0;
   try {
-    setFile(await api.upload<Sheet>(source.peek()!.path, form, { onProgress: (part) => (uploadProgress.value = part), signal }));
+    setFile(
+      await api.upload<Sheet>(source.peek()!.path, form, {
+        onProgress: (part) => (uploadProgress.value = part),
+        signal,
+      }),
+    );
   } finally {
     uploadProgress.value = null;
   }
@@ -130,7 +150,10 @@ export function forgetFile() {
 
 export const backToColumns = () => void (preview.value = null);
 
-export const rows = (pageNumber: number) => api.get<{ rows: ImportRow[]; hasMore: boolean }>(`/imports/${sheet.peek()!.id}/rows`, { pageNumber });
+export const rows = (pageNumber: number) =>
+  api.get<{ rows: ImportRow[]; hasMore: boolean }>(`/imports/${sheet.peek()!.id}/rows`, {
+    pageNumber,
+  });
 
 /** Whether a line will be imported. */
 export const isTaken = (line: number) => namedLines.value.has(line) === onlyNamed.value;
@@ -159,29 +182,57 @@ export const rowsToImport = computed(() => {
 /** Assigns a column to a field. A field that only one column can have is taken from the other. */
 export function setTarget(column: number, target: Target) {
   const single = target !== "none" && target !== "field";
-  columnTargets.value = columnTargets.peek().map((one, index) => (index === column ? target : single && one === target ? "none" : one));
+  columnTargets.value = columnTargets
+    .peek()
+    .map((one, index) => (index === column ? target : single && one === target ? "none" : one));
 }
 
 /** The name of a column, where the file has one. */
-export const columnName = (column: number) => (headless.value ? "" : (sheet.value?.head[column] ?? ""));
+export const columnName = (column: number) =>
+  headless.value ? "" : (sheet.value?.head[column] ?? "");
 
 function requestBody() {
   const at = (target: Target) => {
     const column = columnTargets.peek().indexOf(target);
     return column < 0 ? null : column;
   };
-  const fields = columnTargets.peek().flatMap((target, column) => (isField(target) ? [{ column, name: target === "field" ? columnName(column).slice(0, 50) || letter(column) : target }] : []));
-  const mapping: Mapping = { name: at("name"), number: at("number"), email: at("email"), tags: at("tags"), fields };
-  return { mapping, headless: headless.peek(), validate: validate.peek(), rename: rename.peek(), lines: [...namedLines.peek()], only: onlyNamed.peek() };
+  const fields = columnTargets.peek().flatMap((target, column) =>
+    isField(target)
+      ? [
+          {
+            column,
+            name: target === "field" ? columnName(column).slice(0, 50) || letter(column) : target,
+          },
+        ]
+      : [],
+  );
+  const mapping: Mapping = {
+    name: at("name"),
+    number: at("number"),
+    email: at("email"),
+    tags: at("tags"),
+    fields,
+  };
+  return {
+    mapping,
+    headless: headless.peek(),
+    validate: validate.peek(),
+    rename: rename.peek(),
+    lines: [...namedLines.peek()],
+    only: onlyNamed.peek(),
+  };
 }
 
 const singles = ["name", "number", "email", "tags"] as const;
 
 /** Whether it goes among the fields: under the column's name, or under its own. */
-const isField = (target: Target) => target !== "none" && !singles.some((single) => single === target);
+const isField = (target: Target) =>
+  target !== "none" && !singles.some((single) => single === target);
 
 /** A, B … Z, AA, as spreadsheets call their columns. */
-export const letter = (column: number): string => (column < 26 ? "" : letter(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
+export const letter = (column: number): string =>
+  (column < 26 ? "" : letter(Math.floor(column / 26) - 1)) +
+  String.fromCharCode(65 + (column % 26));
 
 function reset() {
   current.value = undefined;
@@ -192,13 +243,21 @@ function reset() {
 
 function setFile(read: Sheet) {
   const { mapping } = read;
-  const known: (readonly [number | null, string])[] = [...singles.map((target) => [mapping[target], target] as const), ...mapping.fields.map(({ column, name }) => [column, name] as const)];
+  const known: (readonly [number | null, string])[] = [
+    ...singles.map((target) => [mapping[target], target] as const),
+    ...mapping.fields.map(({ column, name }) => [column, name] as const),
+  ];
   batch(() => {
     sheet.value = read;
     current.value = read;
     headless.value = read.headless;
     const offered = source.peek()!.targets;
-    columnTargets.value = Array.from({ length: read.width }, (_, column) => offered.find((target) => known.some(([at, name]) => at === column && name === target)) ?? "none");
+    columnTargets.value = Array.from(
+      { length: read.width },
+      (_, column) =>
+        offered.find((target) => known.some(([at, name]) => at === column && name === target)) ??
+        "none",
+    );
     validate.value = false;
     rename.value = false;
     preview.value = null;

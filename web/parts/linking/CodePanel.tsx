@@ -23,7 +23,13 @@ const fields: Field[] = [
 ];
 
 /** Links by a code that is typed on the phone. It is good for this connection to the network only: after a new one it is asked for again. */
-export function CodePanel({ connection, onQr }: { connection: LinkableConnection; onQr: () => void }) {
+export function CodePanel({
+  connection,
+  onQr,
+}: {
+  connection: LinkableConnection;
+  onQr: () => void;
+}) {
   const { t } = useTranslation();
   const { id, status } = connection;
   const [number, setNumber] = useState("");
@@ -61,7 +67,13 @@ export function CodePanel({ connection, onQr }: { connection: LinkableConnection
     return (
       <div className="flex max-w-md flex-col gap-4">
         <p>{t("connections.link.codeLead")}</p>
-        <Form fields={fields} values={{ number: connection.number ? phone(connection.number) : "" }} submit={t("connections.link.getCode")} focusFirst onSubmit={({ number: typed }) => ask(typed.replace(/\D/g, ""))} />
+        <Form
+          fields={fields}
+          values={{ number: connection.number ? phone(connection.number) : "" }}
+          submit={t("connections.link.getCode")}
+          focusFirst
+          onSubmit={({ number: typed }) => ask(typed.replace(/\D/g, ""))}
+        />
         <div className="border-line border-t pt-3">{back}</div>
       </div>
     );
@@ -75,7 +87,11 @@ export function CodePanel({ connection, onQr }: { connection: LinkableConnection
         </button>
       </div>
       <div className="flex flex-col items-start gap-5">
-        {connection.provider === "practice" ? <TypedOnPractice id={connection.id} /> : <Steps last={[t("connections.link.withNumber"), t("connections.link.type")]} />}
+        {connection.provider === "practice" ? (
+          <TypedOnPractice id={connection.id} />
+        ) : (
+          <Steps last={[t("connections.link.withNumber"), t("connections.link.type")]} />
+        )}
         {back}
       </div>
     </div>
@@ -104,14 +120,21 @@ export function Code({ code, number }: { code: string; number: string }) {
 
   return (
     <div className="border-line rounded-card flex w-full flex-col items-center gap-3 border px-6 py-5 sm:w-74">
-      <p className="text-muted text-small">{t("connections.link.codeFor", { number: phone(number) })}</p>
+      <p className="text-muted text-small">
+        {t("connections.link.codeFor", { number: phone(number) })}
+      </p>
       <div role="status" className="h-10">
         {code ? (
           <>
-            <p aria-hidden className="font-mono text-3xl leading-10 font-semibold tracking-[0.12em] whitespace-nowrap select-all">
+            <p
+              aria-hidden
+              className="font-mono text-3xl leading-10 font-semibold tracking-[0.12em] whitespace-nowrap select-all"
+            >
               {code.slice(0, 4)}-{code.slice(4)}
             </p>
-            <span className="sr-only">{t("connections.link.code", { code: [...code].join(" ") })}</span>
+            <span className="sr-only">
+              {t("connections.link.code", { code: [...code].join(" ") })}
+            </span>
           </>
         ) : (
           <span className="flex h-10 items-center gap-2">
@@ -120,7 +143,12 @@ export function Code({ code, number }: { code: string; number: string }) {
           </span>
         )}
       </div>
-      <button type="button" className="btn btn-sm" disabled={!code} onClick={() => void copy(code).then(setCopied)}>
+      <button
+        type="button"
+        className="btn btn-sm"
+        disabled={!code}
+        onClick={() => void copy(code).then(setCopied)}
+      >
         {copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
         {t(copied ? "connections.link.copied" : "connections.link.copy")}
       </button>

@@ -15,7 +15,8 @@ export function Countdown({ until }: { until: string }) {
   const left = Math.ceil((Date.parse(until) - now) / 1000);
   const whole = (Date.parse(until) - first) / 1000;
   if (whole > longest || left < -graceSeconds) return null;
-  const text = left > 0 ? t("connections.link.expiresIn", { n: left }) : t("connections.link.renewing");
+  const text =
+    left > 0 ? t("connections.link.expiresIn", { n: left }) : t("connections.link.renewing");
   return (
     <p role="timer" className="text-muted text-small tabular flex items-center gap-2">
       <svg viewBox="0 0 20 20" width={20} height={20} aria-hidden className="-rotate-90">

@@ -18,32 +18,55 @@ export function Linking({ connection }: { connection: LinkableConnection }) {
   useSignals();
   const { t } = useTranslation();
   const [typed, setTyped] = useState(false);
-  const [stopped, setStopped] = useState(connection.status === "DISCONNECTED" || connection.status === "TIMEOUT");
+  const [stopped, setStopped] = useState(
+    connection.status === "DISCONNECTED" || connection.status === "TIMEOUT",
+  );
   const box = useRef<HTMLDivElement>(null);
   const called = busy.value.has(connection.id);
   const step = stepOf(connection, { typed, called, again: called || stopped });
 
   // A step that goes takes its focused button along.
   useEffect(() => {
-    if (document.activeElement === document.body || document.activeElement?.tagName === "DIALOG") box.current?.focus({ preventScroll: true });
+    if (document.activeElement === document.body || document.activeElement?.tagName === "DIALOG")
+      box.current?.focus({ preventScroll: true });
     if (step !== "trying") setStopped(step === "stopped");
   }, [step]);
 
   return (
     <div ref={box} tabIndex={-1} className="outline-none">
       <p role="status" className="sr-only">
-        {step === "stopped" ? t(connection.reason ? `connections.reasons.${connection.reason}.what` : "connections.link.stopped") : step === "trying" ? t("connections.trying") : step === "waiting" || step === "pairing" ? t(`connections.link.${step}`) : ""}
+        {step === "stopped"
+          ? t(
+              connection.reason
+                ? `connections.reasons.${connection.reason}.what`
+                : "connections.link.stopped",
+            )
+          : step === "trying"
+            ? t("connections.trying")
+            : step === "waiting" || step === "pairing"
+              ? t(`connections.link.${step}`)
+              : ""}
       </p>
-      {step === "pairing" && <LinkingStep text={t("connections.link.pairing")} more={t("connections.link.pairingText")} />}
+      {step === "pairing" && (
+        <LinkingStep
+          text={t("connections.link.pairing")}
+          more={t("connections.link.pairingText")}
+        />
+      )}
       {step === "waiting" && <LinkingStep text={t("connections.link.waiting")} />}
-      {(step === "stopped" || step === "trying") && <Stopped connection={connection} trying={step === "trying"} />}
+      {(step === "stopped" || step === "trying") && (
+        <Stopped connection={connection} trying={step === "trying"} />
+      )}
       {step === "code" && <CodePanel connection={connection} onQr={() => setTyped(false)} />}
       {step === "qr" && <QrPanel connection={connection} onCode={() => setTyped(true)} />}
     </div>
   );
 }
 
-function stepOf({ status, qrcode }: LinkableConnection, { typed, called, again }: { typed: boolean; called: boolean; again: boolean }) {
+function stepOf(
+  { status, qrcode }: LinkableConnection,
+  { typed, called, again }: { typed: boolean; called: boolean; again: boolean },
+) {
   if (status === "PAIRING") return "pairing";
   if (status === "DISCONNECTED" || status === "TIMEOUT") return called ? "trying" : "stopped";
   if (status === "OPENING" && again) return "trying";
@@ -68,9 +91,15 @@ function Stopped({ connection, trying }: { connection: LinkableConnection; tryin
 
   // A button that is disabled would lose the focus.
   const going = trying ? { "aria-disabled": true } : {};
-  const buttonClass = (first: boolean) => `btn ${first ? "btn-primary" : ""} ${trying ? "btn-disabled" : ""}`;
+  const buttonClass = (first: boolean) =>
+    `btn ${first ? "btn-primary" : ""} ${trying ? "btn-disabled" : ""}`;
   const newQr = (
-    <button type="button" className={buttonClass(needsNewLink)} {...going} onClick={() => trying || void linkAgain(id)}>
+    <button
+      type="button"
+      className={buttonClass(needsNewLink)}
+      {...going}
+      onClick={() => trying || void linkAgain(id)}
+    >
       <QrCode size={18} aria-hidden />
       {t("connections.newQr")}
     </button>
@@ -86,14 +115,20 @@ function Stopped({ connection, trying }: { connection: LinkableConnection; tryin
         <div className="flex flex-col items-center gap-2.5">
           {reason ? <Reason connection={connection} /> : <p>{t("connections.link.stopped")}</p>}
           <p role="status" className={tried ? "text-muted tabular" : "hidden"}>
-            {tried && t(silent ? "connections.stillSilent" : "connections.triedAt", { at: time(tried) })}
+            {tried &&
+              t(silent ? "connections.stillSilent" : "connections.triedAt", { at: time(tried) })}
           </p>
         </div>
       )}
       <div className="flex flex-wrap justify-center gap-2">
         {!needsNewLink && newQr}
         {reason !== "qrExpired" && (
-          <button type="button" className={buttonClass(!needsNewLink)} {...going} onClick={() => trying || void startConnection(id)}>
+          <button
+            type="button"
+            className={buttonClass(!needsNewLink)}
+            {...going}
+            onClick={() => trying || void startConnection(id)}
+          >
             <RotateCw size={18} aria-hidden />
             {t("connections.retry")}
           </button>

@@ -7,17 +7,32 @@ import { Steps } from "./Steps.tsx";
 import type { LinkableConnection } from "./types.ts";
 
 /** The QR code, until when it is good, and what to do with it. */
-export function QrPanel({ connection, onCode }: { connection: LinkableConnection; onCode: () => void }) {
+export function QrPanel({
+  connection,
+  onCode,
+}: {
+  connection: LinkableConnection;
+  onCode: () => void;
+}) {
   const { t } = useTranslation();
   return (
     <div className="grid justify-items-center gap-6 sm:grid-cols-[auto_1fr] sm:justify-items-start">
       <div className="flex max-w-full flex-col items-center gap-3">
-        <QrCode text={connection.qrcode} label={t("connections.link.qr", { name: connection.name })} />
+        <QrCode
+          text={connection.qrcode}
+          label={t("connections.link.qr", { name: connection.name })}
+        />
         {connection.qrUntil && <Countdown key={connection.qrcode} until={connection.qrUntil} />}
       </div>
       <div className="flex flex-col items-start gap-5">
-        {connection.provider === "practice" ? <OnPractice id={connection.id} /> : <Steps last={[t("connections.link.scan")]} />}
-        {connection.qrUntil && <p className="text-muted text-small">{t("connections.link.changes")}</p>}
+        {connection.provider === "practice" ? (
+          <OnPractice id={connection.id} />
+        ) : (
+          <Steps last={[t("connections.link.scan")]} />
+        )}
+        {connection.qrUntil && (
+          <p className="text-muted text-small">{t("connections.link.changes")}</p>
+        )}
         <button type="button" className="btn" onClick={onCode}>
           <Hash size={18} aria-hidden />
           {t("connections.link.preferCode")}

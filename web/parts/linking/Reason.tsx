@@ -11,10 +11,18 @@ export function Reason({ connection: { status, reason } }: { connection: Linkabl
   if (!reason || status === "CONNECTED" || status === "qrcode") return null;
   const Icon = reason === "forged" ? ShieldAlert : harmless.includes(reason) ? Info : TriangleAlert;
   return (
-    <div data-reason={reason} className={`rounded-card flex items-start gap-2.5 border px-3 py-2.5 ${reason === "forged" ? "border-error/50 bg-error/8" : "border-line bg-base-200"}`}>
-      <Icon size={18} aria-hidden className={`mt-px shrink-0 ${reason === "forged" ? "text-error" : harmless.includes(reason) ? "text-info" : "text-waiting"}`} />
+    <div
+      data-reason={reason}
+      className={`rounded-card flex items-start gap-2.5 border px-3 py-2.5 ${reason === "forged" ? "border-error/50 bg-error/8" : "border-line bg-base-200"}`}
+    >
+      <Icon
+        size={18}
+        aria-hidden
+        className={`mt-px shrink-0 ${reason === "forged" ? "text-error" : harmless.includes(reason) ? "text-info" : "text-waiting"}`}
+      />
       <p className="max-w-prose min-w-0">
-        <span className="font-medium">{t(`connections.reasons.${reason}.what`)}</span> {t(`connections.reasons.${reason}.todo`)}
+        <span className="font-medium">{t(`connections.reasons.${reason}.what`)}</span>{" "}
+        {t(`connections.reasons.${reason}.todo`)}
         {status === "TIMEOUT" && ` ${t("connections.retrying")}`}
       </p>
     </div>

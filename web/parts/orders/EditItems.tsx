@@ -10,18 +10,35 @@ import "./texts.ts";
 /** What an order is to hold: its products, and how many of each. */
 export type Cart = { productId: number; name: string; unitary: string; amount: number }[];
 
-export const cartOf = ({ orderItems }: FullOrder): Cart => orderItems.map(({ productId, product, unitary, amount }) => ({ productId, name: product.name, unitary, amount }));
+export const cartOf = ({ orderItems }: FullOrder): Cart =>
+  orderItems.map(({ productId, product, unitary, amount }) => ({
+    productId,
+    name: product.name,
+    unitary,
+    amount,
+  }));
 
 type Props = { order: FullOrder; cart: Cart; onChange: Dispatch<SetStateAction<Cart>> };
 
 /** The items of an order, to change how many, add some, or take one out; the last one stays. */
 export function EditItems({ order, cart, onChange }: Props) {
   const { t } = useTranslation();
-  const set = (productId: number, amount: number) => onChange(amount < 1 ? cart.filter((item) => item.productId !== productId) : cart.map((item) => (item.productId === productId ? { ...item, amount } : item)));
+  const set = (productId: number, amount: number) =>
+    onChange(
+      amount < 1
+        ? cart.filter((item) => item.productId !== productId)
+        : cart.map((item) => (item.productId === productId ? { ...item, amount } : item)),
+    );
   const add = ({ id, name, price, stock }: OfferedProduct, amount: number) => {
     // What the order holds is not in the stock: it may come back though there is no more.
     if (stock < 1 && !order.orderItems.some(({ productId }) => productId === id)) return false;
-    onChange((now) => (now.some(({ productId }) => productId === id) ? now.map((item) => (item.productId === id ? { ...item, amount: item.amount + amount } : item)) : [...now, { productId: id, name, unitary: price, amount }]));
+    onChange((now) =>
+      now.some(({ productId }) => productId === id)
+        ? now.map((item) =>
+            item.productId === id ? { ...item, amount: item.amount + amount } : item,
+          )
+        : [...now, { productId: id, name, unitary: price, amount }],
+    );
     return true;
   };
   return (
@@ -34,10 +51,36 @@ export function EditItems({ order, cart, onChange }: Props) {
               <span className="block truncate">{name}</span>
               <span className="text-muted text-small tabular">{money(unitary)}</span>
             </p>
-            <IconButton label={t("orders.items.less", { name })} icon={Minus} disabled={amount <= 1} onClick={() => set(productId, amount - 1)} />
-            <input inputMode="numeric" aria-label={t("orders.items.amountOf", { name })} className="input tabular w-14! px-1 text-center" value={amount} onChange={({ target }) => set(productId, Math.min(99_999, Math.max(1, Number(target.value.replace(/\D/g, "")))))} />
-            <IconButton label={t("orders.items.more", { name })} icon={Plus} onClick={() => set(productId, amount + 1)} />
-            <IconButton label={t("orders.items.remove", { name })} icon={Trash2} className="text-muted hover:text-error focus-visible:text-error" disabled={cart.length === 1} onClick={() => set(productId, 0)} />
+            <IconButton
+              label={t("orders.items.less", { name })}
+              icon={Minus}
+              disabled={amount <= 1}
+              onClick={() => set(productId, amount - 1)}
+            />
+            <input
+              inputMode="numeric"
+              aria-label={t("orders.items.amountOf", { name })}
+              className="input tabular w-14! px-1 text-center"
+              value={amount}
+              onChange={({ target }) =>
+                set(
+                  productId,
+                  Math.min(99_999, Math.max(1, Number(target.value.replace(/\D/g, "")))),
+                )
+              }
+            />
+            <IconButton
+              label={t("orders.items.more", { name })}
+              icon={Plus}
+              onClick={() => set(productId, amount + 1)}
+            />
+            <IconButton
+              label={t("orders.items.remove", { name })}
+              icon={Trash2}
+              className="text-muted hover:text-error focus-visible:text-error"
+              disabled={cart.length === 1}
+              onClick={() => set(productId, 0)}
+            />
           </li>
         ))}
       </ul>

@@ -27,7 +27,11 @@ import { useOrder } from "./use-order.ts";
 import "./texts.ts";
 
 /** Changes an order: status, who buys and who sells, how it is brought and paid, notes, and what is in it. */
-export function EditOrder({ id, number, onClose }: Pick<Order, "id" | "number"> & { onClose: () => void }) {
+export function EditOrder({
+  id,
+  number,
+  onClose,
+}: Pick<Order, "id" | "number"> & { onClose: () => void }) {
   const { t } = useTranslation();
   const { order, failed, read } = useOrder(id);
   const [first, setFirst] = useState<FullOrder | null>(null);
@@ -36,7 +40,11 @@ export function EditOrder({ id, number, onClose }: Pick<Order, "id" | "number"> 
   if (first) return <OrderForm order={first} onClose={onClose} />;
   return (
     <Dialog title={t("orders.edit", { number })} onClose={onClose}>
-      {failed ? <LoadError title={t("orders.failed")} error={failed} onRetry={read} /> : <LoadingOrder />}
+      {failed ? (
+        <LoadError title={t("orders.failed")} error={failed} onRetry={read} />
+      ) : (
+        <LoadingOrder />
+      )}
     </Dialog>
   );
 }
@@ -49,7 +57,9 @@ function OrderForm({ order, onClose }: { order: FullOrder; onClose: () => void }
   useChoices(orderStatuses);
   useChoices(payments);
   useChoices(users);
-  const [contact, setContact] = useState<Person | null>(() => order.contact && { ...order.contact, profilePicUrl: "" });
+  const [contact, setContact] = useState<Person | null>(
+    () => order.contact && { ...order.contact, profilePicUrl: "" },
+  );
   const [isTried, setIsTried] = useState(false);
   const addresses = useAddresses(contact?.id ?? 0);
   useEffect(() => searchContacts(""), []);
@@ -58,22 +68,84 @@ function OrderForm({ order, onClose }: { order: FullOrder; onClose: () => void }
   const isCartChanged = JSON.stringify(cart) !== JSON.stringify(cartOf(order));
 
   // rules.md#quote
-  const sellers = (users.rows.value ?? (order.user ? [order.user] : [])).filter(({ id }) => me.value?.profile === "admin" || id === me.value?.id || id === order.userId);
+  const sellers = (users.rows.value ?? (order.user ? [order.user] : [])).filter(
+    ({ id }) => me.value?.profile === "admin" || id === me.value?.id || id === order.userId,
+  );
 
   const fields = (values: FormValues): Field[] => {
     const payment = payments.rows.value?.find(({ id }) => id === Number(values.paymentId));
     const parts = mostInstallments(payment, order.total);
-    const status: Field = { name: "statusId", label: "orders.status", type: "select", required: true, items: inOrder(orderStatuses.rows.value ?? [order.status]).map(asItem) };
-    const notes: Field = { name: "notes", label: "orders.notes", type: "textarea", rows: 3, max: 2000 };
+    const status: Field = {
+      name: "statusId",
+      label: "orders.status",
+      type: "select",
+      required: true,
+      items: inOrder(orderStatuses.rows.value ?? [order.status]).map(asItem),
+    };
+    const notes: Field = {
+      name: "notes",
+      label: "orders.notes",
+      type: "textarea",
+      rows: 3,
+      max: 2000,
+    };
     if (isSettled) return [{ ...status, hint: "orders.final" }, notes];
     return [
       status,
       { name: "contactId", label: "orders.contact", type: "custom" },
-      { name: "userId", label: "orders.seller", type: "select", required: true, emptyLabel: "common.choose", items: sellers.map(asItem) },
-      { name: "typeRoute", label: "orders.route", type: "choice", required: true, choices: [{ value: "ENTREGA", label: "orders.routes.ENTREGA", icon: Bike }, { value: "RETIRADA", label: "orders.routes.RETIRADA", icon: Store }] },
-      ...(values.typeRoute === "ENTREGA" ? [{ name: "contactAddressId", label: "orders.address", type: "select" as const, required: true, emptyLabel: "common.choose", items: (addresses.rows ?? []).map(({ id, type, address, number }) => ({ value: String(id), label: `${type}: ${address}, ${number}` })) }] : []),
-      { name: "paymentId", label: "orders.payment", type: "select", required: true, items: (payments.rows.value ?? order.payments.map(({ payment }) => payment)).map(asItem) },
-      ...(parts > 1 ? [{ name: "installments", label: "orders.parts", type: "select" as const, items: Array.from({ length: parts }, (_, index) => ({ value: String(index + 1), label: `${index + 1}×` })) }] : []),
+      {
+        name: "userId",
+        label: "orders.seller",
+        type: "select",
+        required: true,
+        emptyLabel: "common.choose",
+        items: sellers.map(asItem),
+      },
+      {
+        name: "typeRoute",
+        label: "orders.route",
+        type: "choice",
+        required: true,
+        choices: [
+          { value: "ENTREGA", label: "orders.routes.ENTREGA", icon: Bike },
+          { value: "RETIRADA", label: "orders.routes.RETIRADA", icon: Store },
+        ],
+      },
+      ...(values.typeRoute === "ENTREGA"
+        ? [
+            {
+              name: "contactAddressId",
+              label: "orders.address",
+              type: "select" as const,
+              required: true,
+              emptyLabel: "common.choose",
+              items: (addresses.rows ?? []).map(({ id, type, address, number }) => ({
+                value: String(id),
+                label: `${type}: ${address}, ${number}`,
+              })),
+            },
+          ]
+        : []),
+      {
+        name: "paymentId",
+        label: "orders.payment",
+        type: "select",
+        required: true,
+        items: (payments.rows.value ?? order.payments.map(({ payment }) => payment)).map(asItem),
+      },
+      ...(parts > 1
+        ? [
+            {
+              name: "installments",
+              label: "orders.parts",
+              type: "select" as const,
+              items: Array.from({ length: parts }, (_, index) => ({
+                value: String(index + 1),
+                label: `${index + 1}×`,
+              })),
+            },
+          ]
+        : []),
       ...(payment?.typePayment.change ? [change] : []),
       ...(order.couponId === null ? [discount] : []),
       notes,
@@ -82,16 +154,44 @@ function OrderForm({ order, onClose }: { order: FullOrder; onClose: () => void }
 
   const bodyOf = (values: FormValues) => {
     // What the chosen way does not ask for is sent as none.
-    const { statusId, notes, userId, contactAddressId, paymentId, installments, changeFor, discount: given, contactId: _, ...rest } = toRequestBody(fields(values), values);
-    const terms = isSettled ? {} : {
-      ...rest, contactId: contact?.id, userId: Number(userId) || undefined, contactAddressId: addresses.rows?.find(({ id }) => id === Number(contactAddressId))?.id ?? null,
-      paymentId: Number(paymentId), installments: Number(installments ?? 1), changeFor: changeFor ?? "0.00", ...(order.couponId === null && { discount: given ?? "0.00" }),
+    const {
+      statusId,
+      notes,
+      userId,
+      contactAddressId,
+      paymentId,
+      installments,
+      changeFor,
+      discount: given,
+      contactId: _,
+      ...rest
+    } = toRequestBody(fields(values), values);
+    const terms = isSettled
+      ? {}
+      : {
+          ...rest,
+          contactId: contact?.id,
+          userId: Number(userId) || undefined,
+          contactAddressId:
+            addresses.rows?.find(({ id }) => id === Number(contactAddressId))?.id ?? null,
+          paymentId: Number(paymentId),
+          installments: Number(installments ?? 1),
+          changeFor: changeFor ?? "0.00",
+          ...(order.couponId === null && { discount: given ?? "0.00" }),
+        };
+    return {
+      statusId: Number(statusId),
+      notes,
+      ...terms,
+      ...(isCartChanged && {
+        orderItems: cart.map(({ productId, amount }) => ({ productId, amount })),
+      }),
     };
-    return { statusId: Number(statusId), notes, ...terms, ...(isCartChanged && { orderItems: cart.map(({ productId, amount }) => ({ productId, amount })) }) };
   };
   const save = async (values: FormValues) => {
     setIsTried(true);
-    if (!isSettled && !contact) throw new ApiError(422, { error: "ERR_VALIDATION", fields: { contactId: "required" } });
+    if (!isSettled && !contact)
+      throw new ApiError(422, { error: "ERR_VALIDATION", fields: { contactId: "required" } });
     await api.put(`/orders/${order.id}`, bodyOf(values));
     toast.success(t("common.updated"));
   };
@@ -104,17 +204,37 @@ function OrderForm({ order, onClose }: { order: FullOrder; onClose: () => void }
         values={valuesOf(order)}
         changed={isCartChanged || isOtherContact}
         extras={{
-          contactId: () => <ContactPicker contact={contact} onChange={setContact} missing={isTried && !contact} onType={() => setIsTried(false)} />,
+          contactId: () => (
+            <ContactPicker
+              contact={contact}
+              onChange={setContact}
+              missing={isTried && !contact}
+              onType={() => setIsTried(false)}
+            />
+          ),
           notes: (values) =>
             !isSettled && (
               <div className="mt-4">
                 <EditItems order={order} cart={cart} onChange={setCart} />
-                {contact && addresses.rows && <NewTotal order={order} body={bodyOf(values)} isOpen={values.typeRoute === "ENTREGA" && !addresses.rows.some(({ id }) => id === Number(values.contactAddressId))} />}
+                {contact && addresses.rows && (
+                  <NewTotal
+                    order={order}
+                    body={bodyOf(values)}
+                    isOpen={
+                      values.typeRoute === "ENTREGA" &&
+                      !addresses.rows.some(({ id }) => id === Number(values.contactAddressId))
+                    }
+                  />
+                )}
               </div>
             ),
           contactAddressId: () =>
             contact && (
-              <button type="button" className="btn btn-ghost btn-sm mt-1 -ml-2" onClick={() => setIsAdding(true)}>
+              <button
+                type="button"
+                className="btn btn-ghost btn-sm mt-1 -ml-2"
+                onClick={() => setIsAdding(true)}
+              >
                 <Plus size={16} aria-hidden />
                 {t("contacts.addresses.add")}
               </button>
@@ -123,7 +243,9 @@ function OrderForm({ order, onClose }: { order: FullOrder; onClose: () => void }
         onSave={save}
         onClose={onClose}
       />
-      {isAdding && contact && <AddressDialog contactId={contact.id} address={null} onClose={() => setIsAdding(false)} />}
+      {isAdding && contact && (
+        <AddressDialog contactId={contact.id} address={null} onClose={() => setIsAdding(false)} />
+      )}
     </>
   );
 }
@@ -132,11 +254,34 @@ type Person = Pick<Contact, "id" | "name" | "number" | "profilePicUrl">;
 
 const asItem = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name });
 
-const change: Field = { name: "changeFor", label: "orders.changeFrom", hint: "orders.changeHint", type: "money", messages: { invalid: "orders.changeTooLow" } };
-const discount: Field = { name: "discount", label: "orders.discount", type: "money", messages: { invalid: "orders.discountRefused" } };
+const change: Field = {
+  name: "changeFor",
+  label: "orders.changeFrom",
+  hint: "orders.changeHint",
+  type: "money",
+  messages: { invalid: "orders.changeTooLow" },
+};
+const discount: Field = {
+  name: "discount",
+  label: "orders.discount",
+  type: "money",
+  messages: { invalid: "orders.discountRefused" },
+};
 
 const valuesOf = (order: FullOrder): FormValues => {
   const { statusId, userId, typeRoute, contactAddressId, paymentId, installments, notes } = order;
-  const amounts = Object.entries(toFormValues([change, discount], order)).map(([name, value]) => [name, Number(order[name as "changeFor" | "discount"]) > 0 ? value : ""]);
-  return { statusId: String(statusId), userId: String(userId ?? ""), typeRoute, contactAddressId: String(contactAddressId ?? ""), paymentId: String(paymentId), installments: String(installments), notes, ...Object.fromEntries(amounts) };
+  const amounts = Object.entries(toFormValues([change, discount], order)).map(([name, value]) => [
+    name,
+    Number(order[name as "changeFor" | "discount"]) > 0 ? value : "",
+  ]);
+  return {
+    statusId: String(statusId),
+    userId: String(userId ?? ""),
+    typeRoute,
+    contactAddressId: String(contactAddressId ?? ""),
+    paymentId: String(paymentId),
+    installments: String(installments),
+    notes,
+    ...Object.fromEntries(amounts),
+  };
 };

@@ -17,7 +17,13 @@ export function useMoveOrder(onMoved: (order: FullOrder) => void) {
     const status = orderStatuses.rows.peek()?.find(({ id }) => id === statusId);
     const isCancelled = status?.isCancelled && order.cancelledAt === null;
     // Another question in its place answers the one before: that order stays where it was.
-    if (isCancelled && !(await new Promise<boolean>((answer) => setAsked((before) => (before?.answer(false), { order, status, answer }))))) return false;
+    if (
+      isCancelled &&
+      !(await new Promise<boolean>((answer) =>
+        setAsked((before) => (before?.answer(false), { order, status, answer })),
+      ))
+    )
+      return false;
     await moveOrder(order.id, statusId, onMoved);
     return true;
   };
@@ -33,7 +39,14 @@ function CancelOrder({ order, status, answer, onClose }: Asked & { onClose: () =
   const { t } = useTranslation();
   const text = t("orders.cancelText", { contact: order.contact?.name ?? t("orders.nobody") });
   return (
-    <Confirm title={t("orders.cancelQuestion", { number: order.number, status: status.name })} text={text} action={t("orders.cancelIt")} back={t("orders.keepIt")} onConfirm={() => answer(true)} onClose={onClose}>
+    <Confirm
+      title={t("orders.cancelQuestion", { number: order.number, status: status.name })}
+      text={text}
+      action={t("orders.cancelIt")}
+      back={t("orders.keepIt")}
+      onConfirm={() => answer(true)}
+      onClose={onClose}
+    >
       {tellsCustomer(status) && <p className="mt-2">{t("orders.tells")}.</p>}
     </Confirm>
   );

@@ -12,7 +12,15 @@ const pause = 250;
 type Figures = Pick<FullOrder, "subTotal" | "discount" | "freight" | "total">;
 
 /** What an order will come to as the form stands: the server says it, since what was sold keeps its price. */
-export function NewTotal({ order, body, isOpen }: { order: FullOrder; body: object; /** Where it is to be brought is not said yet, and so neither is its freight. */ isOpen: boolean }) {
+export function NewTotal({
+  order,
+  body,
+  isOpen,
+}: {
+  order: FullOrder;
+  body: object;
+  /** Where it is to be brought is not said yet, and so neither is its freight. */ isOpen: boolean;
+}) {
   const [figures, setFigures] = useState<Figures>(order);
   const [refused, setRefused] = useState("");
   const asked = JSON.stringify(body);
@@ -26,7 +34,12 @@ export function NewTotal({ order, body, isOpen }: { order: FullOrder; body: obje
         if (!isLate) setFigures(worked);
         if (!isLate) setRefused("");
       } catch (error) {
-        if (!isLate) setRefused(error instanceof ApiError && error.code === "ERR_BUDGET_PROBLEMS" ? t("orders.notLikeThis") : errorText(error));
+        if (!isLate)
+          setRefused(
+            error instanceof ApiError && error.code === "ERR_BUDGET_PROBLEMS"
+              ? t("orders.notLikeThis")
+              : errorText(error),
+          );
       }
     };
     const timer = setTimeout(() => void ask(), pause);
@@ -36,16 +49,39 @@ export function NewTotal({ order, body, isOpen }: { order: FullOrder; body: obje
     };
   }, [order.id, asked, isOpen]);
 
-  return <NewTotalView figures={figures} before={order.total} refused={refused} isOpen={isOpen} changeFor={(body as { changeFor?: string }).changeFor} />;
+  return (
+    <NewTotalView
+      figures={figures}
+      before={order.total}
+      refused={refused}
+      isOpen={isOpen}
+      changeFor={(body as { changeFor?: string }).changeFor}
+    />
+  );
 }
 
-type Props = { figures: Figures; before: string; refused: string; isOpen?: boolean; changeFor?: string };
+type Props = {
+  figures: Figures;
+  before: string;
+  refused: string;
+  isOpen?: boolean;
+  changeFor?: string;
+};
 
-export function NewTotalView({ figures: { total, ...figures }, before, refused, isOpen = false, changeFor = "0.00" }: Props) {
+export function NewTotalView({
+  figures: { total, ...figures },
+  before,
+  refused,
+  isOpen = false,
+  changeFor = "0.00",
+}: Props) {
   const { t } = useTranslation();
   const change = isOpen || refused ? 0 : centsOf(changeFor) - centsOf(total);
   return (
-    <div data-new-total className="bg-base-200 border-line tabular mt-3 flex flex-wrap items-end gap-x-4 gap-y-1 rounded-lg border px-3 py-2">
+    <div
+      data-new-total
+      className="bg-base-200 border-line tabular mt-3 flex flex-wrap items-end gap-x-4 gap-y-1 rounded-lg border px-3 py-2"
+    >
       <dl className="text-muted text-small grid flex-1 grid-cols-[auto_1fr] gap-x-2">
         {sumsOf(isOpen ? { ...figures, freight: null } : figures).map(({ label, text }) => (
           <div key={label} className="contents">
@@ -55,10 +91,18 @@ export function NewTotalView({ figures: { total, ...figures }, before, refused, 
         ))}
       </dl>
       <p role="status" className="text-right">
-        <span className="text-muted text-small block">{total === before && !isOpen ? t("orders.total") : t("orders.totalBefore", { before: money(before) })}</span>
+        <span className="text-muted text-small block">
+          {total === before && !isOpen
+            ? t("orders.total")
+            : t("orders.totalBefore", { before: money(before) })}
+        </span>
         <strong className="text-title font-semibold">{isOpen ? "–" : money(total)}</strong>
       </p>
-      {change > 0 && <p className="text-small basis-full">{t("orders.changeFor", { amount: money(changeFor), change: money(amountOf(change)) })}</p>}
+      {change > 0 && (
+        <p className="text-small basis-full">
+          {t("orders.changeFor", { amount: money(changeFor), change: money(amountOf(change)) })}
+        </p>
+      )}
       {isOpen && <p className="text-muted text-small basis-full">{t("orders.addressFirst")}</p>}
       {refused && !isOpen && <p className="text-error text-small basis-full">{refused}</p>}
     </div>

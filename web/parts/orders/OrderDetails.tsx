@@ -25,7 +25,11 @@ export function OrderDetails({ order }: { order: FullOrder }) {
         </Fact>
         <Fact label={t("orders.store")}>{order.store.name}</Fact>
         <Fact label={t("orders.seller")}>{order.user?.name ?? "–"}</Fact>
-        {order.budgetNumber !== null && <Fact label={t("orders.budget")}>{t("orders.budgetNumber", { number: order.budgetNumber })}</Fact>}
+        {order.budgetNumber !== null && (
+          <Fact label={t("orders.budget")}>
+            {t("orders.budgetNumber", { number: order.budgetNumber })}
+          </Fact>
+        )}
       </dl>
       <Items order={order} />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -33,7 +37,13 @@ export function OrderDetails({ order }: { order: FullOrder }) {
           <p>{order.contact?.name ?? t("orders.nobody")}</p>
           {order.contact && <p className="text-muted tabular">{phone(order.contact.number)}</p>}
         </Part>
-        <Part title={t(`orders.routes.${order.typeRoute}`)}>{order.contactAddress && order.typeRoute === "ENTREGA" ? <AddressLines address={order.contactAddress} /> : <p>{order.store.name}</p>}</Part>
+        <Part title={t(`orders.routes.${order.typeRoute}`)}>
+          {order.contactAddress && order.typeRoute === "ENTREGA" ? (
+            <AddressLines address={order.contactAddress} />
+          ) : (
+            <p>{order.store.name}</p>
+          )}
+        </Part>
         <Part title={t("orders.payment")}>
           {order.payments.map((payment, index) => (
             <PaymentLines key={index} payment={payment} />
@@ -142,7 +152,14 @@ export function PaymentLines({ payment }: { payment: OrderPayment }) {
         {installments > 1 && ` · ${t("orders.installments", { n: installments })}`}
         <span className="tabular"> · {money(value)}</span>
       </p>
-      {Number(changeFor) > 0 && <p>{t("orders.changeFor", { amount: money(changeFor), change: money(amountOf(centsOf(changeFor) - centsOf(value))) })}</p>}
+      {Number(changeFor) > 0 && (
+        <p>
+          {t("orders.changeFor", {
+            amount: money(changeFor),
+            change: money(amountOf(centsOf(changeFor) - centsOf(value))),
+          })}
+        </p>
+      )}
     </>
   );
 }

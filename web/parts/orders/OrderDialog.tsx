@@ -11,7 +11,11 @@ import { useOrder } from "./use-order.ts";
 import "./texts.ts";
 
 /** An order to be read over whatever page is open. */
-export function OrderDialog({ id, number, onClose }: Pick<Order, "id" | "number"> & { onClose: () => void }) {
+export function OrderDialog({
+  id,
+  number,
+  onClose,
+}: Pick<Order, "id" | "number"> & { onClose: () => void }) {
   const { t } = useTranslation();
   const { order, failed, isGone, read } = useOrder(id);
   return (
@@ -31,7 +35,15 @@ export function OrderDialog({ id, number, onClose }: Pick<Order, "id" | "number"
         )
       }
     >
-      {isGone ? <Empty icon={PackageX} title={t("orders.gone")} text={t("orders.goneText")} /> : failed && !order ? <LoadError title={t("orders.failed")} error={failed} onRetry={read} /> : order ? <OrderDetails order={order} /> : <LoadingOrder />}
+      {isGone ? (
+        <Empty icon={PackageX} title={t("orders.gone")} text={t("orders.goneText")} />
+      ) : failed && !order ? (
+        <LoadError title={t("orders.failed")} error={failed} onRetry={read} />
+      ) : order ? (
+        <OrderDetails order={order} />
+      ) : (
+        <LoadingOrder />
+      )}
     </Dialog>
   );
 }

@@ -15,8 +15,15 @@ export function OrderHistory({ changes }: { changes: OrderChange[] }) {
     <ol className="flex flex-col">
       {changes.map(({ id, at, statusId, name, user, told }) => (
         <li key={id} className="group relative flex gap-3 pb-3 last:pb-0">
-          <span aria-hidden className="bg-line absolute top-4 bottom-0 left-[5px] w-px group-last:hidden" />
-          <span aria-hidden className="bg-line ring-base-100 mt-1 size-[11px] shrink-0 rounded-full ring-2" style={{ background: colors.get(statusId ?? 0) }} />
+          <span
+            aria-hidden
+            className="bg-line absolute top-4 bottom-0 left-[5px] w-px group-last:hidden"
+          />
+          <span
+            aria-hidden
+            className="bg-line ring-base-100 mt-1 size-[11px] shrink-0 rounded-full ring-2"
+            style={{ background: colors.get(statusId ?? 0) }}
+          />
           <p className="min-w-0 flex-1">
             <span className="font-medium">{name}</span>
             <span className="text-muted">

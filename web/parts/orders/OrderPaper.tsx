@@ -8,7 +8,15 @@ import type { FullOrder } from "./types.ts";
 import "./texts.ts";
 
 /** An order on paper, for the counter and who delivers it. */
-export const PrintedOrder = ({ order, paper, onDone }: { order: FullOrder; paper: Paper; onDone: () => void }) => (
+export const PrintedOrder = ({
+  order,
+  paper,
+  onDone,
+}: {
+  order: FullOrder;
+  paper: Paper;
+  onDone: () => void;
+}) => (
   <Printout paper={paper} onDone={onDone}>
     <OrderPaper order={order} />
   </Printout>
@@ -22,7 +30,9 @@ export function OrderPaper({ order }: { order: FullOrder }) {
     <article className="flex flex-col gap-2 [&>section]:border-t [&>section]:border-dashed [&>section]:border-black [&>section]:pt-2">
       <header className="text-center">
         <p className="font-semibold break-words">{company ?? order.store.name}</p>
-        {company && company !== order.store.name && <p className="break-words">{order.store.name}</p>}
+        {company && company !== order.store.name && (
+          <p className="break-words">{order.store.name}</p>
+        )}
         <h1 className="text-title font-bold">{t("orders.one", { number: order.number })}</h1>
         <p className="tabular">{dateTime(order.emission)}</p>
         {order.user && <p>{t("orders.soldBy", { name: order.user.name })}</p>}
@@ -33,7 +43,9 @@ export function OrderPaper({ order }: { order: FullOrder }) {
       </section>
       <section>
         <p className="font-bold uppercase">{t(`orders.routes.${order.typeRoute}`)}</p>
-        {order.typeRoute === "ENTREGA" && order.contactAddress && <AddressLines address={order.contactAddress} />}
+        {order.typeRoute === "ENTREGA" && order.contactAddress && (
+          <AddressLines address={order.contactAddress} />
+        )}
       </section>
       <section>
         <ul className="flex flex-col gap-1">

@@ -18,7 +18,11 @@ export function PrintMenu({ order }: { order: FullOrder }) {
         tip={false}
         className="btn"
         items={[
-          { label: t("orders.print.receipt"), icon: ReceiptText, onSelect: () => setPaper("receipt") },
+          {
+            label: t("orders.print.receipt"),
+            icon: ReceiptText,
+            onSelect: () => setPaper("receipt"),
+          },
           { label: t("orders.print.a4"), icon: FileText, onSelect: () => setPaper("a4") },
         ]}
       >

@@ -18,9 +18,16 @@ function tell(moved: FullOrder, onMoved: Shown, isBack = false) {
   onMoved(moved);
   const last = moved.history.at(-1);
   const isTold = last?.told && moved.contact;
-  const text = isTold ? t("orders.movedAndTold", { moved: t("orders.moved"), name: moved.contact?.name }) : t("orders.moved");
+  const text = isTold
+    ? t("orders.movedAndTold", { moved: t("orders.moved"), name: moved.contact?.name })
+    : t("orders.moved");
   toast.close(lastToast.get(moved.id) ?? 0);
-  const shown = toast.success(text, last && (isTold || !isBack) ? { label: t("tickets.undo"), run: () => void undo(moved.id, last.id, onMoved) } : undefined);
+  const shown = toast.success(
+    text,
+    last && (isTold || !isBack)
+      ? { label: t("tickets.undo"), run: () => void undo(moved.id, last.id, onMoved) }
+      : undefined,
+  );
   lastToast.set(moved.id, shown);
 }
 

@@ -7,4 +7,11 @@ export const payments = choices<Payment>("/payments/list", "paymentMethod");
 
 /** Into how many parts an amount may be paid. */
 export const mostInstallments = (payment: Payment | undefined, amount: string) =>
-  payment?.typePayment.installments ? Math.max(1, ...payment.paymentDetails.filter(({ minimumValue }) => centsOf(amount) >= centsOf(minimumValue)).map(({ installments }) => installments)) : 1;
+  payment?.typePayment.installments
+    ? Math.max(
+        1,
+        ...payment.paymentDetails
+          .filter(({ minimumValue }) => centsOf(amount) >= centsOf(minimumValue))
+          .map(({ installments }) => installments),
+      )
+    : 1;

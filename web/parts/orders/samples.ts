@@ -3,38 +3,135 @@ import type { FullOrder, OrderItem, OrderStatus } from "./types.ts";
 /** Statuses as a bakery has them, for the gallery. */
 export const sampleStatuses: OrderStatus[] = [
   { id: 1, code: 1, name: "Pendente", color: "#b45309", isCancelled: false },
-  { id: 2, code: 2, name: "Em preparo", color: "#0f766e", isCancelled: false, message: "Seu pedido está no forno." },
+  {
+    id: 2,
+    code: 2,
+    name: "Em preparo",
+    color: "#0f766e",
+    isCancelled: false,
+    message: "Seu pedido está no forno.",
+  },
   { id: 3, code: 3, name: "Saiu para entrega", color: "#35617f", isCancelled: false },
   { id: 4, code: 4, name: "Entregue", color: "#4d7c0f", isCancelled: false },
   { id: 5, code: 5, name: "Cancelado", color: "#b91c1c", isCancelled: true },
 ];
 
-const people = ["Bia Souza", "Davi", "Maria Aparecida dos Santos de Oliveira e Albuquerque", "Elis", "Guto"];
-const names = ["Pão de queijo", "Bolo de fubá com goiabada e cobertura de coco", "Pão francês", "Café coado", "Sonho de creme"];
+const people = [
+  "Bia Souza",
+  "Davi",
+  "Maria Aparecida dos Santos de Oliveira e Albuquerque",
+  "Elis",
+  "Guto",
+];
+const names = [
+  "Pão de queijo",
+  "Bolo de fubá com goiabada e cobertura de coco",
+  "Pão francês",
+  "Café coado",
+  "Sonho de creme",
+];
 const stores = ["Padaria Pão Quente Centro", "Fábrica"];
 
-const item = (index: number, amount: number, cents: number): OrderItem => ({ productId: index + 1, product: { name: names[index % names.length]! }, amount, unitary: (cents / 100).toFixed(2), unitaryGross: (cents / 100).toFixed(2), discount: "0.00", total: ((cents * amount) / 100).toFixed(2) });
+const item = (index: number, amount: number, cents: number): OrderItem => ({
+  productId: index + 1,
+  product: { name: names[index % names.length]! },
+  amount,
+  unitary: (cents / 100).toFixed(2),
+  unitaryGross: (cents / 100).toFixed(2),
+  discount: "0.00",
+  total: ((cents * amount) / 100).toFixed(2),
+});
 
 /** So many orders of today, for the gallery. */
-export const sampleOrders = (count: number): FullOrder[] => Array.from({ length: count }, (_, index) => sampleOrder(index));
+export const sampleOrders = (count: number): FullOrder[] =>
+  Array.from({ length: count }, (_, index) => sampleOrder(index));
 
 function sampleOrder(index: number): FullOrder {
   const status = sampleStatuses[[0, 1, 0, 2, 3, 0, 4][index % 7]!]!;
-  const orderItems = Array.from({ length: 1 + (index % 5) }, (_, at) => item(index + at, 1 + ((index + at) % 6), 450 + 325 * at));
+  const orderItems = Array.from({ length: 1 + (index % 5) }, (_, at) =>
+    item(index + at, 1 + ((index + at) % 6), 450 + 325 * at),
+  );
   const subTotal = orderItems.reduce((sum, { total }) => sum + Number(total), 0);
   const isDelivered = index % 2 === 0;
   const total = (subTotal + (isDelivered ? 7 : 0)).toFixed(2);
   const store = { id: 1 + (index % 2), name: stores[index % 2]! };
   const emission = new Date(Date.now() - (count - index) * 9 * 60_000).toISOString();
   return {
-    id: index + 1, number: 1042 + index, statusId: status.id, status, emission, typeRoute: isDelivered ? "ENTREGA" : "RETIRADA", channel: "WHATSAPP",
-    subTotal: subTotal.toFixed(2), freight: isDelivered ? "7.00" : "0.00", discount: "0.00", total, notes: index % 3 === 0 ? "Sem açúcar por cima.\nTocar a campainha do fundo." : "",
-    contactId: index + 1, contact: { id: index + 1, name: people[index % people.length]!, number: "5511988880001" }, contactAddressId: isDelivered ? 1 : null,
-    contactAddress: isDelivered ? { zipCode: "01310100", address: "Rua das Palmeiras", number: "120", complement: "fundos", neighborhood: "Centro", city: "São Paulo", state: "SP", latitude: null, longitude: null } : null,
-    storeId: store.id, store, userId: 1, user: { id: 1, name: "Ana Ribeiro" }, paymentId: 1, installments: 1, changeFor: index % 4 === 0 ? "200.00" : "0.00",
-    payments: [{ value: total, installments: 1, changeFor: index % 4 === 0 ? "200.00" : "0.00", payment: { id: 1, name: ["Dinheiro", "Pix", "Cartão de crédito"][index % 3]! } }], cancelledAt: null, ticketId: null, budgetId: null, budgetNumber: 310 + index, couponId: null, increase: "0.00", createdAt: emission, updatedAt: emission,
-    orderItems, coupon: null,
-    history: [{ id: 1, statusId: 1, name: "Pendente", user: { id: 1, name: "Ana Ribeiro" }, told: false, at: emission }, ...(status.id > 1 ? [{ id: 2, statusId: status.id, name: status.name, user: { id: 2, name: "Rui" }, told: true, at: new Date().toISOString() }] : [])],
+    id: index + 1,
+    number: 1042 + index,
+    statusId: status.id,
+    status,
+    emission,
+    typeRoute: isDelivered ? "ENTREGA" : "RETIRADA",
+    channel: "WHATSAPP",
+    subTotal: subTotal.toFixed(2),
+    freight: isDelivered ? "7.00" : "0.00",
+    discount: "0.00",
+    total,
+    notes: index % 3 === 0 ? "Sem açúcar por cima.\nTocar a campainha do fundo." : "",
+    contactId: index + 1,
+    contact: { id: index + 1, name: people[index % people.length]!, number: "5511988880001" },
+    contactAddressId: isDelivered ? 1 : null,
+    contactAddress: isDelivered
+      ? {
+          zipCode: "01310100",
+          address: "Rua das Palmeiras",
+          number: "120",
+          complement: "fundos",
+          neighborhood: "Centro",
+          city: "São Paulo",
+          state: "SP",
+          latitude: null,
+          longitude: null,
+        }
+      : null,
+    storeId: store.id,
+    store,
+    userId: 1,
+    user: { id: 1, name: "Ana Ribeiro" },
+    paymentId: 1,
+    installments: 1,
+    changeFor: index % 4 === 0 ? "200.00" : "0.00",
+    payments: [
+      {
+        value: total,
+        installments: 1,
+        changeFor: index % 4 === 0 ? "200.00" : "0.00",
+        payment: { id: 1, name: ["Dinheiro", "Pix", "Cartão de crédito"][index % 3]! },
+      },
+    ],
+    cancelledAt: null,
+    ticketId: null,
+    budgetId: null,
+    budgetNumber: 310 + index,
+    couponId: null,
+    increase: "0.00",
+    createdAt: emission,
+    updatedAt: emission,
+    orderItems,
+    coupon: null,
+    history: [
+      {
+        id: 1,
+        statusId: 1,
+        name: "Pendente",
+        user: { id: 1, name: "Ana Ribeiro" },
+        told: false,
+        at: emission,
+      },
+      ...(status.id > 1
+        ? [
+            {
+              id: 2,
+              statusId: status.id,
+              name: status.name,
+              user: { id: 2, name: "Rui" },
+              told: true,
+              at: new Date().toISOString(),
+            },
+          ]
+        : []),
+    ],
   };
 }
 

@@ -9,16 +9,22 @@ import "./texts.ts";
 export const orderStatuses = choices<OrderStatus>("/orderStatus/list", "orderStatus");
 
 /** Statuses in the order of work: by their code, those without one last. */
-export const inOrder = (statuses: OrderStatus[]) => statuses.toSorted((one, other) => (one.code ?? Infinity) - (other.code ?? Infinity) || one.id - other.id);
+export const inOrder = (statuses: OrderStatus[]) =>
+  statuses.toSorted(
+    (one, other) => (one.code ?? Infinity) - (other.code ?? Infinity) || one.id - other.id,
+  );
 
 /** Whether the customer of an order that gets this status is sent its text. rules.md#order-texts */
 export const tellsCustomer = ({ message }: OrderStatus) => !isBlank(message ?? "");
 
 /** Shows where a status is chosen that the customer is told of it. */
-export const effectOf = (status: OrderStatus) => (tellsCustomer(status) ? { icon: MessageSquareShare, text: t("orders.tells") } : undefined);
+export const effectOf = (status: OrderStatus) =>
+  tellsCustomer(status) ? { icon: MessageSquareShare, text: t("orders.tells") } : undefined;
 
 /** Whether an order's items and terms change no more: it was cancelled, its customer was erased, or it has the last status of those that are not cancelled. rules.md#final-orders */
 export function isFinal({ cancelledAt, contactId, statusId }: Order, statuses: OrderStatus[]) {
   const ways = inOrder(statuses).filter(({ isCancelled }) => !isCancelled);
-  return cancelledAt !== null || contactId === null || (ways.length > 1 && ways.at(-1)?.id === statusId);
+  return (
+    cancelledAt !== null || contactId === null || (ways.length > 1 && ways.at(-1)?.id === statusId)
+  );
 }

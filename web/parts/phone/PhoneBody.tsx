@@ -12,7 +12,10 @@ export function PhoneBody({ message }: { message: ScreenMessage }) {
     return (
       <ul className="mb-1 flex w-60 max-w-full flex-col gap-1">
         {contacts.map(({ name, number }, index) => (
-          <li key={index} className="bg-base-content/6 flex items-center gap-3 rounded-lg px-3 py-2">
+          <li
+            key={index}
+            className="bg-base-content/6 flex items-center gap-3 rounded-lg px-3 py-2"
+          >
             <Avatar name={name} size={36} />
             <span className="min-w-0">
               <span className="block truncate font-medium">{name}</span>

@@ -21,7 +21,16 @@ type Props = {
 };
 
 /** A message as the customer sees it: theirs on the right. */
-export function PhoneBubble({ message, quoted, shop, first, day, menu, onUnreact, onResend }: Props) {
+export function PhoneBubble({
+  message,
+  quoted,
+  shop,
+  first,
+  day,
+  menu,
+  onUnreact,
+  onResend,
+}: Props) {
   const { t } = useTranslation();
   const { from, type, at, ack, failed, reaction, answer, deleted, edited } = message;
   const own = from !== null;
@@ -38,17 +47,30 @@ export function PhoneBubble({ message, quoted, shop, first, day, menu, onUnreact
           </time>
         </li>
       )}
-      <li data-phone={message.id} className={`group flex items-center gap-0.5 ${first ? "mt-2" : "mt-0.5"} ${own ? "flex-row-reverse" : ""}`}>
-        <div className={`relative max-w-[82%] min-w-20 ${touched ? "mb-4" : ""} rounded-bubble border px-2.5 py-1.5 ${own ? "bg-bubble border-transparent" : "bg-bubble-other border-line"} ${first ? (own ? "rounded-tr-sm" : "rounded-tl-sm") : ""}`}>
-          <span className="sr-only">{own ? t("messages.youSaid") : t("messages.theySaid", { name: shop })}</span>
+      <li
+        data-phone={message.id}
+        className={`group flex items-center gap-0.5 ${first ? "mt-2" : "mt-0.5"} ${own ? "flex-row-reverse" : ""}`}
+      >
+        <div
+          className={`relative max-w-[82%] min-w-20 ${touched ? "mb-4" : ""} rounded-bubble border px-2.5 py-1.5 ${own ? "bg-bubble border-transparent" : "bg-bubble-other border-line"} ${first ? (own ? "rounded-tr-sm" : "rounded-tl-sm") : ""}`}
+        >
+          <span className="sr-only">
+            {own ? t("messages.youSaid") : t("messages.theySaid", { name: shop })}
+          </span>
           {quoted && (
-            <div className={`bg-base-content/6 text-small mb-1 rounded-lg border-l-4 px-2 py-1 ${quoted.from === null ? "border-l-info" : "border-l-primary"}`}>
-              <span className="block truncate font-semibold">{quoted.from === null ? shop : t("messages.you")}</span>
+            <div
+              className={`bg-base-content/6 text-small mb-1 rounded-lg border-l-4 px-2 py-1 ${quoted.from === null ? "border-l-info" : "border-l-primary"}`}
+            >
+              <span className="block truncate font-semibold">
+                {quoted.from === null ? shop : t("messages.you")}
+              </span>
               <span className="line-clamp-2 opacity-80">{phoneSummary(quoted)}</span>
             </div>
           )}
           {!deleted && <PhoneBody message={message} />}
-          <div className={`flow-root break-words whitespace-pre-wrap ${isAudioOnly ? "pointer-events-none -mt-5" : ""} ${deleted ? "text-muted italic" : ""}`}>
+          <div
+            className={`flow-root break-words whitespace-pre-wrap ${isAudioOnly ? "pointer-events-none -mt-5" : ""} ${deleted ? "text-muted italic" : ""}`}
+          >
             {deleted && <Ban size={15} aria-hidden className="mr-1.5 inline align-[-0.15em]" />}
             {deleted ? t("messages.deleted") : text && <Formatted text={text} />}
             <span className="text-base-content/75 relative top-1 float-right ml-3 flex h-4.5 items-center gap-1 text-xs whitespace-nowrap not-italic">
@@ -60,20 +82,33 @@ export function PhoneBubble({ message, quoted, shop, first, day, menu, onUnreact
           {touched && (
             <span className="absolute right-2 -bottom-5 flex gap-1">
               {reaction && (
-                <span title={t("practice.reacted", { emoji: reaction })} className={`${chip} border-line`}>
+                <span
+                  title={t("practice.reacted", { emoji: reaction })}
+                  className={`${chip} border-line`}
+                >
                   <span className="sr-only">{t("practice.reacted", { emoji: reaction })}</span>
                   <span aria-hidden>{reaction}</span>
                 </span>
               )}
               {answer && (
-                <button type="button" aria-label={t("messages.menu.unreact", { emoji: answer })} title={t("messages.menu.unreact", { emoji: answer })} className={`${chip} border-primary cursor-pointer`} onClick={onUnreact}>
+                <button
+                  type="button"
+                  aria-label={t("messages.menu.unreact", { emoji: answer })}
+                  title={t("messages.menu.unreact", { emoji: answer })}
+                  className={`${chip} border-primary cursor-pointer`}
+                  onClick={onUnreact}
+                >
                   {answer}
                 </button>
               )}
             </span>
           )}
           {failed && (
-            <button type="button" className="btn btn-xs btn-ghost text-error mt-1" onClick={onResend}>
+            <button
+              type="button"
+              className="btn btn-xs btn-ghost text-error mt-1"
+              onClick={onResend}
+            >
               <RotateCw size={14} aria-hidden />
               {t("messages.notSent")} {t("common.retry")}
             </button>

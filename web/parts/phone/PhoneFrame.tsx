@@ -9,7 +9,10 @@ export function PhoneFrame({ at, children }: { at?: string; children: ReactNode 
   return (
     <div className="flex h-full max-h-208 w-96 max-w-full shrink-0 self-center rounded-[3rem] bg-[#15171a] p-2.5 shadow-[0_0_0_1px_#3a3d42,0_18px_50px_rgb(20_16_8/0.28)]">
       <div className="bg-base-100 relative flex min-h-0 flex-1 flex-col overflow-hidden rounded-[2.4rem]">
-        <div aria-hidden className="text-small bg-base-100 tabular flex h-9 shrink-0 items-center justify-between px-7 pt-1 font-semibold">
+        <div
+          aria-hidden
+          className="text-small bg-base-100 tabular flex h-9 shrink-0 items-center justify-between px-7 pt-1 font-semibold"
+        >
           <span>{at ?? time(new Date(clock.value).toISOString())}</span>
           <span className="absolute top-2 left-1/2 h-5 w-24 -translate-x-1/2 rounded-full bg-[#15171a]" />
           <span className="flex items-center gap-1">

@@ -3,7 +3,14 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { money, useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import { useCombobox } from "../../kit/use-combobox.ts";
-import { findOffers, isEan, type OfferedProduct, readSearch, useOffers, withCode } from "./offers.ts";
+import {
+  findOffers,
+  isEan,
+  type OfferedProduct,
+  readSearch,
+  useOffers,
+  withCode,
+} from "./offers.ts";
 import texts from "./texts.json";
 import { Thumbnail } from "./Thumbnail.tsx";
 
@@ -45,13 +52,20 @@ export function ProductSearch({ storeId, label, autoFocus, add, onAdded, onNext 
     setText("");
     onAdded?.(product.id);
   };
-  const { at, reset, onKey, input, list, option } = useCombobox(rows.length, (index) => rows[index] && (isNone ? setProblem(t("offers.noAmount")) : choose(rows[index])));
+  const { at, reset, onKey, input, list, option } = useCombobox(
+    rows.length,
+    (index) => rows[index] && (isNone ? setProblem(t("offers.noAmount")) : choose(rows[index])),
+  );
 
   // A fast typist is there before the answer.
   const takeTyped = async (storeId: number) => {
-    const answered = found?.typed === typed && !found.failed ? found.rows : await findOffers(storeId, typed).catch(() => null);
+    const answered =
+      found?.typed === typed && !found.failed
+        ? found.rows
+        : await findOffers(storeId, typed).catch(() => null);
     if (!answered) return setProblem(t("offers.failed"));
-    const chosen = withCode(answered, typed) ?? answered[found?.typed === typed ? Math.max(0, at) : 0];
+    const chosen =
+      withCode(answered, typed) ?? answered[found?.typed === typed ? Math.max(0, at) : 0];
     if (chosen) return choose(chosen);
     setProblem(t("offers.nothing", { typed }));
     box.current?.select();
@@ -113,9 +127,18 @@ export function ProductSearch({ storeId, label, autoFocus, add, onAdded, onNext 
         />
       </label>
       {rows.length > 0 && (
-        <ul {...list} aria-label={label} className="menu-panel absolute! inset-x-0! top-full! z-20 mt-1! max-h-80! max-w-none!">
+        <ul
+          {...list}
+          aria-label={label}
+          className="menu-panel absolute! inset-x-0! top-full! z-20 mt-1! max-h-80! max-w-none!"
+        >
           {rows.map((product, index) => (
-            <li key={product.id} {...option(index)} onPointerDown={(event) => event.preventDefault()} className={`menu-item items-center py-1.5! ${index === at ? "bg-hover" : ""}`}>
+            <li
+              key={product.id}
+              {...option(index)}
+              onPointerDown={(event) => event.preventDefault()}
+              className={`menu-item items-center py-1.5! ${index === at ? "bg-hover" : ""}`}
+            >
               <Offer product={product} />
             </li>
           ))}
@@ -125,13 +148,21 @@ export function ProductSearch({ storeId, label, autoFocus, add, onAdded, onNext 
         {said}
       </p>
       <p role="status" className="text-muted text-small mt-1 empty:hidden">
-        {problem || (found?.typed === typed && typed !== "" && found.rows.length === 0 && t(found.failed ? "offers.failed" : "offers.nothing", { typed }))}
+        {problem ||
+          (found?.typed === typed &&
+            typed !== "" &&
+            found.rows.length === 0 &&
+            t(found.failed ? "offers.failed" : "offers.nothing", { typed }))}
       </p>
     </div>
   );
 }
 
-export function Offer({ product: { name, ean, code, mediaPath, stock, lowStock, sellingPrice, promotionPrice } }: { product: OfferedProduct }) {
+export function Offer({
+  product: { name, ean, code, mediaPath, stock, lowStock, sellingPrice, promotionPrice },
+}: {
+  product: OfferedProduct;
+}) {
   const { t } = useTranslation();
   const promoted = Number(promotionPrice) > 0;
   return (
@@ -140,7 +171,9 @@ export function Offer({ product: { name, ean, code, mediaPath, stock, lowStock, 
       <span className="min-w-0 flex-1">
         <span className="line-clamp-2 leading-tight break-words">{name}</span>
         <span className={`text-small block ${stock === 0 ? "text-error" : "text-muted"}`}>
-          {stock > 0 && stock <= lowStock && <PackageOpen size={13} aria-hidden className="mr-1 inline align-[-2px]" />}
+          {stock > 0 && stock <= lowStock && (
+            <PackageOpen size={13} aria-hidden className="mr-1 inline align-[-2px]" />
+          )}
           {stock === 0 ? t("offers.outOfStock") : t("offers.stock", { count: stock })}
           {(code ?? ean) && ` · ${code ?? ean}`}
         </span>

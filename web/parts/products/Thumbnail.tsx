@@ -3,9 +3,20 @@ import { Package } from "lucide-react";
 /** A product's picture, or the sign for one. Its name stands beside it. */
 export const Thumbnail = ({ path, size }: { path: string | null; size: number }) =>
   path ? (
-    <img src={`${path}&thumb=true`} alt="" loading="lazy" decoding="async" className="bg-base-200 shrink-0 rounded-md object-cover" style={{ width: size, height: size }} />
+    <img
+      src={`${path}&thumb=true`}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      className="bg-base-200 shrink-0 rounded-md object-cover"
+      style={{ width: size, height: size }}
+    />
   ) : (
-    <span aria-hidden className="bg-base-200 text-muted grid shrink-0 place-items-center rounded-md" style={{ width: size, height: size }}>
+    <span
+      aria-hidden
+      className="bg-base-200 text-muted grid shrink-0 place-items-center rounded-md"
+      style={{ width: size, height: size }}
+    >
       <Package size={size / 2} strokeWidth={1.6} />
     </span>
   );

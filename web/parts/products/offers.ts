@@ -16,7 +16,14 @@ export type Found = { typed: string; rows: OfferedProduct[]; failed: boolean };
 
 /** What a store sells by this name, code or EAN. */
 export const findOffers = async (storeId: number, searchParam: string) =>
-  (await api.get<{ products: OfferedProduct[] }>("/products/list/full", { storeId, pageSize, pageNumber: 1, searchParam })).products;
+  (
+    await api.get<{ products: OfferedProduct[] }>("/products/list/full", {
+      storeId,
+      pageSize,
+      pageNumber: 1,
+      searchParam,
+    })
+  ).products;
 
 /** Products for what is typed, from the first letter on. An answer that comes late is not looked at. */
 export function useOffers(storeId: number | null, typed: string): Found | null {
@@ -24,8 +31,16 @@ export function useOffers(storeId: number | null, typed: string): Found | null {
   useEffect(() => {
     if (storeId === null || typed === "") return setFound(null);
     let late = false;
-    const take = (rows: OfferedProduct[], failed: boolean) => late || setFound({ typed, rows, failed });
-    const timer = setTimeout(() => void findOffers(storeId, typed).then((rows) => take(rows, false), () => take([], true)), pause);
+    const take = (rows: OfferedProduct[], failed: boolean) =>
+      late || setFound({ typed, rows, failed });
+    const timer = setTimeout(
+      () =>
+        void findOffers(storeId, typed).then(
+          (rows) => take(rows, false),
+          () => take([], true),
+        ),
+      pause,
+    );
     return () => {
       late = true;
       clearTimeout(timer);
@@ -44,4 +59,5 @@ export function readSearch(text: string): { amount: number; typed: string } {
 export const isEan = (typed: string) => /^\d{7,14}$/.test(typed);
 
 /** The product that this code is printed on. */
-export const withCode = (rows: OfferedProduct[], typed: string) => rows.find(({ ean, code }) => ean === typed || code?.toLowerCase() === typed.toLowerCase());
+export const withCode = (rows: OfferedProduct[], typed: string) =>
+  rows.find(({ ean, code }) => ean === typed || code?.toLowerCase() === typed.toLowerCase());

@@ -15,7 +15,9 @@ import { peopleWhoSee } from "./people.ts";
 import { type QuickTime, quickTimes, type Reminder, timeOf } from "./reminders.ts";
 import "./texts.ts";
 
-type Props = { ticket: Ticket; row?: undefined; onClose: () => void } | { ticket?: undefined; row: Reminder; onClose: () => void };
+type Props =
+  | { ticket: Ticket; row?: undefined; onClose: () => void }
+  | { ticket?: undefined; row: Reminder; onClose: () => void };
 
 /** Makes a reminder of a ticket, or changes one. rules.md#reminders */
 export function ReminderDialog({ ticket, row, onClose }: Props) {
@@ -23,7 +25,9 @@ export function ReminderDialog({ ticket, row, onClose }: Props) {
   const { t } = useTranslation();
   useChoices(users, ticket !== undefined);
   useChoices(connections, ticket !== undefined);
-  const people = ticket ? peopleWhoSee(ticket, users.rows.value ?? [], connections.rows.value ?? [], me.value?.id ?? 0) : [];
+  const people = ticket
+    ? peopleWhoSee(ticket, users.rows.value ?? [], connections.rows.value ?? [], me.value?.id ?? 0)
+    : [];
   const [first] = useState(() => {
     const [date = "", time = ""] = companyMoment(row?.dueAt ?? Date.now() + 3_600_000).split("T");
     return { text: row?.text ?? "", when: row ? other : "h1", date, time, userId: "" };
@@ -31,28 +35,74 @@ export function ReminderDialog({ ticket, row, onClose }: Props) {
 
   const save = async ({ text, when, date, time, userId }: FormValues) => {
     const isMoved = !row || when !== first.when || date !== first.date || time !== first.time;
-    const dueAt = isMoved ? { dueAt: when === other ? `${String(date)}T${String(time)}` : timeOf(when as QuickTime) } : {};
+    const dueAt = isMoved
+      ? { dueAt: when === other ? `${String(date)}T${String(time)}` : timeOf(when as QuickTime) }
+      : {};
     if (row) await api.put(`/reminders/${row.id}`, { text, ...dueAt });
-    else await api.post("/reminders", { ticketId: ticket.id, text, ...dueAt, ...(userId && { userId: Number(userId) }) });
+    else
+      await api.post("/reminders", {
+        ticketId: ticket.id,
+        text,
+        ...dueAt,
+        ...(userId && { userId: Number(userId) }),
+      });
     toast.success(t(row ? "common.updated" : "common.saved"));
   };
-  return <RowDialog title={t(row ? "reminder.edit" : "reminder.new")} listing={{ fields: (values) => fieldsOf(values, people, t) }} values={first} onSave={save} onClose={onClose} />;
+  return (
+    <RowDialog
+      title={t(row ? "reminder.edit" : "reminder.new")}
+      listing={{ fields: (values) => fieldsOf(values, people, t) }}
+      values={first}
+      onSave={save}
+      onClose={onClose}
+    />
+  );
 }
 
 const other = "other";
 
 /** What the clock will say in so many minutes or hours. */
-const clockTime = (quick: QuickTime) => (/^[mh]\d/.test(quick) ? ` (${companyMoment(timeOf(quick)).slice(11)})` : "");
+const clockTime = (quick: QuickTime) =>
+  /^[mh]\d/.test(quick) ? ` (${companyMoment(timeOf(quick)).slice(11)})` : "";
 
 /** A time that is often meant, or a day and a time. */
 const fieldsOf = ({ when }: FormValues, people: User[], t: (key: string) => string): Field[] => [
-  { name: "when", type: "select", label: "reminder.when", items: [...quickTimes.map((value) => ({ value, label: t(`reminders.times.${value}`) + clockTime(value) })), { value: other, label: t("reminder.otherTime") }] },
+  {
+    name: "when",
+    type: "select",
+    label: "reminder.when",
+    items: [
+      ...quickTimes.map((value) => ({
+        value,
+        label: t(`reminders.times.${value}`) + clockTime(value),
+      })),
+      { value: other, label: t("reminder.otherTime") },
+    ],
+  },
   ...(when === other
     ? ([
         { name: "date", type: "date", label: "reminder.date", required: true },
         { name: "time", type: "time", label: "reminder.time", required: true },
       ] satisfies Field[])
     : []),
-  { name: "text", type: "textarea", label: "reminder.text", max: reminderLength, rows: 2, placeholder: "reminder.textHint" },
-  ...(people.length > 0 ? [{ name: "userId", type: "select", label: "reminder.whom", hint: "reminder.whomHint", items: people.map(({ id, name }) => ({ value: String(id), label: name })), emptyLabel: "reminder.me" } satisfies Field] : []),
+  {
+    name: "text",
+    type: "textarea",
+    label: "reminder.text",
+    max: reminderLength,
+    rows: 2,
+    placeholder: "reminder.textHint",
+  },
+  ...(people.length > 0
+    ? [
+        {
+          name: "userId",
+          type: "select",
+          label: "reminder.whom",
+          hint: "reminder.whomHint",
+          items: people.map(({ id, name }) => ({ value: String(id), label: name })),
+          emptyLabel: "reminder.me",
+        } satisfies Field,
+      ]
+    : []),
 ];

@@ -6,7 +6,13 @@ import { ReminderRow } from "./ReminderRow.tsx";
 import type { Reminder } from "./reminders.ts";
 
 /** Reminders one below the other, each to be changed and deleted; `onOpen` goes to a ticket. */
-export function ReminderList({ rows, onOpen }: { rows: Reminder[]; onOpen?: (reminder: Reminder) => void }) {
+export function ReminderList({
+  rows,
+  onOpen,
+}: {
+  rows: Reminder[];
+  onOpen?: (reminder: Reminder) => void;
+}) {
   const { t } = useTranslation();
   const [editing, setEditing] = useState<Reminder | null>(null);
   const [deleting, setDeleting] = useState<Reminder | null>(null);
@@ -15,12 +21,23 @@ export function ReminderList({ rows, onOpen }: { rows: Reminder[]; onOpen?: (rem
       <ul aria-label={t("reminders.title")} className="flex flex-col gap-1">
         {rows.map((reminder) => (
           <li key={reminder.id}>
-            <ReminderRow reminder={reminder} onOpen={onOpen && (() => onOpen(reminder))} onEdit={() => setEditing(reminder)} onDelete={() => setDeleting(reminder)} />
+            <ReminderRow
+              reminder={reminder}
+              onOpen={onOpen && (() => onOpen(reminder))}
+              onEdit={() => setEditing(reminder)}
+              onDelete={() => setDeleting(reminder)}
+            />
           </li>
         ))}
       </ul>
       {editing && <ReminderDialog row={editing} onClose={() => setEditing(null)} />}
-      {deleting && <ConfirmDelete path={`/reminders/${deleting.id}`} text={deleting.text || deleting.contact.name} onClose={() => setDeleting(null)} />}
+      {deleting && (
+        <ConfirmDelete
+          path={`/reminders/${deleting.id}`}
+          text={deleting.text || deleting.contact.name}
+          onClose={() => setDeleting(null)}
+        />
+      )}
     </>
   );
 }

@@ -24,13 +24,22 @@ export function ReminderRow({ reminder, onOpen, onEdit, onDelete }: Props) {
   const done = doneAt !== null;
   const name = text || contact.name;
   const items: MenuItem[] = [
-    ...quickTimes.map((quick, index) => ({ label: t(`reminders.times.${quick}`), icon: AlarmClock, onSelect: () => void postpone(reminder, quick), ...(index === 0 && { heading: t("reminders.postpone") }) })),
+    ...quickTimes.map((quick, index) => ({
+      label: t(`reminders.times.${quick}`),
+      icon: AlarmClock,
+      onSelect: () => void postpone(reminder, quick),
+      ...(index === 0 && { heading: t("reminders.postpone") }),
+    })),
     ...(onEdit ? [{ label: t("common.edit"), icon: Pencil, parted: true, onSelect: onEdit }] : []),
-    ...(onDelete ? [{ label: t("common.delete"), icon: Trash2, danger: true, onSelect: onDelete }] : []),
+    ...(onDelete
+      ? [{ label: t("common.delete"), icon: Trash2, danger: true, onSelect: onDelete }]
+      : []),
   ];
   const words = (
     <>
-      <span className={`block break-words ${done ? "text-muted line-through" : "font-medium"}`}>{name}</span>
+      <span className={`block break-words ${done ? "text-muted line-through" : "font-medium"}`}>
+        {name}
+      </span>
       <Facts reminder={reminder} withContact={Boolean(text) && onOpen !== undefined} />
     </>
   );
@@ -45,14 +54,24 @@ export function ReminderRow({ reminder, onOpen, onEdit, onDelete }: Props) {
         onClick={() => void setDone(reminder, !done)}
       />
       {onOpen ? (
-        <button type="button" data-closes className="hover:bg-hover min-w-0 flex-1 cursor-pointer rounded-lg px-1.5 py-1 text-left" onClick={onOpen}>
+        <button
+          type="button"
+          data-closes
+          className="hover:bg-hover min-w-0 flex-1 cursor-pointer rounded-lg px-1.5 py-1 text-left"
+          onClick={onOpen}
+        >
           {words}
         </button>
       ) : (
         <div className="min-w-0 flex-1 px-1.5 py-1">{words}</div>
       )}
       {mayChange(reminder) && (
-        <Menu label={t("common.actionsOf", { name })} items={items} tip={false} className="btn btn-ghost btn-square btn-sm text-muted">
+        <Menu
+          label={t("common.actionsOf", { name })}
+          items={items}
+          tip={false}
+          className="btn btn-ghost btn-square btn-sm text-muted"
+        >
           <EllipsisVertical size={18} aria-hidden />
         </Menu>
       )}
@@ -66,10 +85,15 @@ function Facts({ reminder, withContact }: { reminder: Reminder; withContact: boo
   const { t } = useTranslation();
   const { contact, dueAt, user, byUser } = reminder;
   const mine = user.id === me.value?.id;
-  const people = mine ? byUser?.id !== user.id && t("reminders.from", { name: byUser?.name ?? t("common.someone") }) : t("reminders.for", { name: user.name });
+  const people = mine
+    ? byUser?.id !== user.id && t("reminders.from", { name: byUser?.name ?? t("common.someone") })
+    : t("reminders.for", { name: user.name });
   return (
     <span className="text-muted text-small flex flex-wrap gap-x-1.5">
-      <time dateTime={dueAt} className={`tabular shrink-0 ${isDue(reminder) ? "text-waiting font-medium" : ""}`}>
+      <time
+        dateTime={dueAt}
+        className={`tabular shrink-0 ${isDue(reminder) ? "text-waiting font-medium" : ""}`}
+      >
         {timeOrDay(dueAt)}
       </time>
       {withContact && <span className="min-w-0 break-words">· {contact.name}</span>}
@@ -82,5 +106,10 @@ function Facts({ reminder, withContact }: { reminder: Reminder; withContact: boo
 function timeOrDay(at: string) {
   const local = companyMoment(at);
   const isToday = local.slice(0, 10) === companyMoment(clock.value).slice(0, 10);
-  return inWords(local, { ...(!isToday && { weekday: "short", day: "2-digit", month: "2-digit" }), hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  return inWords(local, {
+    ...(!isToday && { weekday: "short", day: "2-digit", month: "2-digit" }),
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
 }

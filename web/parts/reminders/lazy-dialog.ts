@@ -1,3 +1,5 @@
 import { onDemand } from "../../kit/on-demand.ts";
 
-export const ReminderDialog = onDemand(async () => (await import("./ReminderDialog.tsx")).ReminderDialog);
+export const ReminderDialog = onDemand(
+  async () => (await import("./ReminderDialog.tsx")).ReminderDialog,
+);

@@ -17,7 +17,8 @@ export const dueReminders = signal<Reminder[]>([]);
 export const dueFailed = signal(false);
 
 /** Whether one may end, change and delete it; others who see the ticket read it. */
-export const mayChange = ({ userId, byUserId }: Reminder) => me.value?.profile === "admin" || me.value?.id === userId || me.value?.id === byUserId;
+export const mayChange = ({ userId, byUserId }: Reminder) =>
+  me.value?.profile === "admin" || me.value?.id === userId || me.value?.id === byUserId;
 
 export const isDue = ({ rungAt, doneAt }: Reminder) => rungAt !== null && doneAt === null;
 
@@ -38,7 +39,11 @@ export async function setDone({ id }: Reminder, done: boolean) {
   try {
     const changed = await api.put<Reminder>(`/reminders/${id}`, { done });
     put(changed);
-    if (done) toast.success(t("reminders.finished"), { label: t("tickets.undo"), run: () => void setDone(changed, false) });
+    if (done)
+      toast.success(t("reminders.finished"), {
+        label: t("tickets.undo"),
+        run: () => void setDone(changed, false),
+      });
   } catch (error) {
     toast.error(error);
   }
@@ -97,9 +102,12 @@ function put(changed: Reminder) {
   const others = dueReminders.peek().filter(({ id }) => id !== changed.id);
   const belongs = isDue(changed) && changed.userId === me.peek()?.id;
   if (!belongs && others.length === dueReminders.peek().length) return;
-  dueReminders.value = belongs ? [...others, changed].sort((one, other) => one.dueAt.localeCompare(other.dueAt)) : others;
+  dueReminders.value = belongs
+    ? [...others, changed].sort((one, other) => one.dueAt.localeCompare(other.dueAt))
+    : others;
 }
 
 function drop(gone: (reminder: Reminder) => boolean) {
-  if (dueReminders.peek().some(gone)) dueReminders.value = dueReminders.peek().filter((one) => !gone(one));
+  if (dueReminders.peek().some(gone))
+    dueReminders.value = dueReminders.peek().filter((one) => !gone(one));
 }

@@ -23,17 +23,39 @@ import { companyInstant, isEditable, type Recipient, type Schedule } from "./sch
 import { SentSchedule } from "./SentSchedule.tsx";
 import "./texts.ts";
 
-type Props = { row?: Schedule | null; /** Which time of one that repeats was opened, in ISO; its next one unless told otherwise. */ instant?: string; /** Whom a new one is for. */ contact?: Recipient | null; /** When, in the company's time: YYYY-MM-DDTHH:mm. */ at?: string; /** What a new one says. */ body?: string; onSaved?: () => void; onClose: () => void };
+type Props = {
+  row?: Schedule | null;
+  /** Which time of one that repeats was opened, in ISO; its next one unless told otherwise. */ instant?: string;
+  /** Whom a new one is for. */ contact?: Recipient | null;
+  /** When, in the company's time: YYYY-MM-DDTHH:mm. */ at?: string;
+  /** What a new one says. */ body?: string;
+  onSaved?: () => void;
+  onClose: () => void;
+};
 
 /** Makes a schedule, changes one that waits, or shows one that was sent. rules.md#schedules */
-export function ScheduleDialog({ row = null, instant = row?.sendAt, contact = null, at, body, onSaved, onClose }: Props) {
+export function ScheduleDialog({
+  row = null,
+  instant = row?.sendAt,
+  contact = null,
+  at,
+  body,
+  onSaved,
+  onClose,
+}: Props) {
   const { t } = useTranslation();
   const [dirty, setDirty] = useState(false);
   const [question, setQuestion] = useState<"discard" | "delete" | "skip" | null>(null);
-  const title = row ? `${t("schedule.form.edit")} · ${t(`schedule.states.${row.status}`)}` : t("schedule.form.new");
+  const title = row
+    ? `${t("schedule.form.edit")} · ${t(`schedule.states.${row.status}`)}`
+    : t("schedule.form.new");
   const close = () => (dirty ? setQuestion("discard") : onClose());
   const remove = row && (
-    <button type="button" className="btn btn-ghost text-error mr-auto" onClick={() => setQuestion("delete")}>
+    <button
+      type="button"
+      className="btn btn-ghost text-error mr-auto"
+      onClick={() => setQuestion("delete")}
+    >
       <Trash2 size={18} aria-hidden />
       {t("common.delete")}
     </button>
@@ -54,10 +76,31 @@ export function ScheduleDialog({ row = null, instant = row?.sendAt, contact = nu
 
   return (
     <>
-      <Dialog title={title} onClose={close} tall={!row || isEditable(row)} footer={row && !isEditable(row) && remove}>
-        {row && !isEditable(row) ? <SentSchedule row={row} /> : <ScheduleForm row={row} contact={row ? { ...row.contact, number: "" } : contact} at={at} body={body} beside={beside} onDirty={() => setDirty(true)} onCancel={close} onSaved={onSaved} onClose={onClose} />}
+      <Dialog
+        title={title}
+        onClose={close}
+        tall={!row || isEditable(row)}
+        footer={row && !isEditable(row) && remove}
+      >
+        {row && !isEditable(row) ? (
+          <SentSchedule row={row} />
+        ) : (
+          <ScheduleForm
+            row={row}
+            contact={row ? { ...row.contact, number: "" } : contact}
+            at={at}
+            body={body}
+            beside={beside}
+            onDirty={() => setDirty(true)}
+            onCancel={close}
+            onSaved={onSaved}
+            onClose={onClose}
+          />
+        )}
       </Dialog>
-      {question === "discard" && <ConfirmDiscard onConfirm={onClose} onClose={() => setQuestion(null)} />}
+      {question === "discard" && (
+        <ConfirmDiscard onConfirm={onClose} onClose={() => setQuestion(null)} />
+      )}
       {question === "skip" && row && instant && (
         <Confirm
           title={t("schedule.form.skipQuestion", { when: dayAndTime(instant) })}
@@ -72,7 +115,16 @@ export function ScheduleDialog({ row = null, instant = row?.sendAt, contact = nu
         />
       )}
       {question === "delete" && row && (
-        <ConfirmDelete path={`/schedules/${row.id}`} text={row.recurrence && row.status === "PENDENTE" ? t("schedule.form.deleteSeries", { name: row.contact.name }) : row.contact.name} onDeleted={onClose} onClose={() => setQuestion(null)} />
+        <ConfirmDelete
+          path={`/schedules/${row.id}`}
+          text={
+            row.recurrence && row.status === "PENDENTE"
+              ? t("schedule.form.deleteSeries", { name: row.contact.name })
+              : row.contact.name
+          }
+          onDeleted={onClose}
+          onClose={() => setQuestion(null)}
+        />
       )}
     </>
   );
@@ -94,9 +146,29 @@ function RetryButton({ row: { id }, onClose }: { row: Schedule; onClose: () => v
   );
 }
 
-type FormProps = { row: Schedule | null; contact: Recipient | null; at?: string; body?: string; /** What else can be done with it. */ beside: React.ReactNode; onDirty: () => void; onCancel: () => void; onSaved?: () => void; onClose: () => void };
+type FormProps = {
+  row: Schedule | null;
+  contact: Recipient | null;
+  at?: string;
+  body?: string;
+  /** What else can be done with it. */ beside: React.ReactNode;
+  onDirty: () => void;
+  onCancel: () => void;
+  onSaved?: () => void;
+  onClose: () => void;
+};
 
-function ScheduleForm({ row, contact: first, at, body, beside, onDirty, onCancel, onSaved, onClose }: FormProps) {
+function ScheduleForm({
+  row,
+  contact: first,
+  at,
+  body,
+  beside,
+  onDirty,
+  onCancel,
+  onSaved,
+  onClose,
+}: FormProps) {
   useSignals();
   const { t } = useTranslation();
   useChoices(connections);
@@ -109,12 +181,17 @@ function ScheduleForm({ row, contact: first, at, body, beside, onDirty, onCancel
   // A file that is refused after all leaves a row behind: it isn't made twice.
   const made = useRef(row?.id);
   const [values] = useState(() => ({ ...valuesOf(row, at), ...(body && { body }) }));
-  const choices = { hasContact: contact !== null, connections: connections.rows.value ?? [], ...mayOpen(queues.rows.value ?? [], users.rows.value ?? []) };
+  const choices = {
+    hasContact: contact !== null,
+    connections: connections.rows.value ?? [],
+    ...mayOpen(queues.rows.value ?? [], users.rows.value ?? []),
+  };
 
   useEffect(() => searchContacts(""), []);
 
   const save = async (typed: typeof values) => {
-    if (!contact) throw new ApiError(422, { error: "ERR_VALIDATION", fields: { contactId: "required" } });
+    if (!contact)
+      throw new ApiError(422, { error: "ERR_VALIDATION", fields: { contactId: "required" } });
     const sent = bodyOf(typed, row && values, contact.id);
     if (made.current) await api.put(`/schedules/${made.current}`, sent);
     else made.current = (await api.post<Schedule>("/schedules", sent)).id;
@@ -130,7 +207,8 @@ function ScheduleForm({ row, contact: first, at, body, beside, onDirty, onCancel
     setContact(chosen);
     onDirty();
   };
-  const written = () => document.querySelector<HTMLTextAreaElement>("dialog[open] textarea[name=body]");
+  const written = () =>
+    document.querySelector<HTMLTextAreaElement>("dialog[open] textarea[name=body]");
   return (
     <div className="contents" onSubmitCapture={() => setTried(true)}>
       <Form
@@ -141,8 +219,22 @@ function ScheduleForm({ row, contact: first, at, body, beside, onDirty, onCancel
         onCancel={onCancel}
         onSubmit={save}
         extras={{
-          contactId: () => <ContactPicker contact={contact} onChange={change} missing={tried && !contact} onType={() => setTried(false)} />,
-          body: ({ body, date, time }) => <TextVariables text={body} name={contact?.name} at={companyInstant(date, time)} field={written} />,
+          contactId: () => (
+            <ContactPicker
+              contact={contact}
+              onChange={change}
+              missing={tried && !contact}
+              onType={() => setTried(false)}
+            />
+          ),
+          body: ({ body, date, time }) => (
+            <TextVariables
+              text={body}
+              name={contact?.name}
+              at={companyInstant(date, time)}
+              field={written}
+            />
+          ),
           file: () => (
             <FileAttachment
               stored={row?.media ? { name: row.mediaName ?? "", size: row.media.size } : null}
@@ -155,7 +247,11 @@ function ScheduleForm({ row, contact: first, at, body, beside, onDirty, onCancel
           ),
         }}
       >
-        {row?.reason && <p className="text-error">{t("schedule.form.failed", { reason: reasonText(row.reason) })}</p>}
+        {row?.reason && (
+          <p className="text-error">
+            {t("schedule.form.failed", { reason: reasonText(row.reason) })}
+          </p>
+        )}
         {beside && <div className="flex flex-wrap gap-2">{beside}</div>}
       </Form>
     </div>

@@ -16,13 +16,22 @@ export function SentSchedule({ row }: { row: Schedule }) {
       <Part label={t("schedule.form.body")}>{saidOf(row, sentAt ?? sendAt)}</Part>
       {mediaName && (
         <Part label={t("quickMessages.file")}>
-          <a href={mediaPath ?? undefined} target="_blank" rel="noopener noreferrer" className="link">
+          <a
+            href={mediaPath ?? undefined}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="link"
+          >
             {mediaName}
           </a>
         </Part>
       )}
       <Part label={t("schedule.form.sendAt")}>{dayAndTime(sendAt)}</Part>
-      {sentAt && <Part label={t("schedule.form.sentAt")}>{`${dayAndTime(sentAt)}${late ? ` · ${t("schedule.form.late")}` : ""}`}</Part>}
+      {sentAt && (
+        <Part
+          label={t("schedule.form.sentAt")}
+        >{`${dayAndTime(sentAt)}${late ? ` · ${t("schedule.form.late")}` : ""}`}</Part>
+      )}
       {whatsapp && <Part label={t("schedule.form.connection")}>{whatsapp.name}</Part>}
       {user && <Part label={t("schedule.form.by")}>{user.name}</Part>}
     </dl>

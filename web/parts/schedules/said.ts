@@ -3,8 +3,15 @@ import { exampleOf } from "../TextVariables.tsx";
 import type { Schedule } from "./schedule.ts";
 
 /** A schedule's text as its contact reads it at this instant (ISO). What is known only once it is sent, of its ticket or of the contact, stays as it was written. */
-export function saidOf({ body, contact, user, whatsapp }: Pick<Schedule, "body" | "contact" | "user" | "whatsapp">, instant: string) {
-  const facts = { ...exampleOf(contact.name), connection: whatsapp?.name ?? "", now: Date.parse(instant) };
+export function saidOf(
+  { body, contact, user, whatsapp }: Pick<Schedule, "body" | "contact" | "user" | "whatsapp">,
+  instant: string,
+) {
+  const facts = {
+    ...exampleOf(contact.name),
+    connection: whatsapp?.name ?? "",
+    now: Date.parse(instant),
+  };
   return body.replace(/\{\{([^{}]{1,80})\}\}/g, (whole, said: string) => {
     const word = said.trim().toLowerCase();
     if (usersWords.has(word)) return user?.name ?? whole;

@@ -22,4 +22,5 @@ export function companyMoment(at: string | number): string {
 export const companyInstant = (date: string, time: string) => instantOf(date, time, zone());
 
 /** What is sent, or about to be, is only read. */
-export const isEditable = ({ status }: Pick<Schedule, "status">) => can("schedules.write") && (status === "PENDENTE" || status === "ERRO");
+export const isEditable = ({ status }: Pick<Schedule, "status">) =>
+  can("schedules.write") && (status === "PENDENTE" || status === "ERRO");

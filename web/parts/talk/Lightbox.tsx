@@ -23,7 +23,8 @@ type Props = {
 const ahead = 2;
 
 // Not `disabled`: what has the focus would lose it, and the keys with it.
-const button = "text-white! hover:bg-white/15! focus-visible:bg-white/15! hover:border-transparent! focus-visible:border-transparent! aria-disabled:text-white/35! aria-disabled:cursor-default outline-white!";
+const button =
+  "text-white! hover:bg-white/15! focus-visible:bg-white/15! hover:border-transparent! focus-visible:border-transparent! aria-disabled:text-white/35! aria-disabled:cursor-default outline-white!";
 
 /** A picture or a film over the whole screen, and its neighbours. Wheel, two fingers, + and − zoom; arrows go on, or move what is zoomed. */
 export function Lightbox({ bubble, all, onClose, onEdge }: Props) {
@@ -39,7 +40,10 @@ export function Lightbox({ bubble, all, onClose, onEdge }: Props) {
     const next = all[at + by];
     if (next) setKey(next.key);
   };
-  const { stage, picture, view, zoomBy, move, reset, handlers } = useZoom(shown.key, { onSwipe: go, onLeave: onClose });
+  const { stage, picture, view, zoomBy, move, reset, handlers } = useZoom(shown.key, {
+    onSwipe: go,
+    onLeave: onClose,
+  });
 
   useEffect(() => {
     if (at >= 0 && at < ahead) onEdge?.("older");
@@ -47,7 +51,12 @@ export function Lightbox({ bubble, all, onClose, onEdge }: Props) {
   }, [at, all.length]);
 
   const press = (event: KeyboardEvent) => {
-    const step = { ArrowLeft: { x: 1, y: 0 }, ArrowRight: { x: -1, y: 0 }, ArrowUp: { x: 0, y: 1 }, ArrowDown: { x: 0, y: -1 } }[event.key];
+    const step = {
+      ArrowLeft: { x: 1, y: 0 },
+      ArrowRight: { x: -1, y: 0 },
+      ArrowUp: { x: 0, y: 1 },
+      ArrowDown: { x: 0, y: -1 },
+    }[event.key];
     // A film's own keys.
     if (event.target instanceof HTMLVideoElement && step) return;
     if (step && view.scale > 1) move({ x: step.x * 80, y: step.y * 80 });
@@ -77,21 +86,62 @@ export function Lightbox({ bubble, all, onClose, onEdge }: Props) {
         </p>
         {!film && (
           <>
-            <IconButton label={t("messages.viewer.out")} icon={ZoomOut} className={button} aria-disabled={view.scale <= 1} onClick={() => zoomBy(1 / 1.5)} />
-            <span className="text-small tabular hidden w-11 text-center sm:inline">{Math.round(view.scale * 100)}%</span>
-            <IconButton label={t("messages.viewer.in")} icon={ZoomIn} className={button} aria-disabled={view.scale >= 5} onClick={() => zoomBy(1.5)} />
+            <IconButton
+              label={t("messages.viewer.out")}
+              icon={ZoomOut}
+              className={button}
+              aria-disabled={view.scale <= 1}
+              onClick={() => zoomBy(1 / 1.5)}
+            />
+            <span className="text-small tabular hidden w-11 text-center sm:inline">
+              {Math.round(view.scale * 100)}%
+            </span>
+            <IconButton
+              label={t("messages.viewer.in")}
+              icon={ZoomIn}
+              className={button}
+              aria-disabled={view.scale >= 5}
+              onClick={() => zoomBy(1.5)}
+            />
           </>
         )}
         {source && (
-          <a href={source} download={shown.mediaName ?? true} aria-label={t("messages.download")} title={t("messages.download")} className={`btn btn-ghost btn-square btn-sm ${button}`}>
+          <a
+            href={source}
+            download={shown.mediaName ?? true}
+            aria-label={t("messages.download")}
+            title={t("messages.download")}
+            className={`btn btn-ghost btn-square btn-sm ${button}`}
+          >
             <Download size={18} aria-hidden />
           </a>
         )}
-        <IconButton label={t("common.close")} icon={X} className={button} data-autofocus onClick={onClose} />
+        <IconButton
+          label={t("common.close")}
+          icon={X}
+          className={button}
+          data-autofocus
+          onClick={onClose}
+        />
       </header>
       <div className="relative flex min-h-0 flex-1">
-        <div ref={stage} {...(film ? {} : handlers)} className={`flex min-h-0 min-w-0 flex-1 items-center justify-center overflow-hidden px-2 pb-2 md:px-16 ${film ? "" : "touch-none select-none"} ${view.scale > 1 ? "cursor-grab active:cursor-grabbing" : ""}`}>
-          {source && film && <video key={shown.key} src={source} controls playsInline autoPlay aria-label={plain(shown.body) || t("messages.kinds.video")} className="max-h-full max-w-full" onPlay={({ currentTarget }) => playAlone(currentTarget)} />}
+        <div
+          ref={stage}
+          {...(film ? {} : handlers)}
+          className={`flex min-h-0 min-w-0 flex-1 items-center justify-center overflow-hidden px-2 pb-2 md:px-16 ${film ? "" : "touch-none select-none"} ${view.scale > 1 ? "cursor-grab active:cursor-grabbing" : ""}`}
+        >
+          {source && film && (
+            <video
+              key={shown.key}
+              src={source}
+              controls
+              playsInline
+              autoPlay
+              aria-label={plain(shown.body) || t("messages.kinds.video")}
+              className="max-h-full max-w-full"
+              onPlay={({ currentTarget }) => playAlone(currentTarget)}
+            />
+          )}
           {source && !film && (
             <img
               key={shown.key}
@@ -106,10 +156,24 @@ export function Lightbox({ bubble, all, onClose, onEdge }: Props) {
           {!source && <p className="text-muted">{t("messages.notOpened")}</p>}
         </div>
         <Side side="left">
-          <IconButton label={t("messages.previousPicture")} icon={ChevronLeft} side="top" className={`bg-black/50 ${button}`} aria-disabled={at <= 0} onClick={() => go(-1)} />
+          <IconButton
+            label={t("messages.previousPicture")}
+            icon={ChevronLeft}
+            side="top"
+            className={`bg-black/50 ${button}`}
+            aria-disabled={at <= 0}
+            onClick={() => go(-1)}
+          />
         </Side>
         <Side side="right">
-          <IconButton label={t("messages.nextPicture")} icon={ChevronRight} side="top" className={`bg-black/50 ${button}`} aria-disabled={at < 0 || at >= all.length - 1} onClick={() => go(1)} />
+          <IconButton
+            label={t("messages.nextPicture")}
+            icon={ChevronRight}
+            side="top"
+            className={`bg-black/50 ${button}`}
+            aria-disabled={at < 0 || at >= all.length - 1}
+            onClick={() => go(1)}
+          />
         </Side>
       </div>
       {shown.body && (
@@ -121,4 +185,10 @@ export function Lightbox({ bubble, all, onClose, onEdge }: Props) {
   );
 }
 
-const Side = ({ side, children }: { side: "left" | "right"; children: React.ReactNode }) => <div className={`absolute top-1/2 -translate-y-1/2 ${side === "left" ? "left-2 md:left-4" : "right-2 md:right-4"}`}>{children}</div>;
+const Side = ({ side, children }: { side: "left" | "right"; children: React.ReactNode }) => (
+  <div
+    className={`absolute top-1/2 -translate-y-1/2 ${side === "left" ? "left-2 md:left-4" : "right-2 md:right-4"}`}
+  >
+    {children}
+  </div>
+);

@@ -27,9 +27,18 @@ export function LoadAgain({ run }: { run: () => void }) {
 /** The way back to the last message, and how much of it is new. */
 export function ScrollToEnd({ news, run }: { news: number; run: () => void }) {
   const { t } = useTranslation();
-  const className = news > 0 ? "btn-sm left-1/2 -translate-x-1/2 rounded-full" : "btn-circle btn-sm right-4 size-10";
+  const className =
+    news > 0
+      ? "btn-sm left-1/2 -translate-x-1/2 rounded-full"
+      : "btn-circle btn-sm right-4 size-10";
   return (
-    <button type="button" aria-label={news > 0 ? undefined : t("messages.toEnd")} title={t("messages.toEnd")} className={`btn border-line shadow-float bg-base-100 absolute bottom-3 ${className}`} onClick={run}>
+    <button
+      type="button"
+      aria-label={news > 0 ? undefined : t("messages.toEnd")}
+      title={t("messages.toEnd")}
+      className={`btn border-line shadow-float bg-base-100 absolute bottom-3 ${className}`}
+      onClick={run}
+    >
       <ArrowDown size={news > 0 ? 16 : 18} aria-hidden />
       {news > 0 && t("messages.fresh", { count: news })}
     </button>

@@ -22,10 +22,16 @@ type Props = {
 };
 
 /** A conversation's scroll position: opens at the first unread or the target message, follows new ones at the end, and stays put when content above changes. */
-export function useScroll(box: RefObject<HTMLDivElement | null>, { items, olderWithin = nearTop, target, hasNewer, older, newer }: Props) {
+export function useScroll(
+  box: RefObject<HTMLDivElement | null>,
+  { items, olderWithin = nearTop, target, hasNewer, older, newer }: Props,
+) {
   const [fresh, setFresh] = useState(0);
   const [isFarFromEnd, setIsFarFromEnd] = useState(false);
-  const before = useRef<{ last?: string; hasNewer: boolean; goal: Target | null }>({ hasNewer, goal: null });
+  const before = useRef<{ last?: string; hasNewer: boolean; goal: Target | null }>({
+    hasNewer,
+    goal: null,
+  });
   const anchor = useRef<{ key: string; top: number } | null>(null);
   const near = useRef(true);
 
@@ -33,7 +39,10 @@ export function useScroll(box: RefObject<HTMLDivElement | null>, { items, olderW
   const last = bubbles.at(-1);
 
   const toEnd = (smooth = false) => {
-    box.current?.scrollTo({ top: box.current.scrollHeight, behavior: smooth ? "smooth" : "instant" });
+    box.current?.scrollTo({
+      top: box.current.scrollHeight,
+      behavior: smooth ? "smooth" : "instant",
+    });
     near.current = true;
     setFresh(0);
     setIsFarFromEnd(false);
@@ -56,7 +65,9 @@ export function useScroll(box: RefObject<HTMLDivElement | null>, { items, olderW
     const list = box.current;
     if (!list) return;
     if (near.current) return void (list.scrollTop = list.scrollHeight);
-    const anchored = anchor.current && list.querySelector<HTMLElement>(`[data-bubble="${CSS.escape(anchor.current.key)}"]`);
+    const anchored =
+      anchor.current &&
+      list.querySelector<HTMLElement>(`[data-bubble="${CSS.escape(anchor.current.key)}"]`);
     if (!anchored || !anchor.current) return;
     const top = anchored.offsetTop - anchor.current.top;
     if (Math.abs(list.scrollTop - top) >= 1) list.scrollTop = top;
@@ -66,15 +77,21 @@ export function useScroll(box: RefObject<HTMLDivElement | null>, { items, olderW
     const list = box.current;
     if (!list || bubbles.length === 0) return;
     const known = before.current;
-    const targetElement = target && target !== known.goal ? list.querySelector<HTMLElement>(`[data-message="${target.messageId}"]`) : null;
+    const targetElement =
+      target && target !== known.goal
+        ? list.querySelector<HTMLElement>(`[data-message="${target.messageId}"]`)
+        : null;
     const grown = known.last !== undefined && known.last !== last?.key && !known.hasNewer;
     const at = grown ? bubbles.findIndex(({ key }) => key === known.last) : -1;
     before.current = { last: last?.key, hasNewer, goal: targetElement ? target : known.goal };
     if (targetElement) {
       near.current = false;
-      list.scrollTop = targetElement.offsetTop - Math.max(nearTop, (list.clientHeight - targetElement.offsetHeight) / 2);
+      list.scrollTop =
+        targetElement.offsetTop -
+        Math.max(nearTop, (list.clientHeight - targetElement.offsetHeight) / 2);
       if (target?.focus) targetElement.focus({ preventScroll: true });
-    } else if (known.last === undefined || !bubbles.some(({ key }) => key === anchor.current?.key)) scrollToStart(list);
+    } else if (known.last === undefined || !bubbles.some(({ key }) => key === anchor.current?.key))
+      scrollToStart(list);
     else if (at >= 0 && (near.current || last?.bubble.mine)) toEnd();
     else {
       if (at >= 0) setFresh((count) => count + bubbles.length - 1 - at);
@@ -108,7 +125,9 @@ function anchorOf(list: HTMLElement) {
     else to = middle;
   }
   const bubble = bubbles[from];
-  return bubble ? { key: bubble.dataset.bubble ?? "", top: bubble.offsetTop - list.scrollTop } : null;
+  return bubble
+    ? { key: bubble.dataset.bubble ?? "", top: bubble.offsetTop - list.scrollTop }
+    : null;
 }
 
 function scrollToStart(list: HTMLElement) {

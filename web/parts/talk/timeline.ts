@@ -3,14 +3,27 @@ import type { PendingMessage } from "../../inbox/pending-storage.ts";
 import { bubbleOf, type MessageBubble } from "../../messages/bubble.ts";
 import type { Message } from "../../types.ts";
 
-export type TimelineItem = { kind: "day"; key: string; at: string } | { kind: "unread"; key: string } | { kind: "bubble"; key: string; bubble: MessageBubble; first: boolean };
+export type TimelineItem =
+  | { kind: "day"; key: string; at: string }
+  | { kind: "unread"; key: string }
+  | { kind: "bubble"; key: string; bubble: MessageBubble; first: boolean };
 
 const groupPause = 5 * 60_000;
 
 /** A conversation in reading order: days, the mark before unread messages, bubbles in groups. */
-export function timeline(messages: Message[], waiting: PendingMessage[], firstUnread: number | null): TimelineItem[] {
+export function timeline(
+  messages: Message[],
+  waiting: PendingMessage[],
+  firstUnread: number | null,
+): TimelineItem[] {
   const taken = new Set(messages.map(({ clientId }) => clientId));
-  return inReadingOrder([...messages.map(bubbleOf), ...waiting.filter(({ clientId }) => !taken.has(clientId)).map(pendingBubble)], firstUnread);
+  return inReadingOrder(
+    [
+      ...messages.map(bubbleOf),
+      ...waiting.filter(({ clientId }) => !taken.has(clientId)).map(pendingBubble),
+    ],
+    firstUnread,
+  );
 }
 
 /** Bubbles with the days, the mark before unread messages, and in groups. */
@@ -19,10 +32,19 @@ export function inReadingOrder(all: MessageBubble[], firstUnread: number | null)
   let previous: MessageBubble | undefined;
   for (const bubble of all) {
     const newDay = !previous || dayOf(previous.at) !== dayOf(bubble.at);
-    if (newDay) items.push({ kind: "day", key: `day${dayOf(bubble.at)}${bubble.key}`, at: bubble.at });
+    if (newDay)
+      items.push({ kind: "day", key: `day${dayOf(bubble.at)}${bubble.key}`, at: bubble.at });
     const marked = firstUnread !== null && bubble.id === firstUnread;
     if (marked) items.push({ kind: "unread", key: "unread" });
-    const continues = previous && !newDay && !marked && isBubble(previous) && isBubble(bubble) && previous.mine === bubble.mine && isSamePerson(previous, bubble) && Date.parse(bubble.at) - Date.parse(previous.at) < groupPause;
+    const continues =
+      previous &&
+      !newDay &&
+      !marked &&
+      isBubble(previous) &&
+      isBubble(bubble) &&
+      previous.mine === bubble.mine &&
+      isSamePerson(previous, bubble) &&
+      Date.parse(bubble.at) - Date.parse(previous.at) < groupPause;
     items.push({ kind: "bubble", key: bubble.key, bubble, first: !continues });
     previous = bubble;
   }
@@ -30,7 +52,8 @@ export function inReadingOrder(all: MessageBubble[], firstUnread: number | null)
 }
 
 // What is still on this screen is one's own, and so is what it becomes.
-const isSamePerson = (one: MessageBubble, other: MessageBubble) => (one.mine ? one.unsent || other.unsent || one.byId === other.byId : one.name === other.name);
+const isSamePerson = (one: MessageBubble, other: MessageBubble) =>
+  one.mine ? one.unsent || other.unsent || one.byId === other.byId : one.name === other.name;
 
 /** Whether it is a bubble. A call is a line of its own. */
 const isBubble = ({ kind }: MessageBubble) => kind !== "call_log";
@@ -54,7 +77,14 @@ const pendingBubble = (pending: PendingMessage): MessageBubble => ({
   reason: pending.refused,
   mediaUrl: null,
   mediaName: pending.file?.name ?? null,
-  media: pending.file && { type: pending.file.type, size: pending.file.size, seconds: pending.file.voice?.seconds ?? null, voice: pending.file.voice !== null, waveform: pending.file.voice?.waveform ?? null, reason: null },
+  media: pending.file && {
+    type: pending.file.type,
+    size: pending.file.size,
+    seconds: pending.file.voice?.seconds ?? null,
+    voice: pending.file.voice !== null,
+    waveform: pending.file.voice?.waveform ?? null,
+    reason: null,
+  },
   retryAt: null,
   contacts: pending.contacts?.map(({ name, number }) => ({ name, number })) ?? none,
   reactions: none,

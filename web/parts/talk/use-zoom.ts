@@ -17,7 +17,10 @@ const maxPressMove = 6;
 export function useZoom(key: string, { onSwipe, onLeave }: Props) {
   const stage = useRef<HTMLDivElement>(null);
   const picture = useRef<HTMLImageElement>(null);
-  const [{ of, view }, setZoom] = useState<{ of: string; view: View }>({ of: key, view: wholePicture });
+  const [{ of, view }, setZoom] = useState<{ of: string; view: View }>({
+    of: key,
+    view: wholePicture,
+  });
   const fingers = useRef(new Map<number, Point>());
   const began = useRef<{ at: Point; many: boolean } | null>(null);
 
@@ -25,9 +28,20 @@ export function useZoom(key: string, { onSwipe, onLeave }: Props) {
     setZoom((known) => {
       const [image, room] = [picture.current, stage.current];
       const now = known.of === key ? known.view : wholePicture;
-      return { of: key, view: image && room ? next(now, { width: image.offsetWidth, height: image.offsetHeight }, { width: room.clientWidth, height: room.clientHeight }) : now };
+      return {
+        of: key,
+        view:
+          image && room
+            ? next(
+                now,
+                { width: image.offsetWidth, height: image.offsetHeight },
+                { width: room.clientWidth, height: room.clientHeight },
+              )
+            : now,
+      };
     });
-  const zoomBy = (factor: number, at: Point = { x: 0, y: 0 }) => change((now, picture, stage) => zoomAt(now, factor, at, picture, stage));
+  const zoomBy = (factor: number, at: Point = { x: 0, y: 0 }) =>
+    change((now, picture, stage) => zoomAt(now, factor, at, picture, stage));
   const move = (by: Point) => change((now, picture, stage) => panBy(now, by, picture, stage));
   const reset = () => change(() => wholePicture);
 
@@ -78,7 +92,12 @@ export function useZoom(key: string, { onSwipe, onLeave }: Props) {
       const now = pointOf(event);
       const [across, down] = [now.x - start.at.x, now.y - start.at.y];
       if (start.many || shown.scale > 1) return;
-      if (event.pointerType !== "mouse" && Math.abs(across) > minSwipe && Math.abs(across) > 1.5 * Math.abs(down)) onSwipe(across > 0 ? -1 : 1);
+      if (
+        event.pointerType !== "mouse" &&
+        Math.abs(across) > minSwipe &&
+        Math.abs(across) > 1.5 * Math.abs(down)
+      )
+        onSwipe(across > 0 ? -1 : 1);
       else if (distance(now, start.at) < maxPressMove && !inside(picture.current, event)) onLeave();
     },
     onPointerCancel: (event: PointerEvent) => {
@@ -93,7 +112,16 @@ export function useZoom(key: string, { onSwipe, onLeave }: Props) {
 
 const distance = (one: Point, other: Point) => Math.hypot(one.x - other.x, one.y - other.y);
 
-function inside(image: HTMLImageElement | null, { clientX, clientY }: { clientX: number; clientY: number }) {
+function inside(
+  image: HTMLImageElement | null,
+  { clientX, clientY }: { clientX: number; clientY: number },
+) {
   const box = image?.getBoundingClientRect();
-  return box !== undefined && clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
+  return (
+    box !== undefined &&
+    clientX >= box.left &&
+    clientX <= box.right &&
+    clientY >= box.top &&
+    clientY <= box.bottom
+  );
 }

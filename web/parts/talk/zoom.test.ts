@@ -8,7 +8,10 @@ test("what one points at stays under the pointer", () => {
   const near = zoomAt(wholePicture, 2, { x: 200, y: 100 }, picture, stage);
   expect(near).toEqual({ scale: 2, x: -200, y: -100 });
   // The point of the picture that was at (200, 100) is there again.
-  expect({ x: 200 * near.scale + near.x, y: 100 * near.scale + near.y }).toEqual({ x: 200, y: 100 });
+  expect({ x: 200 * near.scale + near.x, y: 100 * near.scale + near.y }).toEqual({
+    x: 200,
+    y: 100,
+  });
 });
 
 test("one comes as near as five times, and goes back to the whole", () => {
@@ -18,7 +21,15 @@ test("one comes as near as five times, and goes back to the whole", () => {
 });
 
 test("no edge comes into the stage, and what fits stays in the middle", () => {
-  expect(panBy({ scale: 2, x: 0, y: 0 }, { x: 5000, y: -5000 }, picture, stage)).toEqual({ scale: 2, x: 300, y: -300 });
+  expect(panBy({ scale: 2, x: 0, y: 0 }, { x: 5000, y: -5000 }, picture, stage)).toEqual({
+    scale: 2,
+    x: 300,
+    y: -300,
+  });
   expect(panBy(wholePicture, { x: 40, y: 40 }, picture, stage)).toEqual(wholePicture);
-  expect(panBy({ scale: 1.2, x: 0, y: 0 }, { x: 40, y: 40 }, picture, stage)).toEqual({ scale: 1.2, x: 0, y: 40 });
+  expect(panBy({ scale: 1.2, x: 0, y: 0 }, { x: 40, y: 40 }, picture, stage)).toEqual({
+    scale: 1.2,
+    x: 0,
+    y: 40,
+  });
 });

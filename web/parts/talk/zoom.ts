@@ -10,11 +10,16 @@ export const maxScale = 5;
 export function zoomAt(view: View, factor: number, point: Point, picture: Size, stage: Size): View {
   const scale = Math.min(maxScale, Math.max(1, view.scale * factor));
   const grown = scale / view.scale;
-  return clampToStage({ scale, x: point.x - (point.x - view.x) * grown, y: point.y - (point.y - view.y) * grown }, picture, stage);
+  return clampToStage(
+    { scale, x: point.x - (point.x - view.x) * grown, y: point.y - (point.y - view.y) * grown },
+    picture,
+    stage,
+  );
 }
 
 /** Moved, but never so far that an edge comes into the stage. */
-export const panBy = (view: View, by: Point, picture: Size, stage: Size): View => clampToStage({ ...view, x: view.x + by.x, y: view.y + by.y }, picture, stage);
+export const panBy = (view: View, by: Point, picture: Size, stage: Size): View =>
+  clampToStage({ ...view, x: view.x + by.x, y: view.y + by.y }, picture, stage);
 
 function clampToStage({ scale, x, y }: View, picture: Size, stage: Size): View {
   const across = Math.max(0, (picture.width * scale - stage.width) / 2);

@@ -6,7 +6,8 @@ import { WaitingBadge } from "./WaitingBadge.tsx";
 /** For how long the customer has waited; where nobody waits, the time of the last message. */
 export function TimeLabel({ ticket }: { ticket: Ticket }) {
   useSignals();
-  if (ticket.waitingSince) return <WaitingBadge since={ticket.waitingSince} neutral={ticket.withBot} />;
+  if (ticket.waitingSince)
+    return <WaitingBadge since={ticket.waitingSince} neutral={ticket.withBot} />;
   return (
     <time dateTime={ticket.lastMessageAt} className="text-muted shrink-0 text-xs">
       {relative(ticket.lastMessageAt)}

@@ -11,14 +11,28 @@ export function WaitingBadge({ since, neutral }: { since: string; neutral: boole
   useSignals();
   const { t } = useTranslation();
   const minutes = Math.max(0, Math.floor((clock.value - Date.parse(since)) / 60_000));
-  const colors = neutral ? "bg-base-300 text-base-content" : minutes >= alarmAfter ? "bg-error text-error-content" : minutes >= warningAfter ? "bg-warning text-warning-content" : "bg-base-300 text-base-content";
+  const colors = neutral
+    ? "bg-base-300 text-base-content"
+    : minutes >= alarmAfter
+      ? "bg-error text-error-content"
+      : minutes >= warningAfter
+        ? "bg-warning text-warning-content"
+        : "bg-base-300 text-base-content";
   const text = duration(minutes);
-  const label = t("tickets.waitingFor", { time: minutes < 1 ? t("tickets.lessThanMinute") : t(`tickets.duration.${text.unit}`, { n: text.n }) });
+  const label = t("tickets.waitingFor", {
+    time:
+      minutes < 1 ? t("tickets.lessThanMinute") : t(`tickets.duration.${text.unit}`, { n: text.n }),
+  });
   return (
-    <span className={`tabular inline-flex h-5 items-center gap-1 rounded-full px-1.5 text-xs font-medium ${colors}`} title={label}>
+    <span
+      className={`tabular inline-flex h-5 items-center gap-1 rounded-full px-1.5 text-xs font-medium ${colors}`}
+      title={label}
+    >
       <Hourglass size={11} aria-hidden />
       <span className="sr-only">{label}</span>
-      <span aria-hidden>{minutes < 1 ? t("common.now") : t(`tickets.duration.${text.unit}`, { n: text.n })}</span>
+      <span aria-hidden>
+        {minutes < 1 ? t("common.now") : t(`tickets.duration.${text.unit}`, { n: text.n })}
+      </span>
     </span>
   );
 }

@@ -11,10 +11,24 @@ addTexts(texts);
 const systems = ["windows", "macos", "ios", "android", "linux", "firefox"] as const;
 type System = (typeof systems)[number];
 
-const names: Record<System, string> = { windows: "Windows", macos: "Mac", ios: "iPhone", android: "Android", linux: "Linux", firefox: "Firefox" };
+const names: Record<System, string> = {
+  windows: "Windows",
+  macos: "Mac",
+  ios: "iPhone",
+  android: "Android",
+  linux: "Linux",
+  firefox: "Firefox",
+};
 
 /** The form in which each takes an authority. */
-const files: Record<System, string> = { windows: "balcao.cer", macos: "balcao.cer", ios: "balcao.mobileconfig", android: "balcao.crt", linux: "balcao.crt", firefox: "balcao.crt" };
+const files: Record<System, string> = {
+  windows: "balcao.cer",
+  macos: "balcao.cer",
+  ios: "balcao.mobileconfig",
+  android: "balcao.crt",
+  linux: "balcao.crt",
+  firefox: "balcao.crt",
+};
 
 /** How a device comes to trust the box, in the words of its system. */
 export function TrustSteps({ agent = navigator.userAgent }: { agent?: string }) {
@@ -22,7 +36,14 @@ export function TrustSteps({ agent = navigator.userAgent }: { agent?: string }) 
   const [system, setSystem] = useState(() => systemOf(agent));
   return (
     <div className="flex flex-col gap-4">
-      <Tabs label={t("trust.system")} values={systems} value={system} text={(one) => names[one]} onChange={setSystem} variant="box" />
+      <Tabs
+        label={t("trust.system")}
+        values={systems}
+        value={system}
+        text={(one) => names[one]}
+        onChange={setSystem}
+        variant="box"
+      />
       <a href={`/trust/${files[system]}`} download className="btn btn-primary self-start">
         <Download size={18} aria-hidden />
         {t("trust.download", { file: files[system] })}

@@ -52,7 +52,11 @@ function Standing({ trusted, href }: { trusted: boolean; href?: string }) {
   const { t } = useTranslation();
   const Icon = trusted ? CircleCheck : ShieldQuestion;
   return (
-    <div role="status" data-trusted={trusted} className="card-quiet flex flex-wrap items-center gap-3 px-4 py-3">
+    <div
+      role="status"
+      data-trusted={trusted}
+      className="card-quiet flex flex-wrap items-center gap-3 px-4 py-3"
+    >
       <Icon size={26} aria-hidden className={trusted ? "text-primary" : "text-waiting"} />
       <p className="min-w-40 flex-1 font-medium">{t(trusted ? "trust.yes" : "trust.no")}</p>
       {trusted && href && (
@@ -71,7 +75,11 @@ function Plain({ off }: { off: boolean }) {
   const Icon = kind === "off" ? WifiOff : ShieldCheck;
   return (
     <div className="card-quiet flex gap-3 px-4 py-3">
-      <Icon size={24} aria-hidden className={`shrink-0 ${kind === "off" ? "text-waiting" : "text-primary"}`} />
+      <Icon
+        size={24}
+        aria-hidden
+        className={`shrink-0 ${kind === "off" ? "text-waiting" : "text-primary"}`}
+      />
       <div>
         <h2 className="font-semibold">{t(`trust.${kind}Title`)}</h2>
         <p className="text-muted">{t(`trust.${kind}Text`)}</p>

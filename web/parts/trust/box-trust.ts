@@ -41,11 +41,14 @@ export function useTrust() {
 }
 
 /** The box's address by https, under the name by which it was reached. */
-export const secureOrigin = ({ port }: Pick<TrustAnswer, "port">) => `https://${location.hostname}${port === 443 ? "" : `:${port}`}`;
+export const secureOrigin = ({ port }: Pick<TrustAnswer, "port">) =>
+  `https://${location.hostname}${port === 443 ? "" : `:${port}`}`;
 
 /** Where another device learns to trust the box: at the name that this one used, unless that is this machine itself. */
 export function trustLink({ plainAddress }: TrustAnswer): string {
-  return isHere() || location.protocol === "https:" ? `${isHere() ? plainAddress : withHost(plainAddress)}/trust` : `${location.origin}/trust`;
+  return isHere() || location.protocol === "https:"
+    ? `${isHere() ? plainAddress : withHost(plainAddress)}/trust`
+    : `${location.origin}/trust`;
 }
 
 /** Whether the browser runs on the box's own machine, where it needs no https. */

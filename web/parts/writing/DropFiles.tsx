@@ -14,7 +14,8 @@ type Props = {
 /** A conversation, on which files may be dropped. */
 export function DropFiles({ label, hint, onFiles, children }: Props) {
   const [isOver, setIsOver] = useState(false);
-  const hasFiles = (event: DragEvent) => onFiles !== null && event.dataTransfer.types.includes("Files");
+  const hasFiles = (event: DragEvent) =>
+    onFiles !== null && event.dataTransfer.types.includes("Files");
   const drag = (event: DragEvent) => {
     if (!hasFiles(event)) return;
     event.preventDefault();
@@ -31,7 +32,9 @@ export function DropFiles({ label, hint, onFiles, children }: Props) {
       aria-label={label}
       className="bg-thread relative flex h-full min-h-0 flex-col"
       onDragOver={drag}
-      onDragLeave={(event) => !event.currentTarget.contains(event.relatedTarget as Node | null) && setIsOver(false)}
+      onDragLeave={(event) =>
+        !event.currentTarget.contains(event.relatedTarget as Node | null) && setIsOver(false)
+      }
       onDrop={drop}
     >
       {children}

@@ -4,7 +4,10 @@ import { lazyComponent } from "../../kit/lazy-component.ts";
 import { useTranslation } from "../../kit/text.ts";
 import { Tooltip } from "../../kit/Tooltip.tsx";
 
-const { Lazy: EmojiPanel } = lazyComponent(async () => (await import("./EmojiPanel.tsx")).EmojiPanel, { Meanwhile: Loading });
+const { Lazy: EmojiPanel } = lazyComponent(
+  async () => (await import("./EmojiPanel.tsx")).EmojiPanel,
+  { Meanwhile: Loading },
+);
 
 /** Opens the emojis over the composer. They stay open for another one; Esc closes them. */
 export function EmojiButton({ onChoose }: { onChoose: (emoji: string) => void }) {
@@ -17,17 +20,36 @@ export function EmojiButton({ onChoose }: { onChoose: (emoji: string) => void })
   const toggled = (shown: boolean) => {
     setOpen(shown);
     const buttonBox = button.current?.getBoundingClientRect();
-    if (shown && buttonBox) setAt({ left: Math.max(8, Math.min(buttonBox.left, innerWidth - width - 8)), bottom: innerHeight - buttonBox.top + 10 });
+    if (shown && buttonBox)
+      setAt({
+        left: Math.max(8, Math.min(buttonBox.left, innerWidth - width - 8)),
+        bottom: innerHeight - buttonBox.top + 10,
+      });
   };
 
   return (
     <>
       <Tooltip text={t("messages.emoji.button")} side="top">
-        <button ref={button} type="button" aria-label={t("messages.emoji.button")} aria-expanded={open} popoverTarget={id} className="btn btn-ghost btn-square size-9">
+        <button
+          ref={button}
+          type="button"
+          aria-label={t("messages.emoji.button")}
+          aria-expanded={open}
+          popoverTarget={id}
+          className="btn btn-ghost btn-square size-9"
+        >
           <Smile size={18} aria-hidden />
         </button>
       </Tooltip>
-      <div id={id} popover="auto" role="dialog" aria-label={t("messages.emoji.button")} className="menu-panel h-96 max-h-[60dvh]! w-79 overflow-hidden!" style={at} onToggle={(event) => toggled(event.newState === "open")}>
+      <div
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={t("messages.emoji.button")}
+        className="menu-panel h-96 max-h-[60dvh]! w-79 overflow-hidden!"
+        style={at}
+        onToggle={(event) => toggled(event.newState === "open")}
+      >
         {open && <EmojiPanel onChoose={onChoose} />}
       </div>
     </>

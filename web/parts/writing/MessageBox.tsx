@@ -32,7 +32,20 @@ type Props = {
 };
 
 /** Where a message is written: it grows with its text, knows the keys that mark words and choose suggestions, and takes pasted files. */
-export function MessageBox({ box, text, label, placeholder, list, onType, onFiles, onSend, ownKeys, attach, isEmpty, whileEmpty }: Props) {
+export function MessageBox({
+  box,
+  text,
+  label,
+  placeholder,
+  list,
+  onType,
+  onFiles,
+  onSend,
+  ownKeys,
+  attach,
+  isEmpty,
+  whileEmpty,
+}: Props) {
   const { t } = useTranslation();
   const { field, at, setAt } = box;
 
@@ -93,7 +106,8 @@ export function MessageBox({ box, text, label, placeholder, list, onType, onFile
         }}
         onSelect={({ currentTarget }) => box.setCaret(currentTarget.selectionStart)}
         onKeyDown={(event) => {
-          const action = event.nativeEvent.isComposing || event.altKey ? undefined : actionFor(event);
+          const action =
+            event.nativeEvent.isComposing || event.altKey ? undefined : actionFor(event);
           if (!action) return;
           event.preventDefault();
           action();
@@ -102,7 +116,12 @@ export function MessageBox({ box, text, label, placeholder, list, onType, onFile
         className="text-talk placeholder:text-muted max-h-32 min-h-9 min-w-0 flex-1 resize-none bg-transparent px-1 py-[7px] leading-[21.6px] outline-none"
       />
       {(isEmpty && whileEmpty) || (
-        <button type="submit" aria-label={t("messages.send")} disabled={isEmpty} className="btn btn-primary btn-square size-9">
+        <button
+          type="submit"
+          aria-label={t("messages.send")}
+          disabled={isEmpty}
+          className="btn btn-primary btn-square size-9"
+        >
           <SendHorizontal size={18} aria-hidden />
         </button>
       )}

@@ -12,14 +12,26 @@ export function Meter({ phase }: { phase: "asking" | "recording" | "paused" }) {
       <span role="status" className="sr-only">
         {t(`messages.voice.${phase}`)}
       </span>
-      <span aria-hidden className={`size-2.5 shrink-0 rounded-full ${phase === "recording" ? "bg-error animate-pulse" : "bg-base-content/40"}`} />
+      <span
+        aria-hidden
+        className={`size-2.5 shrink-0 rounded-full ${phase === "recording" ? "bg-error animate-pulse" : "bg-base-content/40"}`}
+      />
       <span className="tabular shrink-0">{durationText(Math.floor(seconds.value))}</span>
       {phase === "asking" ? (
-        <span aria-hidden className="text-muted min-w-0 flex-1 truncate">{t("messages.voice.asking")}</span>
+        <span aria-hidden className="text-muted min-w-0 flex-1 truncate">
+          {t("messages.voice.asking")}
+        </span>
       ) : (
-        <span aria-hidden className="flex h-8 min-w-0 flex-1 items-center justify-end gap-0.5 overflow-hidden">
+        <span
+          aria-hidden
+          className="flex h-8 min-w-0 flex-1 items-center justify-end gap-0.5 overflow-hidden"
+        >
           {levels.value.map((level, index) => (
-            <span key={index} className="bg-primary w-[3px] shrink-0 rounded-full" style={{ height: `${Math.max(10, level * 100)}%` }} />
+            <span
+              key={index}
+              className="bg-primary w-[3px] shrink-0 rounded-full"
+              style={{ height: `${Math.max(10, level * 100)}%` }}
+            />
           ))}
         </span>
       )}

@@ -26,7 +26,14 @@ export function SuggestionList({ label, suggestions, at, onChoose, none = "", pr
       <p role="status" className={some ? "hidden" : "px-4 py-3 break-words"}>
         {some ? "" : none}
       </p>
-      <ul ref={list} id="suggestions" role="listbox" tabIndex={0} aria-label={label} className={some ? "max-h-64 overflow-y-auto p-1.5" : "hidden"}>
+      <ul
+        ref={list}
+        id="suggestions"
+        role="listbox"
+        tabIndex={0}
+        aria-label={label}
+        className={some ? "max-h-64 overflow-y-auto p-1.5" : "hidden"}
+      >
         {suggestions.map(({ key, label: name, text, icon }, index) => (
           <li
             key={key}

@@ -20,25 +20,50 @@ export function emojiWord(before: string): string | null {
 export function matchingEmojis({ emojis }: Pick<EmojiData, "emojis">, word: string, max = 8) {
   const wanted = folded(word.replaceAll("_", " "));
   const ranked = emojis.flatMap(({ emoji, label, tags }) => {
-    const rank = Math.min(...[label, ...tags].map((name) => rankOf(folded(name.replaceAll("_", " ")), wanted)));
+    const rank = Math.min(
+      ...[label, ...tags].map((name) => rankOf(folded(name.replaceAll("_", " ")), wanted)),
+    );
     return rank < ranks ? [{ emoji, label, rank }] : [];
   });
   return ranked.toSorted((one, other) => one.rank - other.rank).slice(0, max);
 }
 
 /** Those used last on this device, the latest first. */
-export const recentEmojis = (): string[] => (localStorage.getItem("emojis") ?? "").split(" ").filter(Boolean);
+export const recentEmojis = (): string[] =>
+  (localStorage.getItem("emojis") ?? "").split(" ").filter(Boolean);
 
 export function rememberEmoji(emoji: string) {
-  localStorage.setItem("emojis", [emoji, ...recentEmojis().filter((known) => known !== emoji)].slice(0, 16).join(" "));
+  localStorage.setItem(
+    "emojis",
+    [emoji, ...recentEmojis().filter((known) => known !== emoji)].slice(0, 16).join(" "),
+  );
 }
 
-type Row = { emoji: string; hexcode: string; label: string; tags?: string[]; group?: number; version: number; skins?: { emoji: string; tone?: number | number[] }[] };
+type Row = {
+  emoji: string;
+  hexcode: string;
+  label: string;
+  tags?: string[];
+  group?: number;
+  version: number;
+  skins?: { emoji: string; tone?: number | number[] }[];
+};
 
 /** Newer ones are boxes on many a phone. */
 const newest = 15;
 /** The groups as the data numbers them; the third are parts of others. */
-const groups = ["smileys", "people", "parts", "animals", "food", "travel", "activities", "objects", "symbols", "flags"];
+const groups = [
+  "smileys",
+  "people",
+  "parts",
+  "animals",
+  "food",
+  "travel",
+  "activities",
+  "objects",
+  "symbols",
+  "flags",
+];
 const tones = ["light", "medium-light", "medium", "medium-dark", "dark"] as const;
 const ranks = 3;
 /** Pixels: enough to tell a picture from a box. */
@@ -53,29 +78,53 @@ const rowsIn: Record<Language, () => Promise<unknown>> = {
 };
 
 async function read(language: Language): Promise<EmojiData> {
-  const [rows, codes] = (await Promise.all([rowsIn[language](), import("emojibase-data/en/shortcodes/github.json")])) as [{ default: Row[] }, { default: Record<string, string | string[]> }];
+  const [rows, codes] = (await Promise.all([
+    rowsIn[language](),
+    import("emojibase-data/en/shortcodes/github.json"),
+  ])) as [{ default: Row[] }, { default: Record<string, string | string[]> }];
   const drawn = newestDrawn(rows.default);
-  const shown = rows.default.filter(({ group, version }) => group !== undefined && group !== 2 && version <= drawn);
+  const shown = rows.default.filter(
+    ({ group, version }) => group !== undefined && group !== 2 && version <= drawn,
+  );
   return {
     locale: language === "ptBR" ? "pt" : language,
-    categories: groups.flatMap((name, index) => (name === "parts" ? [] : [{ index, label: t(`messages.emoji.groups.${name}`) }])),
-    skinTones: Object.fromEntries(tones.map((tone) => [tone, t(`messages.emoji.tones.${tone}`)])) as EmojiData["skinTones"],
+    categories: groups.flatMap((name, index) =>
+      name === "parts" ? [] : [{ index, label: t(`messages.emoji.groups.${name}`) }],
+    ),
+    skinTones: Object.fromEntries(
+      tones.map((tone) => [tone, t(`messages.emoji.tones.${tone}`)]),
+    ) as EmojiData["skinTones"],
     emojis: shown.map(({ emoji, hexcode, label, tags = [], group = 0, version, skins }) => ({
       emoji,
       category: group,
       label,
       version,
       // The picker itself knows nothing of accents.
-      tags: [...tags, ...[codes.default[hexcode] ?? []].flat(), ...(folded(label) === label ? [] : [folded(label)])],
-      skins: skins && (Object.fromEntries(skins.flatMap(({ emoji: other, tone }) => (typeof tone === "number" ? [[tones[tone - 1], other]] : []))) as Record<(typeof tones)[number], string>),
+      tags: [
+        ...tags,
+        ...[codes.default[hexcode] ?? []].flat(),
+        ...(folded(label) === label ? [] : [folded(label)]),
+      ],
+      skins:
+        skins &&
+        (Object.fromEntries(
+          skins.flatMap(({ emoji: other, tone }) =>
+            typeof tone === "number" ? [[tones[tone - 1], other]] : [],
+          ),
+        ) as Record<(typeof tones)[number], string>),
     })),
   };
 }
 
 /** The newest version whose emojis this computer's letters can draw: an old one has boxes for the rest. */
 function newestDrawn(rows: Row[]): number {
-  const plain = rows.filter(({ hexcode, group, version }) => group !== undefined && group !== 2 && version <= newest && !hexcode.includes("-"));
-  const versions = [...new Set(plain.map(({ version }) => version))].toSorted((one, other) => other - one);
+  const plain = rows.filter(
+    ({ hexcode, group, version }) =>
+      group !== undefined && group !== 2 && version <= newest && !hexcode.includes("-"),
+  );
+  const versions = [...new Set(plain.map(({ version }) => version))].toSorted(
+    (one, other) => other - one,
+  );
   const canvas = Object.assign(document.createElement("canvas"), { width: side, height: side });
   const pen = canvas.getContext("2d", { willReadFrequently: true });
   if (!pen) return newest;
@@ -87,7 +136,14 @@ function newestDrawn(rows: Row[]): number {
     return pen.getImageData(0, 0, side, side).data.join();
   };
   const box = drawing("\u{10FFFF}");
-  return versions.find((version) => plain.filter((row) => row.version === version).slice(0, 3).every(({ emoji }) => drawing(emoji) !== box)) ?? newest;
+  return (
+    versions.find((version) =>
+      plain
+        .filter((row) => row.version === version)
+        .slice(0, 3)
+        .every(({ emoji }) => drawing(emoji) !== box),
+    ) ?? newest
+  );
 }
 
 function rankOf(name: string, wanted: string) {

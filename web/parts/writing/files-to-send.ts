@@ -10,21 +10,32 @@ import { shrinkPhoto } from "../../kit/shrink-photo.ts";
 export type FileToSend = { file: File; kind: FileInfo["kind"]; url: string; caption?: string };
 
 /** The files about to be sent, for which ticket, and what could not come along. */
-export const filesToSend = signal<{ ticketId: number; files: FileToSend[]; problems: string[] } | null>(null);
+export const filesToSend = signal<{
+  ticketId: number;
+  files: FileToSend[];
+  problems: string[];
+} | null>(null);
 
 /** Adds files to those to be sent. Files that can't be sent are refused here by name, before any upload. */
 export async function addFiles(ticketId: number, chosen: File[]) {
-  const { files, problems } = await withFiles(() => (filesToSend.peek()?.ticketId === ticketId ? (filesToSend.peek()?.files ?? []) : []), chosen);
+  const { files, problems } = await withFiles(
+    () => (filesToSend.peek()?.ticketId === ticketId ? (filesToSend.peek()?.files ?? []) : []),
+    chosen,
+  );
   if (files.length > 0) filesToSend.value = { ticketId, files, problems };
   else for (const problem of problems) toast.error(problem);
 }
 
 /** Files with those that were chosen now, as many as one sending takes, and what could not come along. `known` is asked once the new ones are read. */
-export async function withFiles(known: () => FileToSend[], chosen: File[]): Promise<{ files: FileToSend[]; problems: string[] }> {
+export async function withFiles(
+  known: () => FileToSend[],
+  chosen: File[],
+): Promise<{ files: FileToSend[]; problems: string[] }> {
   const read = await Promise.all(chosen.slice(0, maxFilesSent).map(prepare));
   const problems = read.filter((one) => typeof one === "string");
   const all = [...known(), ...read.filter((one) => typeof one !== "string")];
-  if (chosen.length > maxFilesSent || all.length > maxFilesSent) problems.push(t("messages.attach.tooMany", { count: maxFilesSent }));
+  if (chosen.length > maxFilesSent || all.length > maxFilesSent)
+    problems.push(t("messages.attach.tooMany", { count: maxFilesSent }));
   for (const { url } of all.slice(maxFilesSent)) URL.revokeObjectURL(url);
   return { files: all.slice(0, maxFilesSent), problems };
 }
@@ -32,7 +43,11 @@ export async function withFiles(known: () => FileToSend[], chosen: File[]): Prom
 /** Shows files again that were taken back after sending. */
 export function restoreFiles(ticketId: number, files: FileToSend[]) {
   clearFiles();
-  filesToSend.value = { ticketId, files: files.map((picked) => ({ ...picked, url: URL.createObjectURL(picked.file) })), problems: [] };
+  filesToSend.value = {
+    ticketId,
+    files: files.map((picked) => ({ ...picked, url: URL.createObjectURL(picked.file) })),
+    problems: [],
+  };
 }
 
 export function removeFile(picked: FileToSend) {
@@ -76,5 +91,8 @@ async function readKind({ type }: File, url: string): Promise<FileInfo["kind"]> 
   if (kind !== "image") return kind;
   const image = new Image();
   image.src = url;
-  return image.decode().then(() => "image" as const, () => "application" as const);
+  return image.decode().then(
+    () => "image" as const,
+    () => "application" as const,
+  );
 }

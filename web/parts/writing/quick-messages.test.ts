@@ -2,13 +2,39 @@ import { expect, test } from "bun:test";
 import type { Quick } from "../../lists/company-lists.ts";
 import { quickWord, matchingQuicks, label } from "./quick-messages.ts";
 
-const quick = (id: number, shortcode: string, message: string): Quick => ({ id, shortcode, message, geral: true, userId: 1, user: { id: 1, name: "Ana" }, mediaPath: null, mediaName: null, media: null, createdAt: "", updatedAt: "" });
-const all = [quick(1, "chave", "Nossa chave Pix é o CNPJ."), quick(2, "pix-loja", "Pix da loja."), quick(3, "pix", "A chave é o CNPJ."), quick(4, "horário", "Às seis.")];
+const quick = (id: number, shortcode: string, message: string): Quick => ({
+  id,
+  shortcode,
+  message,
+  geral: true,
+  userId: 1,
+  user: { id: 1, name: "Ana" },
+  mediaPath: null,
+  mediaName: null,
+  media: null,
+  createdAt: "",
+  updatedAt: "",
+});
+const all = [
+  quick(1, "chave", "Nossa chave Pix é o CNPJ."),
+  quick(2, "pix-loja", "Pix da loja."),
+  quick(3, "pix", "A chave é o CNPJ."),
+  quick(4, "horário", "Às seis."),
+];
 const found = (word: string) => matchingQuicks(all, word).map(({ shortcode }) => shortcode);
 
-test.each([["/", ""], ["/pix", "pix"], ["/pix ", null], ["pix", null], ["", null], [" /pix", null], ["/a\nb", null]])("%j asks for %p", (text, word) => expect(quickWord(text)).toBe(word));
+test.each([
+  ["/", ""],
+  ["/pix", "pix"],
+  ["/pix ", null],
+  ["pix", null],
+  ["", null],
+  [" /pix", null],
+  ["/a\nb", null],
+])("%j asks for %p", (text, word) => expect(quickWord(text)).toBe(word));
 
-test("the slash alone lists all, by shortcode", () => expect(found("")).toEqual(["chave", "horário", "pix", "pix-loja"]));
+test("the slash alone lists all, by shortcode", () =>
+  expect(found("")).toEqual(["chave", "horário", "pix", "pix-loja"]));
 
 test("the best match is first: the shortcode itself, its beginning, then the text", () => {
   expect(found("pix")).toEqual(["pix", "pix-loja", "chave"]);
@@ -17,6 +43,8 @@ test("the best match is first: the shortcode itself, its beginning, then the tex
   expect(found("zzz")).toEqual([]);
 });
 
-test("case and accents don't matter", () => expect([found("HORARIO"), found("as")]).toEqual([["horário"], ["horário"]]));
+test("case and accents don't matter", () =>
+  expect([found("HORARIO"), found("as")]).toEqual([["horário"], ["horário"]]));
 
-test("a long shortcode is cut at 35 characters", () => expect(label({ shortcode: "x".repeat(40) })).toBe(`/${"x".repeat(34)}…`));
+test("a long shortcode is cut at 35 characters", () =>
+  expect(label({ shortcode: "x".repeat(40) })).toBe(`/${"x".repeat(34)}…`));

@@ -8,18 +8,30 @@ export const quickWord = (text: string) => (/^\/\S*$/.test(text) ? text.slice(1)
 /** Matches for a word, the best first: the exact shortcode, one that begins with it, one that contains it, then a text that does. */
 export function matchingQuicks(all: Quick[], word: string): Quick[] {
   const wanted = folded(word);
-  const ranked = all.map((quick) => ({ quick, rank: rankOf(quick, wanted) })).filter(({ rank }) => rank < ranks);
-  return ranked.sort((one, other) => one.rank - other.rank || compare(one.quick.shortcode, other.quick.shortcode)).map(({ quick }) => quick);
+  const ranked = all
+    .map((quick) => ({ quick, rank: rankOf(quick, wanted) }))
+    .filter(({ rank }) => rank < ranks);
+  return ranked
+    .sort(
+      (one, other) => one.rank - other.rank || compare(one.quick.shortcode, other.quick.shortcode),
+    )
+    .map(({ quick }) => quick);
 }
 
 /** A shortcode as a label, cut at 35 characters. */
 export const label = ({ shortcode }: Pick<Quick, "shortcode">) => shortened(`/${shortcode}`);
 
 /** A quick message's file. */
-export const enclosureOf = ({ id, media, mediaPath, mediaName }: Pick<Quick, "id" | "media" | "mediaPath" | "mediaName">): QuickMessageFile | null =>
+export const enclosureOf = ({
+  id,
+  media,
+  mediaPath,
+  mediaName,
+}: Pick<Quick, "id" | "media" | "mediaPath" | "mediaName">): QuickMessageFile | null =>
   media && mediaPath && mediaName ? { id, name: mediaName, url: mediaPath, ...media } : null;
 
-const shortened = (text: string) => ([...text].length > 35 ? `${[...text].slice(0, 35).join("")}…` : text);
+const shortened = (text: string) =>
+  [...text].length > 35 ? `${[...text].slice(0, 35).join("")}…` : text;
 
 /** How many ways to fit there are. */
 const ranks = 4;

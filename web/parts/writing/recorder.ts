@@ -7,7 +7,10 @@ export type Voice = { file: File; seconds: number; waveform: number[] };
 export type Recording = Voice & { url: string };
 
 /** The one recording under way: for which ticket, and how loud it is (0 to 1, newest last, ten a second). */
-export const activeRecording = signal<{ ticketId: number; phase: "asking" | "recording" | "paused" } | null>(null);
+export const activeRecording = signal<{
+  ticketId: number;
+  phase: "asking" | "recording" | "paused";
+} | null>(null);
 export const seconds = signal(0);
 export const levels = signal<number[]>([]);
 
@@ -20,11 +23,23 @@ export type RecordingProblem = "insecure" | "denied" | "absent" | "failed";
 /** Begins to record. Answers what is in the way, if something is. */
 export async function startRecording(ticketId: number): Promise<RecordingProblem | null> {
   if (activeRecording.peek()) return null;
-  if (!window.isSecureContext || !("mediaDevices" in navigator) || typeof MediaRecorder === "undefined") return "insecure";
+  if (
+    !window.isSecureContext ||
+    !("mediaDevices" in navigator) ||
+    typeof MediaRecorder === "undefined"
+  )
+    return "insecure";
   const asked = { ticketId, phase: "asking" } as const;
   batch(() => ((activeRecording.value = asked), (seconds.value = 0), (levels.value = [])));
   try {
-    const stream = await navigator.mediaDevices.getUserMedia({ audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true, channelCount: 1 } });
+    const stream = await navigator.mediaDevices.getUserMedia({
+      audio: {
+        echoCancellation: true,
+        noiseSuppression: true,
+        autoGainControl: true,
+        channelCount: 1,
+      },
+    });
     // Given up while the browser asked.
     if (activeRecording.peek() !== asked) {
       stopTracks(stream);
@@ -69,17 +84,23 @@ export async function stopRecording(): Promise<Voice | null> {
   const lasted = seconds.peek();
   const measuredLevels = current.measured;
   const blob = await new Promise<Blob>((resolve) => {
-    current.recorder.onstop = () => resolve(new Blob(current.chunks, { type: current.recorder.mimeType.split(";")[0] }));
+    current.recorder.onstop = () =>
+      resolve(new Blob(current.chunks, { type: current.recorder.mimeType.split(";")[0] }));
     current.recorder.stop();
   });
   release();
   if (lasted < shortest || blob.size === 0) return null;
-  const file = new File([blob], `voz.${blob.type === "audio/mp4" ? "m4a" : (blob.type.split("/")[1] ?? "webm")}`, { type: blob.type });
+  const file = new File(
+    [blob],
+    `voz.${blob.type === "audio/mp4" ? "m4a" : (blob.type.split("/")[1] ?? "webm")}`,
+    { type: blob.type },
+  );
   return { file, seconds: Math.round(lasted * 10) / 10, waveform: waveformOf(measuredLevels) };
 }
 
 /** Keeps a recording as the ticket's, to be sent or thrown away. */
-export const keepRecording = (ticketId: number, voice: Voice) => setRecording(ticketId, { ...voice, url: URL.createObjectURL(voice.file) });
+export const keepRecording = (ticketId: number, voice: Voice) =>
+  setRecording(ticketId, { ...voice, url: URL.createObjectURL(voice.file) });
 
 /** Ends the recording and forgets it. */
 export function cancelRecording() {
@@ -97,7 +118,14 @@ export function discardRecording(ticketId: number) {
   setRecording(ticketId, undefined);
 }
 
-type LiveRecorder = { recorder: MediaRecorder; stream: MediaStream; context: AudioContext; chunks: Blob[]; measured: number[]; timer: ReturnType<typeof setInterval> };
+type LiveRecorder = {
+  recorder: MediaRecorder;
+  stream: MediaStream;
+  context: AudioContext;
+  chunks: Blob[];
+  measured: number[];
+  timer: ReturnType<typeof setInterval>;
+};
 
 /** In seconds: shorter is a slip of the finger, longer nobody listens to. */
 const shortest = 0.7;
@@ -105,12 +133,20 @@ const longest = 15 * 60;
 const measureInterval = 100;
 
 /** As the network's own clients have it, where the browser can. */
-const types = ["audio/webm;codecs=opus", "audio/ogg;codecs=opus", "audio/mp4;codecs=opus", "audio/mp4"];
+const types = [
+  "audio/webm;codecs=opus",
+  "audio/ogg;codecs=opus",
+  "audio/mp4;codecs=opus",
+  "audio/mp4",
+];
 
 let liveRecorder: LiveRecorder | null = null;
 
 function openRecorder(stream: MediaStream): LiveRecorder {
-  const recorder = new MediaRecorder(stream, { mimeType: types.find((type) => MediaRecorder.isTypeSupported(type)), audioBitsPerSecond: 32_000 });
+  const recorder = new MediaRecorder(stream, {
+    mimeType: types.find((type) => MediaRecorder.isTypeSupported(type)),
+    audioBitsPerSecond: 32_000,
+  });
   const context = new AudioContext();
   const analyser = context.createAnalyser();
   analyser.fftSize = 1024;
@@ -126,14 +162,26 @@ function openRecorder(stream: MediaStream): LiveRecorder {
     last = now;
     if (recorder.state !== "recording") return;
     analyser.getFloatTimeDomainData(samples);
-    measured.push(Math.min(1, Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length) * 4));
+    measured.push(
+      Math.min(
+        1,
+        Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length) * 4,
+      ),
+    );
     batch(() => ((levels.value = measured.slice(-48)), (seconds.value += passed / 1000)));
     if (seconds.peek() >= longest) void finishRecording();
   };
 
   recorder.ondataavailable = ({ data }) => data.size > 0 && chunks.push(data);
   recorder.start(1000);
-  return { recorder, stream, context, chunks, measured, timer: setInterval(measure, measureInterval) };
+  return {
+    recorder,
+    stream,
+    context,
+    chunks,
+    measured,
+    timer: setInterval(measure, measureInterval),
+  };
 }
 
 function release() {

@@ -16,8 +16,27 @@ export function useSuggestions(text: string, caret: number, facts: Facts | null)
   const emoji = emojiWord(before);
   const emojis = useEmojis(emoji !== null);
   const names = useVariables(facts);
-  if (variable !== null) return names.filter(({ label, name }) => folded(label).includes(folded(variable)) || folded(name).includes(folded(variable))).map(({ name, label, value }) => ({ key: name, label, text: value, from: before.lastIndexOf("{{"), with: isOfOrder(name) ? value : `{{${name}}}` }));
-  if (emoji !== null && emojis) return matchingEmojis(emojis, emoji).map(({ emoji: sign, label }) => ({ key: sign, label: sign, text: label, from: caret - emoji.length - 1, with: sign }));
+  if (variable !== null)
+    return names
+      .filter(
+        ({ label, name }) =>
+          folded(label).includes(folded(variable)) || folded(name).includes(folded(variable)),
+      )
+      .map(({ name, label, value }) => ({
+        key: name,
+        label,
+        text: value,
+        from: before.lastIndexOf("{{"),
+        with: isOfOrder(name) ? value : `{{${name}}}`,
+      }));
+  if (emoji !== null && emojis)
+    return matchingEmojis(emojis, emoji).map(({ emoji: sign, label }) => ({
+      key: sign,
+      label: sign,
+      text: label,
+      from: caret - emoji.length - 1,
+      with: sign,
+    }));
   return [];
 }
 
@@ -28,8 +47,18 @@ const isOfOrder = (name: string) => orderVariables.some((each) => each === name)
 export function useVariables(facts: Facts | null, isAboutOrder = facts?.order !== undefined) {
   const { t } = useTranslation();
   const own = facts?.contact.extraInfo?.map(({ name }) => ({ name, label: name })) ?? [];
-  const all = [...[...variables, ...(isAboutOrder ? orderVariables : [])].map((name) => ({ name: name as string, label: t(`messages.variables.${name}`) })), ...own];
-  return all.map(({ name, label }) => ({ name, label, value: facts ? fill(`{{${name}}}`, facts) : "" }));
+  const all = [
+    ...[...variables, ...(isAboutOrder ? orderVariables : [])].map((name) => ({
+      name: name as string,
+      label: t(`messages.variables.${name}`),
+    })),
+    ...own,
+  ];
+  return all.map(({ name, label }) => ({
+    name,
+    label,
+    value: facts ? fill(`{{${name}}}`, facts) : "",
+  }));
 }
 
 /** The word after two braces before the caret, or nothing when no variable is asked for. */

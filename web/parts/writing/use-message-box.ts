@@ -19,6 +19,9 @@ export function useMessageBox(text: string) {
     isDismissed: text === dismissed,
     focus: () => field.current?.focus(),
     insert: (words: string) => field.current && insertText(field.current, words),
-    take: (suggestion: Suggestion | undefined) => suggestion && field.current && insertText(field.current, suggestion.with, suggestion.from, caret),
+    take: (suggestion: Suggestion | undefined) =>
+      suggestion &&
+      field.current &&
+      insertText(field.current, suggestion.with, suggestion.from, caret),
   };
 }

@@ -23,14 +23,25 @@ export function ShutCompanies() {
   );
 }
 
-export function CompanyShut({ company: { name, file, copies }, onBringBack }: { company: ShutCompany; onBringBack: () => void }) {
+export function CompanyShut({
+  company: { name, file, copies },
+  onBringBack,
+}: {
+  company: ShutCompany;
+  onBringBack: () => void;
+}) {
   useSignals();
   const { t } = useTranslation();
   const [newest] = copies;
   return (
-    <div role="alert" className="bg-error text-error-content flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 phone:px-5">
+    <div
+      role="alert"
+      className="bg-error text-error-content flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2 phone:px-5"
+    >
       <DatabaseZap size={18} aria-hidden className="shrink-0" />
-      <p className="min-w-0 flex-1 basis-60 break-words">{t(newest ? "companyShut.text" : "companyShut.noCopy", { name, file })}</p>
+      <p className="min-w-0 flex-1 basis-60 break-words">
+        {t(newest ? "companyShut.text" : "companyShut.noCopy", { name, file })}
+      </p>
       {newest && (
         <button type="button" className="btn btn-sm" onClick={onBringBack}>
           {t("companyShut.bringBack", { when: dateTime(newest.at) })}

@@ -47,7 +47,12 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         <>
-          <button type="button" className="btn btn-ghost" disabled={!changed} onClick={() => changeBindings({ own: {} })}>
+          <button
+            type="button"
+            className="btn btn-ghost"
+            disabled={!changed}
+            onClick={() => changeBindings({ own: {} })}
+          >
             {t("tickets.keys.reset")}
           </button>
           <button type="button" className="btn btn-primary" onClick={onClose}>
@@ -61,25 +66,41 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
           <span className="font-medium">{t("tickets.keys.on")}</span>
           <span className="text-muted text-small block">{t("tickets.keys.onText")}</span>
         </span>
-        <input data-autofocus type="checkbox" role="switch" className="toggle toggle-primary" checked={!off} onChange={() => changeBindings({ off: !off })} />
+        <input
+          data-autofocus
+          type="checkbox"
+          role="switch"
+          className="toggle toggle-primary"
+          checked={!off}
+          onChange={() => changeBindings({ off: !off })}
+        />
       </label>
       {areas.map((area) => (
         <section key={area} className="mt-4">
-          <h3 className="text-muted text-small mb-1 font-medium">{t(`tickets.keys.areas.${area}`)}</h3>
+          <h3 className="text-muted text-small mb-1 font-medium">
+            {t(`tickets.keys.areas.${area}`)}
+          </h3>
           <ul className={`divide-line divide-y ${off ? "opacity-60" : ""}`}>
-            {keys.filter(({ where, offered }) => where === area && offered?.() !== false).map((key) => (
-              <li key={key.does} className="flex min-h-10 items-center gap-3 py-1">
-                <span className="min-w-0 flex-1">{t(`tickets.keys.${key.does}`)}</span>
-                {changing === key.does ? (
-                  <CaptureKeys does={key.does} onDone={() => setChanging(null)} />
-                ) : (
-                  <>
-                    <Kbd combo={comboFor(key)} />
-                    <IconButton label={t("tickets.keys.change", { what: t(`tickets.keys.${key.does}`) })} icon={Pencil} className="text-muted" onClick={() => setChanging(key.does)} />
-                  </>
-                )}
-              </li>
-            ))}
+            {keys
+              .filter(({ where, offered }) => where === area && offered?.() !== false)
+              .map((key) => (
+                <li key={key.does} className="flex min-h-10 items-center gap-3 py-1">
+                  <span className="min-w-0 flex-1">{t(`tickets.keys.${key.does}`)}</span>
+                  {changing === key.does ? (
+                    <CaptureKeys does={key.does} onDone={() => setChanging(null)} />
+                  ) : (
+                    <>
+                      <Kbd combo={comboFor(key)} />
+                      <IconButton
+                        label={t("tickets.keys.change", { what: t(`tickets.keys.${key.does}`) })}
+                        icon={Pencil}
+                        className="text-muted"
+                        onClick={() => setChanging(key.does)}
+                      />
+                    </>
+                  )}
+                </li>
+              ))}
           </ul>
         </section>
       ))}
@@ -110,7 +131,11 @@ function CaptureKeys({ does, onDone }: { does: string; onDone: () => void }) {
     const row = field?.closest("li");
     // The pencil takes the place of this field, and its focus.
     return () => {
-      requestAnimationFrame(() => document.activeElement === document.body && row?.querySelector<HTMLElement>("button")?.focus());
+      requestAnimationFrame(
+        () =>
+          document.activeElement === document.body &&
+          row?.querySelector<HTMLElement>("button")?.focus(),
+      );
     };
   }, []);
 
@@ -118,10 +143,13 @@ function CaptureKeys({ does, onDone }: { does: string; onDone: () => void }) {
     const reason = unsuitable(combo);
     if (reason) return setProblem(t(`tickets.keys.unfit.${reason}`));
     const other = keyUsing(combo);
-    if (other && other.does !== does) return setProblem(t("tickets.keys.taken", { what: t(`tickets.keys.${other.does}`) }));
+    if (other && other.does !== does)
+      return setProblem(t("tickets.keys.taken", { what: t(`tickets.keys.${other.does}`) }));
     const standard = keys.find((key) => key.does === does);
     const { [does]: _, ...others } = bindings.peek().own;
-    changeBindings({ own: standard && sameCombo(standard.combo, combo) ? others : { ...others, [does]: combo } });
+    changeBindings({
+      own: standard && sameCombo(standard.combo, combo) ? others : { ...others, [does]: combo },
+    });
     onDone();
   };
 

@@ -18,7 +18,10 @@ const storageKey = () => `keys:${me.peek()?.id ?? 0}`;
 
 function stored(): Bindings {
   try {
-    return { ...defaults, ...(JSON.parse(localStorage.getItem(storageKey()) ?? "{}") as Partial<Bindings>) };
+    return {
+      ...defaults,
+      ...(JSON.parse(localStorage.getItem(storageKey()) ?? "{}") as Partial<Bindings>),
+    };
   } catch {
     return defaults;
   }

@@ -6,7 +6,13 @@ import { toast } from "../../kit/Toast.tsx";
 import { palette } from "../palette.ts";
 import { toggleMute, volume } from "../sound.ts";
 import { bindings } from "./bindings.ts";
-import { showList, knownTicket, shownListName, ticketLists, focusTarget } from "../../inbox/list-state.ts";
+import {
+  showList,
+  knownTicket,
+  shownListName,
+  ticketLists,
+  focusTarget,
+} from "../../inbox/list-state.ts";
 import { type Combo, matches, question, sameCombo } from "../../kit/combos.ts";
 import { newTicketFor, ticketsToTransfer } from "../../inbox/open-dialogs.ts";
 import { openFind } from "../../inbox/find-in-conversation.ts";
@@ -34,31 +40,116 @@ export const isKeysHelpOpen = signal(false);
 
 /** What keys do, in the order of the help. */
 export const keys: Key[] = [
-  { does: "palette", combo: { code: "KeyK", ctrl: true }, where: "everywhere", run: () => (palette.value = true) },
+  {
+    does: "palette",
+    combo: { code: "KeyK", ctrl: true },
+    where: "everywhere",
+    run: () => (palette.value = true),
+  },
   { does: "mute", combo: { code: "KeyM", alt: true }, where: "everywhere", run: mute },
   { does: "help", combo: question, where: "everywhere", run: () => (isKeysHelpOpen.value = true) },
   { does: "next", combo: { code: "KeyJ", alt: true }, where: "tickets", run: () => stepInList(1) },
-  { does: "previous", combo: { code: "KeyK", alt: true }, where: "tickets", run: () => stepInList(-1) },
-  { does: "mine", combo: { code: "Digit1", alt: true }, where: "tickets", run: () => showList({ tab: "open", lane: "assigned" }) },
-  { does: "waiting", combo: { code: "Digit2", alt: true }, where: "tickets", run: () => showList({ tab: "open", lane: "pending" }) },
-  { does: "closed", combo: { code: "Digit3", alt: true }, where: "tickets", run: () => showList({ tab: "closed" }) },
-  { does: "new", combo: { code: "KeyN", alt: true }, where: "tickets", run: () => (newTicketFor.value = "anyone") },
-  { does: "accept", combo: { code: "KeyA", alt: true }, where: "tickets", run: () => onPendingTicket((ticket) => void accept(ticket)), ready: () => onPendingTicket() },
-  { does: "resolve", combo: { code: "KeyE", alt: true }, where: "ticket", run: () => onOpenTicket((ticket) => void resolve(ticket)), ready: () => onOpenTicket() },
-  { does: "resolveNext", combo: { code: "KeyE", alt: true, shift: true }, where: "ticket", run: () => onOpenTicket((ticket) => void resolve(ticket, { openNext: true })), ready: () => onOpenTicket() },
-  { does: "transfer", combo: { code: "KeyT", alt: true }, where: "ticket", run: () => onActiveTicket((ticket) => (ticketsToTransfer.value = [ticket])), ready: () => onActiveTicket() },
-  { does: "return", combo: { code: "KeyR", alt: true }, where: "ticket", run: () => onOpenTicket((ticket) => void returnToQueue(ticket)), ready: () => onOpenTicket() },
-  { does: "write", combo: { code: "KeyL", alt: true }, where: "ticket", run: () => void focus("[data-composer]"), ready: () => onOpenTicket() },
-  { does: "record", combo: { code: "KeyV", alt: true }, where: "ticket", run: () => document.querySelector<HTMLElement>("[data-record]")?.click(), ready: () => onOpenTicket() },
+  {
+    does: "previous",
+    combo: { code: "KeyK", alt: true },
+    where: "tickets",
+    run: () => stepInList(-1),
+  },
+  {
+    does: "mine",
+    combo: { code: "Digit1", alt: true },
+    where: "tickets",
+    run: () => showList({ tab: "open", lane: "assigned" }),
+  },
+  {
+    does: "waiting",
+    combo: { code: "Digit2", alt: true },
+    where: "tickets",
+    run: () => showList({ tab: "open", lane: "pending" }),
+  },
+  {
+    does: "closed",
+    combo: { code: "Digit3", alt: true },
+    where: "tickets",
+    run: () => showList({ tab: "closed" }),
+  },
+  {
+    does: "new",
+    combo: { code: "KeyN", alt: true },
+    where: "tickets",
+    run: () => (newTicketFor.value = "anyone"),
+  },
+  {
+    does: "accept",
+    combo: { code: "KeyA", alt: true },
+    where: "tickets",
+    run: () => onPendingTicket((ticket) => void accept(ticket)),
+    ready: () => onPendingTicket(),
+  },
+  {
+    does: "resolve",
+    combo: { code: "KeyE", alt: true },
+    where: "ticket",
+    run: () => onOpenTicket((ticket) => void resolve(ticket)),
+    ready: () => onOpenTicket(),
+  },
+  {
+    does: "resolveNext",
+    combo: { code: "KeyE", alt: true, shift: true },
+    where: "ticket",
+    run: () => onOpenTicket((ticket) => void resolve(ticket, { openNext: true })),
+    ready: () => onOpenTicket(),
+  },
+  {
+    does: "transfer",
+    combo: { code: "KeyT", alt: true },
+    where: "ticket",
+    run: () => onActiveTicket((ticket) => (ticketsToTransfer.value = [ticket])),
+    ready: () => onActiveTicket(),
+  },
+  {
+    does: "return",
+    combo: { code: "KeyR", alt: true },
+    where: "ticket",
+    run: () => onOpenTicket((ticket) => void returnToQueue(ticket)),
+    ready: () => onOpenTicket(),
+  },
+  {
+    does: "write",
+    combo: { code: "KeyL", alt: true },
+    where: "ticket",
+    run: () => void focus("[data-composer]"),
+    ready: () => onOpenTicket(),
+  },
+  {
+    does: "record",
+    combo: { code: "KeyV", alt: true },
+    where: "ticket",
+    run: () => document.querySelector<HTMLElement>("[data-record]")?.click(),
+    ready: () => onOpenTicket(),
+  },
   { does: "note", combo: { code: "KeyP", alt: true }, where: "ticket", run: writeNote },
-  { does: "tags", combo: { code: "KeyG", alt: true }, where: "ticket", run: () => focus("[data-tags]") || togglePanel() },
+  {
+    does: "tags",
+    combo: { code: "KeyG", alt: true },
+    where: "ticket",
+    run: () => focus("[data-tags]") || togglePanel(),
+  },
   { does: "find", combo: { code: "KeyF", ctrl: true }, where: "ticket", run: openFind },
-  { does: "budgets", combo: { code: "KeyB", alt: true }, where: "ticket", run: () => onShownTicket((ticket) => toggleBudgets(ticket.id)), offered: () => maySell.value, ready: () => onShownTicket() },
+  {
+    does: "budgets",
+    combo: { code: "KeyB", alt: true },
+    where: "ticket",
+    run: () => onShownTicket((ticket) => toggleBudgets(ticket.id)),
+    offered: () => maySell.value,
+    ready: () => onShownTicket(),
+  },
   { does: "panel", combo: { code: "KeyI", alt: true }, where: "ticket", run: togglePanel },
 ];
 
 /** The combination that does it now. Reads a signal. */
-export const comboFor = ({ does, combo }: Pick<Key, "does" | "combo">): Combo => bindings.value.own[does] ?? combo;
+export const comboFor = ({ does, combo }: Pick<Key, "does" | "combo">): Combo =>
+  bindings.value.own[does] ?? combo;
 
 /** What already goes by this combination. */
 export const keyUsing = (combo: Combo) => keys.find((key) => sameCombo(comboFor(key), combo));
@@ -75,11 +166,17 @@ export function isReady({ where, offered, ready }: Key) {
 export function useKeys() {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.repeat || dialogs.peek().length > 0) return;
+      if (event.defaultPrevented || event.isComposing || event.repeat || dialogs.peek().length > 0)
+        return;
       if (event.key === "Escape") return leaveTicket(event);
       if (bindings.peek().off) return;
       const key = keys.find((one) => matches(comboFor(one), event) && one.offered?.() !== false);
-      if (!key || (key.where !== "everywhere" && !atTickets()) || (key.does === "help" && event.key === "?" && isWriting(event.target))) return;
+      if (
+        !key ||
+        (key.where !== "everywhere" && !atTickets()) ||
+        (key.does === "help" && event.key === "?" && isWriting(event.target))
+      )
+        return;
       const ready = isReady(key);
       // An Alt of ours that has nothing to do must not open the browser's menus; Ctrl F stays the browser's where we find nothing.
       if (!ready && !event.altKey) return;
@@ -148,7 +245,8 @@ function focusedTicket() {
 }
 
 /** The first of the waiting ones, where they are on show. */
-const firstWaiting = () => (shownListName() === "pending" ? ticketLists.pending.rows.peek()[0] : undefined);
+const firstWaiting = () =>
+  shownListName() === "pending" ? ticketLists.pending.rows.peek()[0] : undefined;
 
 /** False when it is not there: a small screen shows tags in the contact's panel. */
 function focus(selector: string) {
@@ -157,4 +255,6 @@ function focus(selector: string) {
   return field !== null;
 }
 
-const isWriting = (target: EventTarget | null) => target instanceof HTMLElement && (target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName));
+const isWriting = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || ["INPUT", "TEXTAREA", "SELECT"].includes(target.tagName));

@@ -1,6 +1,12 @@
 import { numberKey } from "../../../shared/phone.ts";
 import { findByIdentifiers } from "../../contacts/find-by-identifier.ts";
-import { emitContact, hasActiveTicket, importPerson, isNamed, tagIdsByPerson } from "../import-person.ts";
+import {
+  emitContact,
+  hasActiveTicket,
+  importPerson,
+  isNamed,
+  tagIdsByPerson,
+} from "../import-person.ts";
 import { kindOf, missingPeople } from "../kind.ts";
 import { personOf, type Person } from "../rows.ts";
 
@@ -14,18 +20,28 @@ export const contactKind = kindOf<Person>({
   rowOf: personOf,
   keyOf: ({ number }) => numberKey(number),
   numberOf: ({ number }) => number,
-  isKnown: (store, { number }) => findByIdentifiers(store, [{ type: "phone", value: number }]).length > 0,
+  isKnown: (store, { number }) =>
+    findByIdentifiers(store, [{ type: "phone", value: number }]).length > 0,
   namesOf(store, { name, number }) {
     const [known] = findByIdentifiers(store, [{ type: "phone", value: number }]);
-    return known && isNamed(known) && known.name !== name ? { from: known.name, to: name } : undefined;
+    return known && isNamed(known) && known.name !== name
+      ? { from: known.name, to: name }
+      : undefined;
   },
   isWithoutEmail: ({ isEmailBad = false }) => isEmailBad,
   save(tx, people, { identifiers, renames }) {
     const tagIds = tagIdsByPerson(tx, people);
     const outcomes = people.map((person) => {
-      const imported = importPerson(tx, person, tagIds(person), identifiers.get(person.number), renames(person));
+      const imported = importPerson(
+        tx,
+        person,
+        tagIds(person),
+        identifiers.get(person.number),
+        renames(person),
+      );
       // New contacts are announced by one event at the end.
-      if (imported.how === "updated" && hasActiveTicket(tx.store, imported.id)) emitContact(tx, imported);
+      if (imported.how === "updated" && hasActiveTicket(tx.store, imported.id))
+        emitContact(tx, imported);
       return imported.how;
     });
     const created = outcomes.filter((one) => one === "created").length;

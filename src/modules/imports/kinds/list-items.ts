@@ -15,18 +15,53 @@ export const listItemKind = kindOf<Person>({
   rowOf: personOf,
   keyOf: ({ number }) => numberKey(number),
   numberOf: ({ number }) => number,
-  isKnown: (store, { number }, targetId) => store.db.select({ id: contactListItems.id }).from(contactListItems).where(and(eq(contactListItems.contactListId, targetId ?? 0), eq(contactListItems.numberKey, numberKey(number)))).get() !== undefined,
+  isKnown: (store, { number }, targetId) =>
+    store.db
+      .select({ id: contactListItems.id })
+      .from(contactListItems)
+      .where(
+        and(
+          eq(contactListItems.contactListId, targetId ?? 0),
+          eq(contactListItems.numberKey, numberKey(number)),
+        ),
+      )
+      .get() !== undefined,
   isWithoutEmail: ({ isEmailBad = false }) => isEmailBad,
   save(tx, people, { targetId, identifiers }) {
     // The list may have been deleted meanwhile.
-    if (targetId === null || !tx.select({ id: contactLists.id }).from(contactLists).where(eq(contactLists.id, targetId)).get()) return { created: 0, updated: 0, duplicated: 0 };
-    const created = insertItems(tx, targetId, people.map(({ name, number, email }) => {
-      const phone = identifiers.get(number)?.find(({ type }) => type === "phone")?.value;
-      return { name, number: phone ?? number, email, isWhatsappValid: phone === undefined ? null : true };
-    }));
+    if (
+      targetId === null ||
+      !tx
+        .select({ id: contactLists.id })
+        .from(contactLists)
+        .where(eq(contactLists.id, targetId))
+        .get()
+    )
+      return { created: 0, updated: 0, duplicated: 0 };
+    const created = insertItems(
+      tx,
+      targetId,
+      people.map(({ name, number, email }) => {
+        const phone = identifiers.get(number)?.find(({ type }) => type === "phone")?.value;
+        return {
+          name,
+          number: phone ?? number,
+          email,
+          isWhatsappValid: phone === undefined ? null : true,
+        };
+      }),
+    );
     return { created, updated: 0, duplicated: people.length - created };
   },
   announce(tx, { targetId }) {
-    if (targetId !== null && tx.select({ id: contactLists.id }).from(contactLists).where(eq(contactLists.id, targetId)).get()) emitReload(tx, targetId);
+    if (
+      targetId !== null &&
+      tx
+        .select({ id: contactLists.id })
+        .from(contactLists)
+        .where(eq(contactLists.id, targetId))
+        .get()
+    )
+      emitReload(tx, targetId);
   },
 });

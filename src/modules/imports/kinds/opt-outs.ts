@@ -12,7 +12,8 @@ export const optOutKind = kindOf<Person>({
   known: "duplicated",
   rowOf(cells, mapping) {
     if (mapping.name !== null && cells[mapping.name] === null) return "formula";
-    if (mapping.name !== null && (cells[mapping.name] ?? "").trim() !== "") return personOf(cells, mapping);
+    if (mapping.name !== null && (cells[mapping.name] ?? "").trim() !== "")
+      return personOf(cells, mapping);
     // A row without a name is read as if it had one.
     const person = personOf([...cells, "--"], { ...mapping, name: cells.length });
     return typeof person === "string" ? person : { ...person, name: "" };

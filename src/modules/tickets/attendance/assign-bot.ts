@@ -10,7 +10,12 @@ import { seenBy, wrongState } from "../tickets.ts";
 import { tickets, type Ticket } from "../table.ts";
 
 /** A request to change who answers a ticket. A field that is missing keeps its value; naming an integration removes the AI, and the other way round. */
-type Asked = { status?: string; useIntegration?: boolean | null; integrationId?: number | null; promptId?: number | null };
+type Asked = {
+  status?: string;
+  useIntegration?: boolean | null;
+  integrationId?: number | null;
+  promptId?: number | null;
+};
 type AssignedBot = { integrationId: number | null; promptId: number | null };
 
 /** Whether the request changes the bot. Taking or closing a ticket removes its bot anyway: what a screen sends about the bot with that only repeats what it showed. */
@@ -24,30 +29,51 @@ export function changesBot(before: Ticket, asked: Asked): boolean {
  * Lets an integration or an AI, or neither, answer a waiting ticket from the customer's next message on. Throws missing; forbidden without the permission or
  * the plan flag; invalid for an unknown one or in a group; a conflict unless the ticket is pending. rules.md#assigning-bots
  */
-export const assignBotStep = (store: Store, me: Me, asked: Asked): Step => (tx, before) => {
-  seenBy(me, before);
-  const { integrationId, promptId } = wantedBotOf(before, asked);
-  const { useIntegrations, useOpenAi } = store.about().plan;
-  if (integrationId !== null) refuseUnless(me, "integrations.read", useIntegrations);
-  if (promptId !== null) refuseUnless(me, "ias.read", useOpenAi);
-  refuseMissingReferences(tx, tickets, { integrationId, promptId });
-  const hasBot = integrationId !== null || promptId !== null;
-  if (before.status !== "pending") throw wrongState(before);
-  if (hasBot && before.isGroup) throw invalidFields({ [promptId === null ? "integrationId" : "promptId"]: "invalid" });
-  return handleTurn(tx, before, { type: "moved" }, { also: { chatbot: hasBot, useIntegration: integrationId !== null, integrationId, promptId }, byUserId: me.id });
-};
+export const assignBotStep =
+  (store: Store, me: Me, asked: Asked): Step =>
+  (tx, before) => {
+    seenBy(me, before);
+    const { integrationId, promptId } = wantedBotOf(before, asked);
+    const { useIntegrations, useOpenAi } = store.about().plan;
+    if (integrationId !== null) refuseUnless(me, "integrations.read", useIntegrations);
+    if (promptId !== null) refuseUnless(me, "ias.read", useOpenAi);
+    refuseMissingReferences(tx, tickets, { integrationId, promptId });
+    const hasBot = integrationId !== null || promptId !== null;
+    if (before.status !== "pending") throw wrongState(before);
+    if (hasBot && before.isGroup)
+      throw invalidFields({ [promptId === null ? "integrationId" : "promptId"]: "invalid" });
+    return handleTurn(
+      tx,
+      before,
+      { type: "moved" },
+      {
+        also: { chatbot: hasBot, useIntegration: integrationId !== null, integrationId, promptId },
+        byUserId: me.id,
+      },
+    );
+  };
 
-const assignedBotOf = ({ useIntegration, integrationId, promptId }: Ticket): AssignedBot => ({ integrationId: useIntegration ? integrationId : null, promptId });
+const assignedBotOf = ({ useIntegration, integrationId, promptId }: Ticket): AssignedBot => ({
+  integrationId: useIntegration ? integrationId : null,
+  promptId,
+});
 
-function wantedBotOf(before: Ticket, { useIntegration, integrationId, promptId }: Asked): AssignedBot {
+function wantedBotOf(
+  before: Ticket,
+  { useIntegration, integrationId, promptId }: Asked,
+): AssignedBot {
   refuseIntegrationAndAi({ integrationId, promptId });
   if (promptId) return { integrationId: null, promptId };
   if (integrationId && useIntegration !== false) return { integrationId, promptId: null };
   const is = assignedBotOf(before);
-  return { integrationId: integrationId === null || useIntegration === false ? null : is.integrationId, promptId: promptId === null ? null : is.promptId };
+  return {
+    integrationId: integrationId === null || useIntegration === false ? null : is.integrationId,
+    promptId: promptId === null ? null : is.promptId,
+  };
 }
 
 function refuseUnless({ profile, super: isOwner }: Me, permission: Permission, inPlan: boolean) {
-  if (!holds(profile, permission, isOwner)) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Acesso não permitido" });
+  if (!holds(profile, permission, isOwner))
+    throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Acesso não permitido" });
   if (!inPlan) throw notInPlan();
 }

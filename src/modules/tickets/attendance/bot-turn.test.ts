@@ -1,6 +1,13 @@
 import { expect, spyOn } from "bun:test";
 import { asc, eq } from "drizzle-orm";
-import { askDocument, askUnlock, failed as noBills, lineFollows, pixFollows, unlocked } from "../../../bots/billing/texts.ts";
+import {
+  askDocument,
+  askUnlock,
+  failed as noBills,
+  lineFollows,
+  pixFollows,
+  unlocked,
+} from "../../../bots/billing/texts.ts";
 import { breaker } from "../../../bots/breaker.ts";
 import { handOverPhrase } from "../../../bots/hand-over.ts";
 import { JobRunner } from "../../../jobs/job-runner.ts";
@@ -15,7 +22,23 @@ import { answered, ollamaStand } from "../../../testing/bots/ollama.ts";
 import { openAiStand } from "../../../testing/bots/openai.ts";
 import { hostile } from "../../../testing/bots/stand.ts";
 import { bubble, typebotStand } from "../../../testing/bots/typebot.ts";
-import { afterwards, atendimento, bia, box, dot, encomendas, fabrica, idOf, minute, morning, second, test, until, world, type World } from "../../../testing/world.ts";
+import {
+  afterwards,
+  atendimento,
+  bia,
+  box,
+  dot,
+  encomendas,
+  fabrica,
+  idOf,
+  minute,
+  morning,
+  second,
+  test,
+  until,
+  world,
+  type World,
+} from "../../../testing/world.ts";
 import { connections } from "../../connections/table.ts";
 import { ias, iaUsage } from "../../ias/table.ts";
 import { integrations } from "../../integrations/table.ts";
@@ -29,7 +52,13 @@ import { load } from "../tickets.ts";
 import { transfer } from "../lifecycle/transfer.ts";
 
 const menu = "Oi!\n\n*[ 1 ]* - Atendimento\n*[ 2 ]* - Encomendas";
-const idle = { chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null };
+const idle = {
+  chatbot: false,
+  queueOptionId: null,
+  useIntegration: false,
+  integrationId: null,
+  promptId: null,
+};
 
 /** A bot's stub that stops when its test ends. */
 function stubFor<Stand extends { stop(): unknown }>(stand: Stand): Stand {
@@ -37,31 +66,74 @@ function stubFor<Stand extends { stop(): unknown }>(stand: Stand): Stand {
   return stand;
 }
 
-type Connector = Partial<typeof integrations.$inferInsert> & Pick<typeof integrations.$inferInsert, "type">;
+type Connector = Partial<typeof integrations.$inferInsert> &
+  Pick<typeof integrations.$inferInsert, "type">;
 type Mind = Partial<typeof ias.$inferInsert> & Pick<typeof ias.$inferInsert, "type">;
 
-const connect = ({ store }: World, values: Partial<typeof connections.$inferInsert>) => void store.db.update(connections).set({ greetingMessage: "Oi!", ...values }).where(eq(connections.id, fabrica)).run();
+const connect = ({ store }: World, values: Partial<typeof connections.$inferInsert>) =>
+  void store.db
+    .update(connections)
+    .set({ greetingMessage: "Oi!", ...values })
+    .where(eq(connections.id, fabrica))
+    .run();
 
 /** Fábrica's customers are answered by this integration. */
 function withIntegration<Shop extends World>(shop: Shop, values: Connector): Shop {
-  const { id } = shop.store.db.insert(integrations).values({ name: "Fluxo", secret: "segredo", ...insertTimestamps(shop.clock.now()), ...values }).returning().get();
+  const { id } = shop.store.db
+    .insert(integrations)
+    .values({ name: "Fluxo", secret: "segredo", ...insertTimestamps(shop.clock.now()), ...values })
+    .returning()
+    .get();
   connect(shop, { integrationId: id });
   return shop;
 }
 
 /** Fábrica's customers are answered by this AI. */
 function withAi<Shop extends World>(shop: Shop, values: Mind): Shop {
-  const { id } = shop.store.db.insert(ias).values({ name: "Mel", model: "m", prompt: "Atenda na padaria.", token: "chave", ...insertTimestamps(shop.clock.now()), ...values }).returning().get();
+  const { id } = shop.store.db
+    .insert(ias)
+    .values({
+      name: "Mel",
+      model: "m",
+      prompt: "Atenda na padaria.",
+      token: "chave",
+      ...insertTimestamps(shop.clock.now()),
+      ...values,
+    })
+    .returning()
+    .get();
   connect(shop, { promptId: id });
   return shop;
 }
 
-const says = ({ receives }: World, body: string, more: Parameters<World["receives"]>[1] = {}) => receives(body, { on: fabrica, ...more })!;
+const says = ({ receives }: World, body: string, more: Parameters<World["receives"]>[1] = {}) =>
+  receives(body, { on: fabrica, ...more })!;
 const mine = (shop: World) => load(shop.store, shop.ticketOf(bia.id).at(-1)!.id);
-const said = ({ store }: World): string[] => store.db.select({ body: messages.body }).from(messages).where(eq(messages.origin, "bot")).orderBy(asc(messages.id)).all().map(({ body }) => body);
-const notes = ({ store }: World): string[] => store.db.select({ note: ticketNotes.note }).from(ticketNotes).orderBy(asc(ticketNotes.id)).all().map(({ note }) => note);
-const delays = ({ store }: World) => store.db.select({ body: messages.body, dueAt: outbox.dueAt }).from(outbox).innerJoin(messages, eq(messages.id, outbox.messageId)).orderBy(asc(messages.id)).all().map(({ body, dueAt }) => [body, dueAt && dueAt - morning]);
-const jobs = ({ store }: World) => (store.sqlite.query("SELECT count(*) AS count FROM jobs").get() as { count: number }).count;
+const said = ({ store }: World): string[] =>
+  store.db
+    .select({ body: messages.body })
+    .from(messages)
+    .where(eq(messages.origin, "bot"))
+    .orderBy(asc(messages.id))
+    .all()
+    .map(({ body }) => body);
+const notes = ({ store }: World): string[] =>
+  store.db
+    .select({ note: ticketNotes.note })
+    .from(ticketNotes)
+    .orderBy(asc(ticketNotes.id))
+    .all()
+    .map(({ note }) => note);
+const delays = ({ store }: World) =>
+  store.db
+    .select({ body: messages.body, dueAt: outbox.dueAt })
+    .from(outbox)
+    .innerJoin(messages, eq(messages.id, outbox.messageId))
+    .orderBy(asc(messages.id))
+    .all()
+    .map(({ body, dueAt }) => [body, dueAt && dueAt - morning]);
+const jobs = ({ store }: World) =>
+  (store.sqlite.query("SELECT count(*) AS count FROM jobs").get() as { count: number }).count;
 
 /** Runs all due jobs. An AI waits for more messages first. */
 async function runJobs(shop: World & { jobRunner: JobRunner }, pass = 1500) {
@@ -73,30 +145,60 @@ async function runJobs(shop: World & { jobRunner: JobRunner }, pass = 1500) {
 test("a flow gets each message, signed, and its answers are sent in order and with their delays", async () => {
   const shop = withIntegration(await box(), { type: "webhook" });
   const flow = stubFor(flowStand("segredo", shop.clock.now));
-  shop.store.db.update(integrations).set({ urlN8N: `${flow.url}/hook` }).run();
-  flow.next({ message: ["Olá, sou o robô.", "Em que ajudo?"], wait: 1000 }, [{ message: "Já vejo" }, { message: "{{firstName}}, temos broa." }]);
+  shop.store.db
+    .update(integrations)
+    .set({ urlN8N: `${flow.url}/hook` })
+    .run();
+  flow.next({ message: ["Olá, sou o robô.", "Em que ajudo?"], wait: 1000 }, [
+    { message: "Já vejo" },
+    { message: "{{firstName}}, temos broa." },
+  ]);
   const first = says(shop, "Oi");
   await runJobs(shop, 0);
   says(shop, "Tem broa?");
   await runJobs(shop, 0);
 
   expect(flow.wrong).toEqual([]);
-  expect(flow.asked.map(({ body: { event, message, contact, ticket, company } }) => [event, message.body, contact.number, ticket.id, company.id])).toEqual([
-    ["start", "Oi", bia.number, first.ticketId, 1], ["message", "Tem broa?", bia.number, first.ticketId, 1],
+  expect(
+    flow.asked.map(({ body: { event, message, contact, ticket, company } }) => [
+      event,
+      message.body,
+      contact.number,
+      ticket.id,
+      company.id,
+    ]),
+  ).toEqual([
+    ["start", "Oi", bia.number, first.ticketId, 1],
+    ["message", "Tem broa?", bia.number, first.ticketId, 1],
   ]);
-  expect(said(shop)).toEqual(["Olá, sou o robô.", "Em que ajudo?", "Já vejo", "{{firstName}}, temos broa."]);
-  expect(delays(shop)).toEqual([["Olá, sou o robô.", 1000], ["Em que ajudo?", 2000], ["Já vejo", 0], ["{{firstName}}, temos broa.", 0]]);
+  expect(said(shop)).toEqual([
+    "Olá, sou o robô.",
+    "Em que ajudo?",
+    "Já vejo",
+    "{{firstName}}, temos broa.",
+  ]);
+  expect(delays(shop)).toEqual([
+    ["Olá, sou o robô.", 1000],
+    ["Em que ajudo?", 2000],
+    ["Já vejo", 0],
+    ["{{firstName}}, temos broa.", 0],
+  ]);
   expect(mine(shop)).toMatchObject({ status: "pending", chatbot: true, useIntegration: true });
 });
 
 test("what a flow gets contains no secret", async () => {
-  const shop = withIntegration(await box(), { type: "n8n", secret: "segredo", jsonContent: "cofre" });
+  const shop = withIntegration(await box(), {
+    type: "n8n",
+    secret: "segredo",
+    jsonContent: "cofre",
+  });
   const flow = stubFor(flowStand("segredo", shop.clock.now));
   shop.store.db.update(integrations).set({ urlN8N: flow.url }).run();
   says(shop, "Oi");
   await runJobs(shop, 0);
   const sentBody = JSON.stringify(flow.asked[0]!.body);
-  for (const secret of ["segredo", "cofre", "qrcode", "passwordHash", shop.home]) expect(sentBody).not.toContain(secret);
+  for (const secret of ["segredo", "cofre", "qrcode", "passwordHash", shop.home])
+    expect(sentBody).not.toContain(secret);
   expect(said(shop)).toEqual([]);
 });
 
@@ -112,14 +214,43 @@ test("a flow may transfer to a queue, to a user who serves it or to people, show
     await runJobs(shop, 0);
     return load(shop.store, ticketId);
   };
-  expect(await talk("5511900000001", { message: "Já passo.", queueId: encomendas, note: "Quer bolo" })).toMatchObject({ status: "pending", queueId: encomendas, userId: null, ...idle });
-  expect(await talk("5511900000002", { queueId: encomendas, userId: idOf.caio })).toMatchObject({ status: "open", queueId: encomendas, userId: idOf.caio, ...idle });
-  expect(await talk("5511900000003", { queueId: encomendas, userId: idOf.ana })).toMatchObject({ status: "pending", queueId: encomendas, userId: null, ...idle });
-  expect(await talk("5511900000004", { queueId: 99 })).toMatchObject({ status: "pending", queueId: null, ...idle });
-  expect(await talk("5511900000005", { stopBot: true })).toMatchObject({ status: "pending", queueId: null, ...idle });
-  expect(await talk("5511900000006", { menu: true })).toMatchObject({ status: "pending", queueId: null, ...idle });
+  expect(
+    await talk("5511900000001", { message: "Já passo.", queueId: encomendas, note: "Quer bolo" }),
+  ).toMatchObject({ status: "pending", queueId: encomendas, userId: null, ...idle });
+  expect(await talk("5511900000002", { queueId: encomendas, userId: idOf.caio })).toMatchObject({
+    status: "open",
+    queueId: encomendas,
+    userId: idOf.caio,
+    ...idle,
+  });
+  expect(await talk("5511900000003", { queueId: encomendas, userId: idOf.ana })).toMatchObject({
+    status: "pending",
+    queueId: encomendas,
+    userId: null,
+    ...idle,
+  });
+  expect(await talk("5511900000004", { queueId: 99 })).toMatchObject({
+    status: "pending",
+    queueId: null,
+    ...idle,
+  });
+  expect(await talk("5511900000005", { stopBot: true })).toMatchObject({
+    status: "pending",
+    queueId: null,
+    ...idle,
+  });
+  expect(await talk("5511900000006", { menu: true })).toMatchObject({
+    status: "pending",
+    queueId: null,
+    ...idle,
+  });
   says(shop, "2", { from: "5511900000006" });
-  expect(await talk("5511900000007", { message: "Tchau!", closeTicket: true })).toMatchObject({ status: "closed", userId: null, unreadMessages: 0, ...idle });
+  expect(await talk("5511900000007", { message: "Tchau!", closeTicket: true })).toMatchObject({
+    status: "closed",
+    userId: null,
+    unreadMessages: 0,
+    ...idle,
+  });
   expect(said(shop)).toEqual(["Já passo.", menu, "Tchau!"]);
   expect(shop.ticketOf(load(shop.store, 6).contactId)).toMatchObject([{ queueId: encomendas }]);
   expect(notes(shop)).toEqual(["Quer bolo", "O robô indicou uma fila que não existe (99)."]);
@@ -130,31 +261,62 @@ test("only users of the queue that a bot transfers to are told", async () => {
   const shop = withIntegration(await box(), { type: "webhook" });
   const flow = stubFor(flowStand("segredo", shop.clock.now));
   shop.store.db.update(integrations).set({ urlN8N: flow.url }).run();
-  const [caio, ana] = await Promise.all((["caio", "ana"] as const).map((who) => shop.listener(shop.as(who))));
+  const [caio, ana] = await Promise.all(
+    (["caio", "ana"] as const).map((who) => shop.listener(shop.as(who))),
+  );
   await Promise.all([caio!.ready(), ana!.ready()]);
   flow.next({ queueId: encomendas });
   const { ticketId } = says(shop, "Oi");
-  await caio!.receives(({ event, ticket }) => event === "ticket" && (ticket as { id: number }).id === ticketId);
+  await caio!.receives(
+    ({ event, ticket }) => event === "ticket" && (ticket as { id: number }).id === ticketId,
+  );
   // She saw it until it went to the other queue.
   await ana!.receives(({ event, action }) => event === "ticket" && action === "delete");
-  expect(ana!.frames.filter(({ event }) => event === "ticket")).toMatchObject([{ action: "delete", ticketId }]);
+  expect(ana!.frames.filter(({ event }) => event === "ticket")).toMatchObject([
+    { action: "delete", ticketId },
+  ]);
 });
 
 test("a flow's files are sent, each as its own kind", async () => {
   const shop = withIntegration(await box(), { type: "webhook" });
   const flow = stubFor(flowStand("segredo", shop.clock.now));
-  const host = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response(dot, { headers: { "content-type": "image/png" } }) });
+  const host = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    fetch: () => new Response(dot, { headers: { "content-type": "image/png" } }),
+  });
   afterwards(() => host.stop(true));
   shop.store.db.update(integrations).set({ urlN8N: flow.url }).run();
-  flow.next({ message: [{ text: "O cardápio", mediaUrl: `http://127.0.0.1:${host.port}/cardapio.png` }, "Bom apetite!"] });
+  flow.next({
+    message: [
+      { text: "O cardápio", mediaUrl: `http://127.0.0.1:${host.port}/cardapio.png` },
+      "Bom apetite!",
+    ],
+  });
   says(shop, "Oi");
   await runJobs(shop, 0);
-  const rows = shop.store.db.select().from(messages).where(eq(messages.origin, "bot")).orderBy(asc(messages.id)).all();
-  expect(rows.map(({ mediaType, body, mediaId }) => [mediaType, body, mediaId !== null])).toEqual([["image", "O cardápio", true], ["chat", "Bom apetite!", false]]);
+  const rows = shop.store.db
+    .select()
+    .from(messages)
+    .where(eq(messages.origin, "bot"))
+    .orderBy(asc(messages.id))
+    .all();
+  expect(rows.map(({ mediaType, body, mediaId }) => [mediaType, body, mediaId !== null])).toEqual([
+    ["image", "O cardápio", true],
+    ["chat", "Bom apetite!", false],
+  ]);
 });
 
 test("a Typebot's messages are sent with their delays, its session is kept, and it restarts when told to", async () => {
-  const shop = withIntegration(await box(), { type: "typebot", typebotSlug: "padaria", typebotDelayMessage: 2000, typebotExpires: 30, typebotKeywordRestart: "reiniciar", typebotRestartMessage: "De novo!", typebotKeywordFinish: "sair" });
+  const shop = withIntegration(await box(), {
+    type: "typebot",
+    typebotSlug: "padaria",
+    typebotDelayMessage: 2000,
+    typebotExpires: 30,
+    typebotKeywordRestart: "reiniciar",
+    typebotRestartMessage: "De novo!",
+    typebotKeywordFinish: "sair",
+  });
   const bot = stubFor(typebotStand("padaria"));
   shop.store.db.update(integrations).set({ urlN8N: bot.url }).run();
   bot.next(() => bot.began(bubble("Olá!"), bubble("Sou a Mel."), bubble("E você?")));
@@ -163,8 +325,19 @@ test("a Typebot's messages are sent with their delays, its session is kept, and 
     await runJobs(shop, 0);
   }
   expect(bot.wrong).toEqual([]);
-  expect(bot.asked.map(({ call, body }) => (call === "start" ? body.prefilledVariables : body))).toEqual([{ number: bia.number, pushName: "Bia" }, { message: "Bia" }, { number: bia.number, pushName: "Bia" }]);
-  expect(delays(shop).slice(0, 4)).toEqual([["Olá!", 0], ["Sou a Mel.", 2000], ["E você?", 4000], ["ouvi Bia", 0]]);
+  expect(
+    bot.asked.map(({ call, body }) => (call === "start" ? body.prefilledVariables : body)),
+  ).toEqual([
+    { number: bia.number, pushName: "Bia" },
+    { message: "Bia" },
+    { number: bia.number, pushName: "Bia" },
+  ]);
+  expect(delays(shop).slice(0, 4)).toEqual([
+    ["Olá!", 0],
+    ["Sou a Mel.", 2000],
+    ["E você?", 4000],
+    ["ouvi Bia", 0],
+  ]);
   expect(said(shop).slice(4)).toEqual(["De novo!", "Olá!"]);
 
   shop.clock.pass(31 * minute);
@@ -178,14 +351,27 @@ test("a Typebot's messages are sent with their delays, its session is kept, and 
 });
 
 test("what a bot said before it transfers or closes is still sent", async () => {
-  for (const [last, then] of [[`#${JSON.stringify({ queueId: encomendas })}`, { status: "pending", queueId: encomendas }], [`#${JSON.stringify({ stopBot: true })}`, { status: "pending", queueId: null }]] as const) {
-    const shop = withIntegration(await box(), { type: "typebot", typebotSlug: "padaria", typebotDelayMessage: 2000 });
+  for (const [last, then] of [
+    [`#${JSON.stringify({ queueId: encomendas })}`, { status: "pending", queueId: encomendas }],
+    [`#${JSON.stringify({ stopBot: true })}`, { status: "pending", queueId: null }],
+  ] as const) {
+    const shop = withIntegration(await box(), {
+      type: "typebot",
+      typebotSlug: "padaria",
+      typebotDelayMessage: 2000,
+    });
     const bot = stubFor(typebotStand("padaria"));
     shop.store.db.update(integrations).set({ urlN8N: bot.url }).run();
-    bot.next(() => bot.began(bubble("Entendi."), bubble("Um momento,"), bubble("já vem alguém."), bubble(last)));
+    bot.next(() =>
+      bot.began(bubble("Entendi."), bubble("Um momento,"), bubble("já vem alguém."), bubble(last)),
+    );
     says(shop, "Oi");
     await runJobs(shop, 0);
-    expect(delays(shop)).toEqual([["Entendi.", 0], ["Um momento,", 2000], ["já vem alguém.", 4000]]);
+    expect(delays(shop)).toEqual([
+      ["Entendi.", 0],
+      ["Um momento,", 2000],
+      ["já vem alguém.", 4000],
+    ]);
     expect(mine(shop)).toMatchObject({ ...then, ...idle });
   }
   const shop = withIntegration(await box(), { type: "webhook" });
@@ -198,7 +384,11 @@ test("what a bot said before it transfers or closes is still sent", async () => 
 });
 
 test("messages are sent one by one; a user who takes over in between cancels the rest", async () => {
-  const shop = withIntegration(await box(), { type: "typebot", typebotSlug: "padaria", typebotDelayMessage: 300 });
+  const shop = withIntegration(await box(), {
+    type: "typebot",
+    typebotSlug: "padaria",
+    typebotDelayMessage: 300,
+  });
   const bot = stubFor(typebotStand("padaria"));
   shop.store.db.update(integrations).set({ urlN8N: bot.url }).run();
   bot.next(() => bot.began(bubble("Um"), bubble("Dois"), bubble("Três")));
@@ -217,16 +407,40 @@ test("messages are sent one by one; a user who takes over in between cancels the
 test("a Dialogflow agent answers texts and voice notes until its conversation ends", async () => {
   const shop = world();
   const agent = stubFor(dialogflowStand("padaria-1", shop.clock.now));
-  withIntegration(shop, { type: "dialogflow", projectName: "padaria-1", jsonContent: agent.jsonContent });
-  const jobRunner = new JobRunner(shop.stores, { bot: (store, job) => runBotTurn(store, { httpClient: createHttpClient({ allow: ["127.0.0.0/8"] }), breaker: breaker(shop.clock.now), endpoints: agent.endpoints }, job) });
+  withIntegration(shop, {
+    type: "dialogflow",
+    projectName: "padaria-1",
+    jsonContent: agent.jsonContent,
+  });
+  const jobRunner = new JobRunner(shop.stores, {
+    bot: (store, job) =>
+      runBotTurn(
+        store,
+        {
+          httpClient: createHttpClient({ allow: ["127.0.0.0/8"] }),
+          breaker: breaker(shop.clock.now),
+          endpoints: agent.endpoints,
+        },
+        job,
+      ),
+  });
   afterwards(() => jobRunner.stop());
-  agent.next((asked) => (asked.call === "token" ? { access_token: "ya29.x", expires_in: 3599, token_type: "Bearer" } : {}), dialogued("Olá!", "Sou a Mel."));
+  agent.next(
+    (asked) =>
+      asked.call === "token"
+        ? { access_token: "ya29.x", expires_in: 3599, token_type: "Bearer" }
+        : {},
+    dialogued("Olá!", "Sou a Mel."),
+  );
   says(shop, "Oi");
   await runJobs({ ...shop, jobRunner }, 0);
   expect(agent.wrong).toEqual([]);
   expect(said(shop).join("|")).toContain("Olá!");
   expect(mine(shop)).toMatchObject({ chatbot: true, useIntegration: true });
-  agent.next({ ...dialogued("Tchau!"), queryResult: { ...dialogued("Tchau!").queryResult, diagnosticInfo: { end_conversation: true } } });
+  agent.next({
+    ...dialogued("Tchau!"),
+    queryResult: { ...dialogued("Tchau!").queryResult, diagnosticInfo: { end_conversation: true } },
+  });
   says(shop, "Chega");
   await runJobs({ ...shop, jobRunner }, 0);
   expect(mine(shop)).toMatchObject(idle);
@@ -245,10 +459,30 @@ test("a customer gets a bill again from the provider, the team reads no document
     says(shop, text);
     await runJobs(shop, 0);
   }
-  expect(said(shop)).toEqual([askDocument, expect.stringContaining("*Marli*"), expect.stringContaining("*Valor:* R$ 99,90"), lineFollows, expect.any(String), pixFollows, expect.any(String), "QR code do Pix", "", askUnlock, unlocked]);
-  expect(notes(shop)).toEqual([expect.stringContaining("(CPF ***.982.247-**)"), "O robô fez o desbloqueio de confiança (CPF ***.982.247-**)."]);
+  expect(said(shop)).toEqual([
+    askDocument,
+    expect.stringContaining("*Marli*"),
+    expect.stringContaining("*Valor:* R$ 99,90"),
+    lineFollows,
+    expect.any(String),
+    pixFollows,
+    expect.any(String),
+    "QR code do Pix",
+    "",
+    askUnlock,
+    unlocked,
+  ]);
+  expect(notes(shop)).toEqual([
+    expect.stringContaining("(CPF ***.982.247-**)"),
+    "O robô fez o desbloqueio de confiança (CPF ***.982.247-**).",
+  ]);
   expect(shop.ticketOf(bia.id).at(-1)!.status).toBe("closed");
-  expect(JSON.stringify([shop.store.sqlite.query("SELECT * FROM audit").all(), shop.store.sqlite.query("SELECT * FROM attendances").all()])).not.toMatch(/52998224725|529\.982/);
+  expect(
+    JSON.stringify([
+      shop.store.sqlite.query("SELECT * FROM audit").all(),
+      shop.store.sqlite.query("SELECT * FROM attendances").all(),
+    ]),
+  ).not.toMatch(/52998224725|529\.982/);
 
   says(shop, "Oi");
   await runJobs(shop, 0);
@@ -258,7 +492,10 @@ test("a customer gets a bill again from the provider, the team reads no document
   flush();
   expect(JSON.stringify(printed.mock.calls)).not.toMatch(/52998224725|529\.982/);
   expect(said(shop).at(-1)).toBe(noBills);
-  expect([notes(shop).at(-1), mine(shop)]).toMatchObject(["A integração não respondeu (unreachable). O atendimento espera por uma pessoa.", idle]);
+  expect([notes(shop).at(-1), mine(shop)]).toMatchObject([
+    "A integração não respondeu (unreachable). O atendimento espera por uma pessoa.",
+    idle,
+  ]);
 });
 
 test("an AI of each kind gets the earlier messages, and answers after a pause", async () => {
@@ -275,14 +512,28 @@ test("an AI of each kind gets the earlier messages, and answers after a pause", 
     says(shop, "Quero duas");
     await runJobs(shop);
     expect(stand.wrong).toEqual([]);
-    const actions = stand.asked.map((asked) => ("call" in asked ? (asked.call === "chat" ? asked.body : undefined) : asked)?.messages.slice(1));
+    const actions = stand.asked.map((asked) =>
+      ("call" in asked ? (asked.call === "chat" ? asked.body : undefined) : asked)?.messages.slice(
+        1,
+      ),
+    );
     expect(actions).toEqual([
       [{ role: "user", content: "Oi" }],
-      [{ role: "user", content: "Oi" }, { role: "assistant", content: "Bom dia!" }, { role: "user", content: "Tem broa?" }],
-      [{ role: "user", content: "Tem broa?" }, { role: "assistant", content: "Bom dia!" }, { role: "user", content: "Quero duas" }],
+      [
+        { role: "user", content: "Oi" },
+        { role: "assistant", content: "Bom dia!" },
+        { role: "user", content: "Tem broa?" },
+      ],
+      [
+        { role: "user", content: "Tem broa?" },
+        { role: "assistant", content: "Bom dia!" },
+        { role: "user", content: "Quero duas" },
+      ],
     ]);
     expect(said(shop)).toEqual(["Bom dia!", "Bom dia!", "Bom dia!"]);
-    expect(shop.store.db.select().from(iaUsage).all()).toEqual([{ month: "2026-11", answers: 3, tokens: type === 3 ? 105 : 126 }]);
+    expect(shop.store.db.select().from(iaUsage).all()).toEqual([
+      { month: "2026-11", answers: 3, tokens: type === 3 ? 105 : 126 },
+    ]);
   }
 });
 
@@ -295,7 +546,9 @@ test("two messages within the pause are one question, and get one answer", async
   shop.clock.pass(700);
   says(shop, "de milho");
   await runJobs(shop);
-  expect(stand.asked.map(({ messages }) => messages.slice(1).map(({ content }) => content))).toEqual([["Oi", "tem broa?", "de milho"]]);
+  expect(
+    stand.asked.map(({ messages }) => messages.slice(1).map(({ content }) => content)),
+  ).toEqual([["Oi", "tem broa?", "de milho"]]);
   expect(said(shop)).toEqual(["Bom dia!"]);
 });
 
@@ -321,7 +574,9 @@ test("a bot that fails or makes no sense leaves the ticket to people, with a not
     says(shop, "Oi");
     await runJobs(shop);
     expect([how, said(shop), notes(shop).length]).toEqual([how, [], 1]);
-    expect(notes(shop)[0]).toMatch(/^A IA não respondeu \([a-z ]+\)\. O atendimento espera por uma pessoa\.$/);
+    expect(notes(shop)[0]).toMatch(
+      /^A IA não respondeu \([a-z ]+\)\. O atendimento espera por uma pessoa\.$/,
+    );
     expect(mine(shop)).toMatchObject({ status: "pending", unreadMessages: 1, ...idle });
   }
 });
@@ -335,7 +590,9 @@ test("a flow that fails is tried three times under one key, and then people take
   await runJobs(shop, 0);
   expect(new Set(flow.asked.map(({ key }) => key)).size).toBe(1);
   expect(flow.asked).toHaveLength(3);
-  expect(notes(shop)).toEqual(["A integração não respondeu (status). O atendimento espera por uma pessoa."]);
+  expect(notes(shop)).toEqual([
+    "A integração não respondeu (status). O atendimento espera por uma pessoa.",
+  ]);
   expect(mine(shop)).toMatchObject(idle);
 });
 
@@ -349,7 +606,15 @@ test("a bot that fails five times is not asked for a minute", async () => {
   stand.next(...Array.from({ length: 5 }, () => hostile.broken!));
   for (let index = 0; index < 7; index++) await talk(index);
   expect(stand.asked).toHaveLength(5);
-  expect(notes(shop).map((note) => /\((.*)\)/.exec(note)![1])).toEqual(["status", "status", "status", "status", "status", "open", "open"]);
+  expect(notes(shop).map((note) => /\((.*)\)/.exec(note)![1])).toEqual([
+    "status",
+    "status",
+    "status",
+    "status",
+    "status",
+    "open",
+    "open",
+  ]);
   shop.clock.pass(minute);
   await talk(7);
   await talk(8);
@@ -417,8 +682,15 @@ test("past the month's limit people take over, until a new month begins", async 
   expect(said(shop)).toHaveLength(3);
 });
 
-const voice = { kind: "audio" as const, body: "", file: { name: "voz.ogg", type: "audio/ogg", size: 200, seconds: 3, voice: true } };
-const ogg = async () => (await voiceNote(await Bun.file(new URL("../../../testing/fixtures/voice.webm", import.meta.url)).bytes()))!.bytes;
+const voice = {
+  kind: "audio" as const,
+  body: "",
+  file: { name: "voz.ogg", type: "audio/ogg", size: 200, seconds: 3, voice: true },
+};
+const ogg = async () =>
+  (await voiceNote(
+    await Bun.file(new URL("../../../testing/fixtures/voice.webm", import.meta.url)).bytes(),
+  ))!.bytes;
 
 test("a voice note is transcribed once its file is here, and its text stands under it", async () => {
   const stand = stubFor(openAiStand("chave"));
@@ -426,20 +698,37 @@ test("a voice note is transcribed once its file is here, and its text stands und
   const { id } = says(shop, "", { content: voice });
   shop.clock.pass(1500);
   shop.jobRunner.runAllDue();
-  await until(() => (shop.store.sqlite.query("SELECT runAt FROM jobs").get() as { runAt: number }).runAt === shop.clock.now() + second);
+  await until(
+    () =>
+      (shop.store.sqlite.query("SELECT runAt FROM jobs").get() as { runAt: number }).runAt ===
+      shop.clock.now() + second,
+  );
   expect(stand.asked).toEqual([]);
 
   attach(shop.store, id, await shop.store.files.keep(await ogg(), "voz.ogg"));
   shop.events.length = 0;
   await runJobs(shop, second);
   expect(stand.wrong).toEqual([]);
-  expect(stand.asked.map((asked) => (asked.call === "hear" ? [asked.model, asked.type] : asked.body.messages.slice(1)))).toEqual([["whisper-1", "audio/ogg"], [{ role: "user", content: "quero dois pães" }]]);
+  expect(
+    stand.asked.map((asked) =>
+      asked.call === "hear" ? [asked.model, asked.type] : asked.body.messages.slice(1),
+    ),
+  ).toEqual([["whisper-1", "audio/ogg"], [{ role: "user", content: "quero dois pães" }]]);
   expect(said(shop)).toEqual(["Bom dia!"]);
-  expect(shop.store.db.select().from(messages).where(eq(messages.id, id)).get()).toMatchObject({ body: "quero dois pães", mediaType: "audio" });
-  expect(shop.events.filter(({ event, action }) => event === "appMessage" && action === "update").map(({ payload }) => (payload as { message: Message }).message.body)).toEqual(["quero dois pães"]);
+  expect(shop.store.db.select().from(messages).where(eq(messages.id, id)).get()).toMatchObject({
+    body: "quero dois pães",
+    mediaType: "audio",
+  });
+  expect(
+    shop.events
+      .filter(({ event, action }) => event === "appMessage" && action === "update")
+      .map(({ payload }) => (payload as { message: Message }).message.body),
+  ).toEqual(["quero dois pães"]);
   says(shop, "E leite");
   await runJobs(shop);
-  expect(stand.asked.at(-1)).toMatchObject({ body: { messages: [{}, { content: "quero dois pães" }, {}, { content: "E leite" }] } });
+  expect(stand.asked.at(-1)).toMatchObject({
+    body: { messages: [{}, { content: "quero dois pães" }, {}, { content: "E leite" }] },
+  });
 });
 
 test("a voice note is also transcribed when more messages follow at once", async () => {
@@ -449,7 +738,16 @@ test("a voice note is also transcribed when more messages follow at once", async
   says(shop, "", { file });
   says(shop, "por favor");
   await runJobs(shop);
-  expect(stand.asked.at(-1)).toMatchObject({ call: "chat", body: { messages: [{}, { role: "user", content: "quero dois pães" }, { role: "user", content: "por favor" }] } });
+  expect(stand.asked.at(-1)).toMatchObject({
+    call: "chat",
+    body: {
+      messages: [
+        {},
+        { role: "user", content: "quero dois pães" },
+        { role: "user", content: "por favor" },
+      ],
+    },
+  });
   expect(said(shop)).toEqual(["Bom dia!"]);
 });
 
@@ -458,25 +756,43 @@ test("a silent voice note, and one whose file never comes, are left to people", 
   const shop = withAi(await box(), { type: 2, url: stand.url });
   says(shop, "", { file: await shop.store.files.keep(await ogg(), "voz.ogg") });
   await runJobs(shop);
-  expect([stand.asked.length, said(shop), notes(shop)]).toEqual([0, [], ["A IA Mel não ouviu o áudio."]]);
+  expect([stand.asked.length, said(shop), notes(shop)]).toEqual([
+    0,
+    [],
+    ["A IA Mel não ouviu o áudio."],
+  ]);
   expect(mine(shop)).toMatchObject(idle);
 
   const other = withAi(await box(), { type: 1, url: stand.url, transcriptionModel: "whisper-1" });
   const { id } = says(other, "", { content: voice });
   attachFailed(other.store, id, "ERR_WAPP_DOWNLOAD_MEDIA");
   await runJobs(other);
-  expect([stand.asked.length, said(other), notes(other)]).toEqual([0, [], ["A IA Mel não ouviu o áudio."]]);
+  expect([stand.asked.length, said(other), notes(other)]).toEqual([
+    0,
+    [],
+    ["A IA Mel não ouviu o áudio."],
+  ]);
 });
 
 test("an answer that could not be saved is asked for again, and the customer gets one", async () => {
   const stand = stubFor(ollamaStand());
   const shop = withAi(await box(), { type: 3, url: stand.url });
-  shop.store.sqlite.run("CREATE TEMP TRIGGER broken BEFORE INSERT ON messages WHEN new.origin = 'bot' BEGIN SELECT raise(ABORT, 'broken'); END");
+  shop.store.sqlite.run(
+    "CREATE TEMP TRIGGER broken BEFORE INSERT ON messages WHEN new.origin = 'bot' BEGIN SELECT raise(ABORT, 'broken'); END",
+  );
   says(shop, "Oi");
   shop.clock.pass(1500);
   shop.jobRunner.runAllDue();
-  await until(() => (shop.store.sqlite.query("SELECT attempts FROM jobs").get() as { attempts: number }).attempts === 1);
-  expect([said(shop), shop.store.db.select().from(iaUsage).all(), notes(shop)]).toEqual([[], [], []]);
+  await until(
+    () =>
+      (shop.store.sqlite.query("SELECT attempts FROM jobs").get() as { attempts: number })
+        .attempts === 1,
+  );
+  expect([said(shop), shop.store.db.select().from(iaUsage).all(), notes(shop)]).toEqual([
+    [],
+    [],
+    [],
+  ]);
   shop.store.sqlite.run("DROP TRIGGER broken");
   shop.jobRunner.runAllDue();
   expect(stand.asked).toHaveLength(1);
@@ -495,7 +811,17 @@ test("when the box stops while a bot thinks, it is asked again at the next start
   shop.jobRunner.runAllDue();
   await until(() => stand.asked.length === 1);
   // As after a crash: only the job's row knows of the turn.
-  const next = new JobRunner(shop.stores, { bot: (store, job) => runBotTurn(store, { httpClient: createHttpClient({ allow: ["127.0.0.0/8"] }), breaker: breaker(shop.clock.now) }, job) });
+  const next = new JobRunner(shop.stores, {
+    bot: (store, job) =>
+      runBotTurn(
+        store,
+        {
+          httpClient: createHttpClient({ allow: ["127.0.0.0/8"] }),
+          breaker: breaker(shop.clock.now),
+        },
+        job,
+      ),
+  });
   afterwards(() => next.stop());
   next.runAllDue();
   await until(() => jobs(shop) === 0);
@@ -525,7 +851,17 @@ test("a slow bot of one customer does not delay another's", async () => {
 test("a flow that asks for a menu where there is none does not loop", async () => {
   const shop = await box();
   const flow = stubFor(flowStand("segredo", shop.clock.now));
-  const { id } = shop.store.db.insert(integrations).values({ type: "webhook", name: "Fluxo", secret: "segredo", urlN8N: flow.url, ...insertTimestamps(shop.clock.now()) }).returning().get();
+  const { id } = shop.store.db
+    .insert(integrations)
+    .values({
+      type: "webhook",
+      name: "Fluxo",
+      secret: "segredo",
+      urlN8N: flow.url,
+      ...insertTimestamps(shop.clock.now()),
+    })
+    .returning()
+    .get();
   shop.store.sqlite.run("UPDATE queues SET integrationId = ? WHERE id = ?", [id, atendimento]);
   flow.next({ menu: true });
   shop.receives("Oi");
@@ -564,7 +900,10 @@ test("two bots don't talk for ever: people take over", async () => {
 test("taking a ticket over does not wait for what its bot still had to send", async () => {
   const shop = withIntegration(await box(), { type: "webhook" });
   const flow = stubFor(flowStand("segredo", shop.clock.now));
-  shop.store.db.update(integrations).set({ urlN8N: `${flow.url}/hook` }).run();
+  shop.store.db
+    .update(integrations)
+    .set({ urlN8N: `${flow.url}/hook` })
+    .run();
   flow.next({ message: ["um", "dois", "três"], wait: 5000, stopBot: true });
   const { ticketId } = says(shop, "Oi");
   await runJobs(shop, 0);
@@ -582,9 +921,20 @@ test("a bot that left the plan, was switched off or deleted leaves the ticket to
     await runJobs(shop);
     return load(store, ticketId);
   };
-  expect(await ends("5511900000001", () => store.sqlite.run("UPDATE contacts SET disableBot = 1 WHERE number = '5511900000001'"))).toMatchObject({ status: "pending", ...idle });
-  expect(await ends("5511900000002", () => store.sqlite.run("UPDATE contacts SET active = 0 WHERE number = '5511900000002'"))).toMatchObject({ status: "pending", ...idle });
-  expect(await ends("5511900000003", () => store.db.delete(ias).run())).toMatchObject({ status: "pending", ...idle });
+  expect(
+    await ends("5511900000001", () =>
+      store.sqlite.run("UPDATE contacts SET disableBot = 1 WHERE number = '5511900000001'"),
+    ),
+  ).toMatchObject({ status: "pending", ...idle });
+  expect(
+    await ends("5511900000002", () =>
+      store.sqlite.run("UPDATE contacts SET active = 0 WHERE number = '5511900000002'"),
+    ),
+  ).toMatchObject({ status: "pending", ...idle });
+  expect(await ends("5511900000003", () => store.db.delete(ias).run())).toMatchObject({
+    status: "pending",
+    ...idle,
+  });
   expect([said(shop), notes(shop).length]).toEqual([[], 3]);
 
   const other = withAi(shop, { type: 3, url: "http://127.0.0.1:1" });

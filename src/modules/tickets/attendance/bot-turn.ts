@@ -57,114 +57,247 @@ export async function runBotTurn(store: Store, services: BotServices, job: Job) 
   const message = store.db.select().from(messages).where(eq(messages.id, turn.messageId)).get();
   // An AI answers all messages that came close together at the last of them; voice notes among them are transcribed before.
   const isFollowed = turn.promptId !== null && hasNextInQueue(store, job);
-  if (!ticket || !message || (isFollowed && message.mediaType !== "audio")) return store.write((tx) => void (finishJob(tx, job.id) && !ticket && leaveToPeople(tx, turn)));
-  if (isAwaited(store, message) && store.now() - message.createdAt.getTime() < fileWait.longest) return store.write((tx) => postponeJob(tx, job.id, store.now() + fileWait.each));
+  if (!ticket || !message || (isFollowed && message.mediaType !== "audio"))
+    return store.write((tx) => void (finishJob(tx, job.id) && !ticket && leaveToPeople(tx, turn)));
+  if (isAwaited(store, message) && store.now() - message.createdAt.getTime() < fileWait.longest)
+    return store.write((tx) => postponeJob(tx, job.id, store.now() + fileWait.each));
 
-  const outcome = await answerOf(store, services, job, ticket, message, isFollowed).catch((thrown) => outcomeOfFailure(store, job, thrown));
-  const files = await Promise.all(outcome.says.map(async (recent) => ("file" in recent ? store.files.keep(recent.file.bytes, recent.file.name) : undefined)));
-  store.files.releaseAfter(files, () => store.write((tx) => {
-    if (!finishJob(tx, job.id)) return;
-    if (turn.promptId !== null && outcome.tokens !== undefined) recordUse(tx, outcome.tokens);
-    if (outcome.transcript) saveTranscript(tx, message, outcome.transcript);
-    if (ticketOf(store, turn)) applyAnswer(tx, turn.ticketId, outcome, files);
-    else leaveToPeople(tx, turn);
-  }));
+  const outcome = await answerOf(store, services, job, ticket, message, isFollowed).catch(
+    (thrown) => outcomeOfFailure(store, job, thrown),
+  );
+  const files = await Promise.all(
+    outcome.says.map(async (recent) =>
+      "file" in recent ? store.files.keep(recent.file.bytes, recent.file.name) : undefined,
+    ),
+  );
+  store.files.releaseAfter(files, () =>
+    store.write((tx) => {
+      if (!finishJob(tx, job.id)) return;
+      if (turn.promptId !== null && outcome.tokens !== undefined) recordUse(tx, outcome.tokens);
+      if (outcome.transcript) saveTranscript(tx, message, outcome.transcript);
+      if (ticketOf(store, turn)) applyAnswer(tx, turn.ticketId, outcome, files);
+      else leaveToPeople(tx, turn);
+    }),
+  );
 }
 
 type BotTurnJob = BotTurn & { ticketId: number };
 
-async function answerOf(store: Store, outside: BotServices, job: Job, ticket: Ticket, message: MessageRow, goesOn: boolean): Promise<Outcome> {
+async function answerOf(
+  store: Store,
+  outside: BotServices,
+  job: Job,
+  ticket: Ticket,
+  message: MessageRow,
+  goesOn: boolean,
+): Promise<Outcome> {
   const { promptId, ...turn } = job.payload as BotTurnJob;
   if (job.attempts >= tries) throw new Error("an answer that could not be kept");
-  if (isLoop(store, message)) return { says: [], session: null, does: [{ do: "note", text: "Parece ser outro robô: o atendimento espera por uma pessoa." }, { do: "human" }] };
-  return promptId === null ? askIntegration(store, outside, ticket, message, { ...turn, promptId }) : askAi(store, outside, ticket, message, promptId, goesOn);
+  if (isLoop(store, message))
+    return {
+      says: [],
+      session: null,
+      does: [
+        { do: "note", text: "Parece ser outro robô: o atendimento espera por uma pessoa." },
+        { do: "human" },
+      ],
+    };
+  return promptId === null
+    ? askIntegration(store, outside, ticket, message, { ...turn, promptId })
+    : askAi(store, outside, ticket, message, promptId, goesOn);
 }
 
 /** The ticket, if the turn's bot still has it and may answer. */
-function ticketOf(store: Store, { ticketId, integrationId, promptId }: BotTurnJob): Ticket | undefined {
+function ticketOf(
+  store: Store,
+  { ticketId, integrationId, promptId }: BotTurnJob,
+): Ticket | undefined {
   const ticket = withBot(store, ticketId);
   if (!ticket) return undefined;
   const { active, disableBot } = findContact(store.db, ticket.contactId);
-  if (!active || disableBot || setting(store, "disableBot") === "enabled" || isStopped(store)) return undefined;
-  return (promptId === null ? ticket.useIntegration && ticket.integrationId === integrationId : ticket.promptId === promptId) ? ticket : undefined;
+  if (!active || disableBot || setting(store, "disableBot") === "enabled" || isStopped(store))
+    return undefined;
+  return (
+    promptId === null
+      ? ticket.useIntegration && ticket.integrationId === integrationId
+      : ticket.promptId === promptId
+  )
+    ? ticket
+    : undefined;
 }
 
 /** The ticket, if any bot has it. */
 function withBot(store: Store, id: number): Ticket | undefined {
   const row = store.db.select({ id: tickets.id }).from(tickets).where(eq(tickets.id, id)).get();
   const ticket = row && load(store, id);
-  return ticket?.status === "pending" && ticket.userId === null && ticket.chatbot ? ticket : undefined;
+  return ticket?.status === "pending" && ticket.userId === null && ticket.chatbot
+    ? ticket
+    : undefined;
 }
 
 // The ticket went to another bot's connection, or its bot was deleted or switched off: it waits for people.
 function leaveToPeople(tx: Tx, { ticketId }: BotTurnJob) {
   const ticket = withBot(tx.store, ticketId);
   if (!ticket) return;
-  const why = isStopped(tx.store) ? "O robô parou: a assinatura da empresa venceu ou o acesso dela está bloqueado." : "O robô não responde mais aqui.";
+  const why = isStopped(tx.store)
+    ? "O robô parou: a assinatura da empresa venceu ou o acesso dela está bloqueado."
+    : "O robô não responde mais aqui.";
   addSystemNote(tx, ticket, `${why} O atendimento espera por uma pessoa.`);
   handleTurn(tx, ticket, { type: "moved" });
 }
 
 function isLoop(store: Store, { ticketId, body, createdAt }: MessageRow): boolean {
-  const said = store.db.select({ body: messages.body }).from(messages)
-    .where(and(eq(messages.ticketId, ticketId), eq(messages.fromMe, false), gt(messages.createdAt, new Date(createdAt.getTime() - loopLimits.within)))).orderBy(desc(messages.id)).limit(loopLimits.messages).all();
-  return said.length >= loopLimits.messages || (body !== "" && said.filter((one) => one.body === body).length >= loopLimits.same);
+  const said = store.db
+    .select({ body: messages.body })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.ticketId, ticketId),
+        eq(messages.fromMe, false),
+        gt(messages.createdAt, new Date(createdAt.getTime() - loopLimits.within)),
+      ),
+    )
+    .orderBy(desc(messages.id))
+    .limit(loopLimits.messages)
+    .all();
+  return (
+    said.length >= loopLimits.messages ||
+    (body !== "" && said.filter((one) => one.body === body).length >= loopLimits.same)
+  );
 }
 
-async function askIntegration(store: Store, { httpClient, breaker, endpoints = google }: BotServices, ticket: Ticket, message: MessageRow, { begins, integrationId }: BotTurn): Promise<Outcome> {
+async function askIntegration(
+  store: Store,
+  { httpClient, breaker, endpoints = google }: BotServices,
+  ticket: Ticket,
+  message: MessageRow,
+  { begins, integrationId }: BotTurn,
+): Promise<Outcome> {
   const integration = integrationOf(store, integrationId!);
   const turn = {
-    text: message.body, begins, session: sessionOf(store, ticket.id), who: customerOf(store, ticket), ticketId: ticket.id, raw: webhookPayloadOf(store, ticket, message),
+    text: message.body,
+    begins,
+    session: sessionOf(store, ticket.id),
+    who: customerOf(store, ticket),
+    ticketId: ticket.id,
+    raw: webhookPayloadOf(store, ticket, message),
     audio: integration.type === "dialogflow" ? await audioOf(store, message) : undefined,
   };
-  return breaker.run(`${store.company}/integration/${integrationId}`, () => callIntegration(store, httpClient, integration, turn, endpoints));
+  return breaker.run(`${store.company}/integration/${integrationId}`, () =>
+    callIntegration(store, httpClient, integration, turn, endpoints),
+  );
 }
 
-async function askAi(store: Store, { httpClient, breaker }: BotServices, ticket: Ticket, message: MessageRow, promptId: number, goesOn: boolean): Promise<Outcome> {
+async function askAi(
+  store: Store,
+  { httpClient, breaker }: BotServices,
+  ticket: Ticket,
+  message: MessageRow,
+  promptId: number,
+  goesOn: boolean,
+): Promise<Outcome> {
   const ia = iaOf(store, promptId);
-  if (!mayAnswer(store)) return handedOver(ia, `A IA ${ia.name} chegou ao limite de respostas deste mês.`);
+  if (!mayAnswer(store))
+    return handedOver(ia, `A IA ${ia.name} chegou ao limite de respostas deste mês.`);
   return breaker.run(`${store.company}/ia/${promptId}`, async () => {
     const audio = await audioOf(store, message);
     const transcript = audio && (await transcribe(httpClient, ia, audio));
     const text = transcript ?? message.body;
     if (text.trim() === "") return handedOver(ia, `A IA ${ia.name} não ouviu o áudio.`);
     if (goesOn) return { says: [], session: null, does: [], transcript };
-    const { says, transfer, tokens } = await chat(httpClient, ia, historyOf(store, message, ia.maxMessages), { text, who: customerOf(store, ticket) });
-    return { says: says.map((text) => ({ text, later: 0 })), session: null, does: transfer ? [toPeople(ia)] : [], tokens, transcript };
+    const { says, transfer, tokens } = await chat(
+      httpClient,
+      ia,
+      historyOf(store, message, ia.maxMessages),
+      { text, who: customerOf(store, ticket) },
+    );
+    return {
+      says: says.map((text) => ({ text, later: 0 })),
+      session: null,
+      does: transfer ? [toPeople(ia)] : [],
+      tokens,
+      transcript,
+    };
   });
 }
 
-const toPeople = ({ queueId }: IaRow): BotAction => (queueId === null ? { do: "human" } : { do: "queue", queueId });
-const handedOver = (ia: IaRow, note: string): Outcome => ({ says: [], session: null, does: [{ do: "note", text: note }, toPeople(ia)] });
+const toPeople = ({ queueId }: IaRow): BotAction =>
+  queueId === null ? { do: "human" } : { do: "queue", queueId };
+const handedOver = (ia: IaRow, note: string): Outcome => ({
+  says: [],
+  session: null,
+  does: [{ do: "note", text: note }, toPeople(ia)],
+});
 
 /** A bot that does not answer, or with something unreadable: the ticket waits for people, with a note. */
 function outcomeOfFailure(store: Store, { id, payload }: Job, thrown: unknown): Outcome {
   const reason = thrown instanceof RequestFailed ? thrown.reason : undefined;
-  log(reason ? "warn" : "error", "bot", { company: store.company, job: id, ...(reason ? { reason } : trace(thrown)) });
+  log(reason ? "warn" : "error", "bot", {
+    company: store.company,
+    job: id,
+    ...(reason ? { reason } : trace(thrown)),
+  });
   const what = (payload as BotTurn).promptId === null ? "A integração" : "A IA";
-  return { says: apologyOf(store, payload as BotTurn), session: null, does: [{ do: "note", text: `${what} não respondeu (${reason ?? "erro"}). O atendimento espera por uma pessoa.` }, { do: "human" }] };
+  return {
+    says: apologyOf(store, payload as BotTurn),
+    session: null,
+    does: [
+      {
+        do: "note",
+        text: `${what} não respondeu (${reason ?? "erro"}). O atendimento espera por uma pessoa.`,
+      },
+      { do: "human" },
+    ],
+  };
 }
 
 /** Who asked for a bill and waits for it is told that none comes. */
 function apologyOf(store: Store, { integrationId }: BotTurn): BotReply[] {
-  const asked = integrationId === null ? undefined : store.db.select({ type: integrations.type }).from(integrations).where(eq(integrations.id, integrationId)).get();
+  const asked =
+    integrationId === null
+      ? undefined
+      : store.db
+          .select({ type: integrations.type })
+          .from(integrations)
+          .where(eq(integrations.id, integrationId))
+          .get();
   return asked && isBillingType(asked.type) ? [{ text: noBills, later: 0 }] : [];
 }
 
-function applyAnswer(tx: Tx, ticketId: number, { says, session, does }: BotAnswer, files: (StoredFile | undefined)[]) {
+function applyAnswer(
+  tx: Tx,
+  ticketId: number,
+  { says, session, does }: BotAnswer,
+  files: (StoredFile | undefined)[],
+) {
   let later = 0;
   for (const [index, said] of says.entries()) {
     later += said.later;
     sendBotReply(tx, load(tx.store, ticketId), said, files[index], later);
   }
-  tx.insert(attendances).values({ ticketId, memory: emptyMemory, session }).onConflictDoUpdate({ target: attendances.ticketId, set: { session } }).run();
+  tx.insert(attendances)
+    .values({ ticketId, memory: emptyMemory, session })
+    .onConflictDoUpdate({ target: attendances.ticketId, set: { session } })
+    .run();
   for (const each of does) applyBotAction(tx, load(tx.store, ticketId), each);
 }
 
-function sendBotReply(tx: Tx, ticket: Ticket, { text }: BotReply, file: StoredFile | undefined, later: number) {
+function sendBotReply(
+  tx: Tx,
+  ticket: Ticket,
+  { text }: BotReply,
+  file: StoredFile | undefined,
+  later: number,
+) {
   // Variables are not filled in: a bot's text could reveal what the company knows of the customer.
   if (!file) return void (text.trim() && sendAsBot(tx, ticket, text, { later }));
-  sendAsBot(tx, ticket, text, { later, file: { mediaId: addMedia(tx, file, tx.store.now()), mediaType: mediaTypeForSending(file.type) } });
+  sendAsBot(tx, ticket, text, {
+    later,
+    file: {
+      mediaId: addMedia(tx, file, tx.store.now()),
+      mediaType: mediaTypeForSending(file.type),
+    },
+  });
 }
 
 /** Does what a bot asked for. Where it names something that does not exist a note says so. */
@@ -174,13 +307,25 @@ function applyBotAction(tx: Tx, ticket: Ticket, does: BotAction): void {
       return void (ticket.chatbot && handleTurn(tx, ticket, { type: "moved" }, { byBot: true }));
     case "menu":
       // With a single queue, which this same bot answers, there is no menu: the ticket goes to people.
-      handleTurn(tx, ticket, { type: "heard", text: "#", kind: "chat", fresh: false }, { byBot: true });
-      return isStillWithBot(load(tx.store, ticket.id)) ? applyBotAction(tx, load(tx.store, ticket.id), { do: "human" }) : undefined;
+      handleTurn(
+        tx,
+        ticket,
+        { type: "heard", text: "#", kind: "chat", fresh: false },
+        { byBot: true },
+      );
+      return isStillWithBot(load(tx.store, ticket.id))
+        ? applyBotAction(tx, load(tx.store, ticket.id), { do: "human" })
+        : undefined;
     case "note":
       return void addSystemNote(tx, ticket, does.text);
     case "close":
       markAllRead(tx, ticket.id);
-      return void handleTurn(tx, ticket, { type: "closed", silent: true, attended: false }, { also: { status: "closed", unreadMessages: 0 }, byBot: true });
+      return void handleTurn(
+        tx,
+        ticket,
+        { type: "closed", silent: true, attended: false },
+        { also: { status: "closed", unreadMessages: 0 }, byBot: true },
+      );
     case "queue": {
       const { queueId, userId } = does;
       if (!tx.select({ id: queues.id }).from(queues).where(eq(queues.id, queueId)).get()) {
@@ -188,15 +333,27 @@ function applyBotAction(tx: Tx, ticket: Ticket, does: BotAction): void {
         return applyBotAction(tx, ticket, { do: "human" });
       }
       const user = userId === undefined ? undefined : userAs(tx.store, userId, false);
-      const serves = user && (user.profile === "admin" || user.allTicket || user.queueIds.includes(queueId));
-      return void handleTurn(tx, ticket, { type: "moved" }, { also: { queueId, ...(serves && { userId: user.id, status: "open" }) }, byBot: true });
+      const serves =
+        user && (user.profile === "admin" || user.allTicket || user.queueIds.includes(queueId));
+      return void handleTurn(
+        tx,
+        ticket,
+        { type: "moved" },
+        { also: { queueId, ...(serves && { userId: user.id, status: "open" }) }, byBot: true },
+      );
     }
   }
 }
 
-const isStillWithBot = ({ chatbot, useIntegration, promptId }: Ticket) => chatbot && (useIntegration || promptId !== null);
+const isStillWithBot = ({ chatbot, useIntegration, promptId }: Ticket) =>
+  chatbot && (useIntegration || promptId !== null);
 
-const sessionOf = (store: Store, ticketId: number): BotSession | null => store.db.select({ session: attendances.session }).from(attendances).where(eq(attendances.ticketId, ticketId)).get()?.session ?? null;
+const sessionOf = (store: Store, ticketId: number): BotSession | null =>
+  store.db
+    .select({ session: attendances.session })
+    .from(attendances)
+    .where(eq(attendances.ticketId, ticketId))
+    .get()?.session ?? null;
 
 function customerOf(store: Store, { contactId }: Ticket) {
   const { name, number } = findContact(store.db, contactId);
@@ -206,17 +363,38 @@ function customerOf(store: Store, { contactId }: Ticket) {
 function webhookPayloadOf(store: Store, ticket: Ticket, message: MessageRow): TurnContext {
   const { contact, whatsapp, ...row } = ticket;
   const company = { id: store.company, name: store.about().name };
-  return { ticket: row, contact, message: findMessage(store, message.id)!, connection: whatsapp ?? {}, company, raw: null };
+  return {
+    ticket: row,
+    contact,
+    message: findMessage(store, message.id)!,
+    connection: whatsapp ?? {},
+    company,
+    raw: null,
+  };
 }
 
 /** The messages before this one that have a text, the oldest first. */
 function historyOf(store: Store, { id, ticketId }: MessageRow, count: number): HistoryMessage[] {
-  return store.db.select({ fromMe: messages.fromMe, text: messages.body }).from(messages)
-    .where(and(eq(messages.ticketId, ticketId), lt(messages.id, id), inArray(messages.mediaType, ["chat", "audio"]), eq(messages.isDeleted, false), ne(messages.body, "")))
-    .orderBy(desc(messages.id)).limit(count).all().reverse();
+  return store.db
+    .select({ fromMe: messages.fromMe, text: messages.body })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.ticketId, ticketId),
+        lt(messages.id, id),
+        inArray(messages.mediaType, ["chat", "audio"]),
+        eq(messages.isDeleted, false),
+        ne(messages.body, ""),
+      ),
+    )
+    .orderBy(desc(messages.id))
+    .limit(count)
+    .all()
+    .reverse();
 }
 
-const fileOf = (store: Store, { mediaId }: MessageRow) => (mediaId === null ? undefined : store.db.select().from(media).where(eq(media.id, mediaId)).get());
+const fileOf = (store: Store, { mediaId }: MessageRow) =>
+  mediaId === null ? undefined : store.db.select().from(media).where(eq(media.id, mediaId)).get();
 
 const isAwaited = (store: Store, message: MessageRow) => {
   const file = message.mediaType === "audio" ? fileOf(store, message) : undefined;
@@ -225,11 +403,16 @@ const isAwaited = (store: Store, message: MessageRow) => {
 
 async function audioOf(store: Store, message: MessageRow) {
   const file = message.mediaType === "audio" ? fileOf(store, message) : undefined;
-  return file && file.sha256 !== "" ? { bytes: await Bun.file(store.files.path(file.sha256)).bytes(), type: file.type } : undefined;
+  return file && file.sha256 !== ""
+    ? { bytes: await Bun.file(store.files.path(file.sha256)).bytes(), type: file.type }
+    : undefined;
 }
 
 /** Saves a voice note's transcript as the message's text, so that it is shown and found. */
 function saveTranscript(tx: Tx, { id, ticketId }: MessageRow, body: string) {
-  tx.update(messages).set({ body, updatedAt: sql`${tx.store.now()}` }).where(eq(messages.id, id)).run();
+  tx.update(messages)
+    .set({ body, updatedAt: sql`${tx.store.now()}` })
+    .where(eq(messages.id, id))
+    .run();
   emitMessage(tx, id, load(tx.store, ticketId));
 }

@@ -12,7 +12,13 @@ import { billingAccess } from "../../integrations/billing-access.ts";
 import type { IntegrationRow } from "../../integrations/table.ts";
 
 /** What an integration answers to a turn, whichever it is. Throws RequestFailed. */
-export function callIntegration(store: Store, httpClient: HttpClient, integration: IntegrationRow, turn: Turn, endpoints: Endpoints): Promise<BotAnswer> {
+export function callIntegration(
+  store: Store,
+  httpClient: HttpClient,
+  integration: IntegrationRow,
+  turn: Turn,
+  endpoints: Endpoints,
+): Promise<BotAnswer> {
   const { type } = integration;
   const now = store.now();
   switch (type) {
@@ -32,4 +38,9 @@ export function callIntegration(store: Store, httpClient: HttpClient, integratio
 
 /** Async, so that an access that lacks something fails as one that is refused. */
 const askProvider = async (store: Store, httpClient: HttpClient, type: BillingType, turn: Turn) =>
-  billing(providerOf(httpClient, billingAccess(store, type)), turn, store.now(), today(store.about().timezone, store.now()));
+  billing(
+    providerOf(httpClient, billingAccess(store, type)),
+    turn,
+    store.now(),
+    today(store.about().timezone, store.now()),
+  );

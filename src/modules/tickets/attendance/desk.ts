@@ -9,37 +9,113 @@ import { ias } from "../../ias/table.ts";
 import { queueOptions, queues } from "../../queues/table.ts";
 import { list as settingsOf } from "../../settings/settings.ts";
 
-const connectionQuery = prepared((db) => db.select().from(connections).where(eq(connections.id, sql.placeholder("id"))).prepare());
+const connectionQuery = prepared((db) =>
+  db
+    .select()
+    .from(connections)
+    .where(eq(connections.id, sql.placeholder("id")))
+    .prepare(),
+);
 const queuesQuery = prepared((db) =>
-  db.select().from(queues).innerJoin(connectionQueues, eq(connectionQueues.queueId, queues.id)).where(eq(connectionQueues.connectionId, sql.placeholder("id")))
-    .orderBy(asc(queues.orderQueue), asc(queues.name)).prepare(),
+  db
+    .select()
+    .from(queues)
+    .innerJoin(connectionQueues, eq(connectionQueues.queueId, queues.id))
+    .where(eq(connectionQueues.connectionId, sql.placeholder("id")))
+    .orderBy(asc(queues.orderQueue), asc(queues.name))
+    .prepare(),
 );
 const optionsQuery = prepared((db) =>
-  db.select().from(queueOptions).innerJoin(connectionQueues, eq(connectionQueues.queueId, queueOptions.queueId)).where(eq(connectionQueues.connectionId, sql.placeholder("id"))).prepare(),
+  db
+    .select()
+    .from(queueOptions)
+    .innerJoin(connectionQueues, eq(connectionQueues.queueId, queueOptions.queueId))
+    .where(eq(connectionQueues.connectionId, sql.placeholder("id")))
+    .prepare(),
 );
-const endTextsQuery = prepared((db) => db.select({ id: queues.id, complationMessage: queues.complationMessage, ratingMessage: queues.ratingMessage }).from(queues).prepare());
-const activeIasQuery = prepared((db) => db.select({ id: ias.id }).from(ias).where(eq(ias.isActive, true)).prepare());
+const endTextsQuery = prepared((db) =>
+  db
+    .select({
+      id: queues.id,
+      complationMessage: queues.complationMessage,
+      ratingMessage: queues.ratingMessage,
+    })
+    .from(queues)
+    .prepare(),
+);
+const activeIasQuery = prepared((db) =>
+  db.select({ id: ias.id }).from(ias).where(eq(ias.isActive, true)).prepare(),
+);
 
 function rowsOf(store: Store, id: number) {
   const connection = connectionQuery(store).get({ id });
   if (!connection) return undefined;
   const settings = Object.fromEntries(settingsOf(store).map(({ key, value }) => [key, value]));
-  const options = optionsQuery(store).all({ id }).map((row) => row.queueOptions);
-  const queues = queuesQuery(store).all({ id }).map(({ queues: queue }) => ({ ...queue, week: queue.schedules, options: options.filter(({ queueId }) => queueId === queue.id) }));
-  return { connection, settings, hours: openingHours(store), activeIas: new Set(activeIasQuery(store).all().map((ia) => ia.id)), queues, endings: endTextsQuery(store).all() };
+  const options = optionsQuery(store)
+    .all({ id })
+    .map((row) => row.queueOptions);
+  const queues = queuesQuery(store)
+    .all({ id })
+    .map(({ queues: queue }) => ({
+      ...queue,
+      week: queue.schedules,
+      options: options.filter(({ queueId }) => queueId === queue.id),
+    }));
+  return {
+    connection,
+    settings,
+    hours: openingHours(store),
+    activeIas: new Set(
+      activeIasQuery(store)
+        .all()
+        .map((ia) => ia.id),
+    ),
+    queues,
+    endings: endTextsQuery(store).all(),
+  };
 }
 
 // Asked for by every message that comes, and made of seven queries.
-const keptRows = keptUntilChange<ReturnType<typeof rowsOf>>("desksChanged", ["connections", "queues", "connectionQueues", "queueOptions", "settings", "openingHours", "ias"].map((table) => ({ table })), 50);
+const keptRows = keptUntilChange<ReturnType<typeof rowsOf>>(
+  "desksChanged",
+  [
+    "connections",
+    "queues",
+    "connectionQueues",
+    "queueOptions",
+    "settings",
+    "openingHours",
+    "ias",
+  ].map((table) => ({ table })),
+  50,
+);
 
 /** The configuration by which a connection answers by itself; undefined when the connection is gone. AIs and integrations that are switched off or not in the plan are left out. */
 export function deskOf(store: Store, id: number): Config | undefined {
   const rows = keptRows(store.sqlite, String(id), () => rowsOf(store, id));
   if (!rows) return undefined;
-  const { connection, settings, hours: { schedules, holidays }, activeIas, queues, endings } = rows;
-  const { timezone, plan: { useOpenAi, useIntegrations } } = store.about();
-  const botsOf = ({ promptId, integrationId }: { promptId: number | null; integrationId: number | null }) =>
-    ({ promptId: useOpenAi && promptId !== null && activeIas.has(promptId) ? promptId : null, integrationId: useIntegrations ? integrationId : null });
+  const {
+    connection,
+    settings,
+    hours: { schedules, holidays },
+    activeIas,
+    queues,
+    endings,
+  } = rows;
+  const {
+    timezone,
+    plan: { useOpenAi, useIntegrations },
+  } = store.about();
+  const botsOf = ({
+    promptId,
+    integrationId,
+  }: {
+    promptId: number | null;
+    integrationId: number | null;
+  }) => ({
+    promptId: useOpenAi && promptId !== null && activeIas.has(promptId) ? promptId : null,
+    integrationId: useIntegrations ? integrationId : null,
+  });
   return {
     timezone,
     week: schedules,

@@ -4,17 +4,22 @@ import { atendimento, balcao, bia, box, idOf, test, type Name } from "../../../t
 import { contacts } from "../../contacts/table.ts";
 import type { Farewell } from "../table.ts";
 
-const asks = (message: string) => `${message}\n\nDigite de 1 à 3 para qualificar nosso atendimento:\n*1* - _Insatisfeito_\n*2* - _Satisfeito_\n*3* - _Muito Satisfeito_`;
+const asks = (message: string) =>
+  `${message}\n\nDigite de 1 à 3 para qualificar nosso atendimento:\n*1* - _Insatisfeito_\n*2* - _Satisfeito_\n*3* - _Muito Satisfeito_`;
 
 test("the preview of a close is what will be sent, in order and with variables filled in", async () => {
   const shop = await box();
   const set = (body: object) => shop.as("rui").put(`/whatsapp/${balcao}`, body);
   const rating = (value: string) => shop.as("rui").put("/settings/userRating", { value });
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
-  const shown = async (who: Name = "ana", id = ticket.id) => (await shop.as(who).get<Farewell>(`/tickets/${id}/farewell`)).body;
+  const shown = async (who: Name = "ana", id = ticket.id) =>
+    (await shop.as(who).get<Farewell>(`/tickets/${id}/farewell`)).body;
   expect(await shown()).toEqual({ says: [], thanks: "" });
 
-  await set({ complationMessage: "Até logo, {{firstName}}! {{user}}", ratingMessage: "Como foi, {{firstName}}?" });
+  await set({
+    complationMessage: "Até logo, {{firstName}}! {{user}}",
+    ratingMessage: "Como foi, {{firstName}}?",
+  });
   expect(await shown()).toEqual({ says: ["Até logo, Bia! Ana"], thanks: "" });
   await rating("enabled");
   expect(await shown()).toEqual({ says: [asks("Como foi, Bia?")], thanks: "Até logo, Bia! Ana" });
@@ -24,8 +29,12 @@ test("the preview of a close is what will be sent, in order and with variables f
   await set({ complationMessage: "" });
   expect(await shown()).toEqual({ says: [asks("Como foi, Bia?")], thanks: "" });
 
-  expect((await shop.as("ana").put(`/tickets/${ticket.id}`, { status: "closed" })).status).toBe(200);
-  const said = shop.events.flatMap(({ event, payload }) => (event === "appMessage" ? [(payload as { message: { body: string } }).message.body] : []));
+  expect((await shop.as("ana").put(`/tickets/${ticket.id}`, { status: "closed" })).status).toBe(
+    200,
+  );
+  const said = shop.events.flatMap(({ event, payload }) =>
+    event === "appMessage" ? [(payload as { message: { body: string } }).message.body] : [],
+  );
   expect(said).toEqual([asks("Como foi, Bia?")]);
 });
 
@@ -36,7 +45,9 @@ test("pending tickets are not rated; groups and contacts without bots get no far
   const shown = (who: Name, id: number) => shop.as(who).get<Farewell>(`/tickets/${id}/farewell`);
   const waiting = shop.ticket({ contactId: bia.id });
   expect((await shown("ana", waiting.id)).body).toEqual({ says: ["Até logo! Ana"], thanks: "" });
-  expect((await shown("ana", shop.ticket({ isGroup: true, status: "open", userId: idOf.ana }).id)).body).toEqual({ says: [], thanks: "" });
+  expect(
+    (await shown("ana", shop.ticket({ isGroup: true, status: "open", userId: idOf.ana }).id)).body,
+  ).toEqual({ says: [], thanks: "" });
   shop.store.db.update(contacts).set({ disableBot: true }).where(eq(contacts.id, bia.id)).run();
   expect((await shown("ana", waiting.id)).body).toEqual({ says: [], thanks: "" });
   expect(await shown("caio", waiting.id)).toMatchObject({ status: 404 });

@@ -9,8 +9,15 @@ import type { Farewell } from "../table.ts";
 /** What the customer would be sent if `me` closed the ticket now. Nothing is sent. Throws missing. */
 export function farewell(store: Store, me: Me, id: number): Farewell {
   const ticket = find(store, me, id);
-  const { effects } = decide(store, ticket, { type: "closed", silent: false, attended: ticket.userId !== null });
+  const { effects } = decide(store, ticket, {
+    type: "closed",
+    silent: false,
+    attended: ticket.userId !== null,
+  });
   const say = (text: string) => fillVariables(store, ticket, text, ticket.userId ?? me.id);
   const isRated = effects.some((effect) => effect.do === "askRating");
-  return { says: effects.flatMap((effect) => (effect.do === "say" ? [say(effect.text)] : [])), thanks: isRated ? say(farewellAfterRating(store, ticket)) : "" };
+  return {
+    says: effects.flatMap((effect) => (effect.do === "say" ? [say(effect.text)] : [])),
+    thanks: isRated ? say(farewellAfterRating(store, ticket)) : "",
+  };
 }

@@ -4,7 +4,26 @@ import { canSee } from "../../../kit/audience.ts";
 import { voiceNote } from "../../../kit/audio.ts";
 import { insertTimestamps } from "../../../kit/table.ts";
 import { addMedia } from "../../../kit/media.ts";
-import { atendimento, balcao, bia, box, day, dot, encomendas, fabrica, hour, idOf, minute, morning, second, settled, test, world, type Name, type World } from "../../../testing/world.ts";
+import {
+  atendimento,
+  balcao,
+  bia,
+  box,
+  day,
+  dot,
+  encomendas,
+  fabrica,
+  hour,
+  idOf,
+  minute,
+  morning,
+  second,
+  settled,
+  test,
+  world,
+  type Name,
+  type World,
+} from "../../../testing/world.ts";
 import { connectionQueues, connections } from "../../connections/table.ts";
 import { contacts } from "../../contacts/table.ts";
 import { usualWeek } from "../../hours/fields.ts";
@@ -24,17 +43,55 @@ import { transfer } from "../lifecycle/transfer.ts";
 const menu = "Oi!\n\n*[ 1 ]* - Atendimento\n*[ 2 ]* - Encomendas";
 const invalid = "Opção inválida, por favor, escolha uma opção válida.";
 const root = "Bom apetite!\n\n*[ 1 ]* - Bolos\n*[ 2 ]* - Pães\n*[ # ]* - Menu inicial";
-const cakes = "Qual bolo?\n\n*[ 1 ]* - Cenoura\n*[ 2 ]* - Chocolate\n*[ 0 ]* - Menu anterior\n*[ # ]* - Menu inicial";
+const cakes =
+  "Qual bolo?\n\n*[ 1 ]* - Cenoura\n*[ 2 ]* - Chocolate\n*[ 0 ]* - Menu anterior\n*[ # ]* - Menu inicial";
 
 type Changes<Table extends { $inferInsert: object }> = Partial<Table["$inferInsert"]>;
-const connect = ({ store }: World, id: number, values: Changes<typeof connections>) => void store.db.update(connections).set(values).where(eq(connections.id, id)).run();
-const queue = ({ store }: World, id: number, values: Changes<typeof queues>) => void store.db.update(queues).set(values).where(eq(queues.id, id)).run();
-const plant = ({ store }: World, queueId: number, parentId: number | null, option: string, title: string, message = "", mediaId: number | null = null) =>
-  store.db.insert(queueOptions).values({ queueId, parentId, option, title, message, mediaId, ...insertTimestamps(store.now()) }).returning().get().id;
+const connect = ({ store }: World, id: number, values: Changes<typeof connections>) =>
+  void store.db.update(connections).set(values).where(eq(connections.id, id)).run();
+const queue = ({ store }: World, id: number, values: Changes<typeof queues>) =>
+  void store.db.update(queues).set(values).where(eq(queues.id, id)).run();
+const plant = (
+  { store }: World,
+  queueId: number,
+  parentId: number | null,
+  option: string,
+  title: string,
+  message = "",
+  mediaId: number | null = null,
+) =>
+  store.db
+    .insert(queueOptions)
+    .values({
+      queueId,
+      parentId,
+      option,
+      title,
+      message,
+      mediaId,
+      ...insertTimestamps(store.now()),
+    })
+    .returning()
+    .get().id;
 
 const integration = ({ store }: World, name = "Fluxo") =>
-  store.db.insert(integrations).values({ type: "webhook", name, urlN8N: "http://127.0.0.1:1/", secret: "s", ...insertTimestamps(store.now()) }).returning().get().id;
-const ai = ({ store }: World, name = "Mel") => store.db.insert(ias).values({ type: 3, name, model: "m", prompt: "Atenda.", ...insertTimestamps(store.now()) }).returning().get().id;
+  store.db
+    .insert(integrations)
+    .values({
+      type: "webhook",
+      name,
+      urlN8N: "http://127.0.0.1:1/",
+      secret: "s",
+      ...insertTimestamps(store.now()),
+    })
+    .returning()
+    .get().id;
+const ai = ({ store }: World, name = "Mel") =>
+  store.db
+    .insert(ias)
+    .values({ type: 3, name, model: "m", prompt: "Atenda.", ...insertTimestamps(store.now()) })
+    .returning()
+    .get().id;
 
 /** A bakery whose connection Fábrica has a menu, and whose queue Encomendas has options. */
 function bakery() {
@@ -45,27 +102,78 @@ function bakery() {
   plant(shop, encomendas, null, "2", "Pães", "Pão é no balcão.");
   plant(shop, encomendas, bolos, "1", "Cenoura", "R$ 30, {{firstName}}.");
   plant(shop, encomendas, bolos, "2", "Chocolate");
-  const write = (body: string, more: Parameters<typeof shop.receives>[1] = {}) => shop.receives(body, { on: fabrica, ...more })!;
+  const write = (body: string, more: Parameters<typeof shop.receives>[1] = {}) =>
+    shop.receives(body, { on: fabrica, ...more })!;
   return { ...shop, bolos, write };
 }
 
 /** All bot messages, in order. */
-const said = ({ store }: World): string[] => store.db.select({ body: messages.body }).from(messages).where(eq(messages.origin, "bot")).orderBy(asc(messages.id)).all().map(({ body }) => body);
-const mine = ({ store }: World, contactId: number = bia.id): Ticket => load(store, (store.sqlite.query("SELECT id FROM tickets WHERE contactId = ? ORDER BY id DESC").get(contactId) as { id: number }).id);
-const jobs = ({ store }: World) => (store.sqlite.query("SELECT * FROM jobs ORDER BY id").all() as { lane: string; runAt: number; payload: string }[]).map(({ payload, ...job }) => ({ lane: job.lane, runAt: job.runAt, ...(JSON.parse(payload) as BotTurn & { ticketId: number }) }));
-const memory = ({ store }: World, ticketId: number) => store.db.select().from(attendances).where(eq(attendances.ticketId, ticketId)).get()?.memory;
-const inLine = ({ store }: World) => store.db.select({ id: outbox.messageId }).from(outbox).all().length;
-const idle = { chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null };
+const said = ({ store }: World): string[] =>
+  store.db
+    .select({ body: messages.body })
+    .from(messages)
+    .where(eq(messages.origin, "bot"))
+    .orderBy(asc(messages.id))
+    .all()
+    .map(({ body }) => body);
+const mine = ({ store }: World, contactId: number = bia.id): Ticket =>
+  load(
+    store,
+    (
+      store.sqlite
+        .query("SELECT id FROM tickets WHERE contactId = ? ORDER BY id DESC")
+        .get(contactId) as { id: number }
+    ).id,
+  );
+const jobs = ({ store }: World) =>
+  (
+    store.sqlite.query("SELECT * FROM jobs ORDER BY id").all() as {
+      lane: string;
+      runAt: number;
+      payload: string;
+    }[]
+  ).map(({ payload, ...job }) => ({
+    lane: job.lane,
+    runAt: job.runAt,
+    ...(JSON.parse(payload) as BotTurn & { ticketId: number }),
+  }));
+const memory = ({ store }: World, ticketId: number) =>
+  store.db.select().from(attendances).where(eq(attendances.ticketId, ticketId)).get()?.memory;
+const inLine = ({ store }: World) =>
+  store.db.select({ id: outbox.messageId }).from(outbox).all().length;
+const idle = {
+  chatbot: false,
+  queueOptionId: null,
+  useIntegration: false,
+  integrationId: null,
+  promptId: null,
+};
 
 /** The events that someone got from a moment on. */
 const eventsOf = (shop: World, who: Name, from = 0) =>
-  shop.events.slice(from).filter(({ audience }) => canSee(shop.me(who), audience)).map(({ event, action, payload }) => (event === "appMessage" ? (payload as { message: Message }).message.body : `${event} ${action}`));
+  shop.events
+    .slice(from)
+    .filter(({ audience }) => canSee(shop.me(who), audience))
+    .map(({ event, action, payload }) =>
+      event === "appMessage"
+        ? (payload as { message: Message }).message.body
+        : `${event} ${action}`,
+    );
 
 test("a customer gets the menu, chooses a queue, and goes down its options to a leaf, where people take over", () => {
   const shop = bakery();
   shop.write("Oi");
   const { id } = mine(shop);
-  expect(mine(shop)).toMatchObject({ status: "pending", queueId: null, unreadMessages: 1, fromMe: true, lastMessage: "Oi", lastMessageFromMe: false, withBot: true, ...idle });
+  expect(mine(shop)).toMatchObject({
+    status: "pending",
+    queueId: null,
+    unreadMessages: 1,
+    fromMe: true,
+    lastMessage: "Oi",
+    lastMessageFromMe: false,
+    withBot: true,
+    ...idle,
+  });
   shop.write("2");
   expect(mine(shop)).toMatchObject({ id, queueId: encomendas, ...idle, chatbot: true });
   shop.write("1️⃣");
@@ -74,7 +182,13 @@ test("a customer gets the menu, chooses a queue, and goes down its options to a 
   shop.write("0");
   shop.write(" *[1]* ");
   shop.write("1");
-  expect(mine(shop)).toMatchObject({ id, status: "pending", queueId: encomendas, ...idle, unreadMessages: 7 });
+  expect(mine(shop)).toMatchObject({
+    id,
+    status: "pending",
+    queueId: encomendas,
+    ...idle,
+    unreadMessages: 7,
+  });
   shop.write("Obrigada");
   expect(said(shop)).toEqual([menu, root, cakes, cakes, root, cakes, "R$ 30, Bia."]);
   expect(inLine(shop)).toBe(7);
@@ -101,18 +215,28 @@ test("BUG: # does nothing in a group, in an open ticket, or from the company's o
   const shop = bakery();
   setting(shop.store, "CheckMsgIsGroup", "disabled");
   shop.write("#", { group: { id: "1203@g.us", subject: "Padeiros" } });
-  const ticket = shop.ticket({ contactId: bia.id, whatsappId: fabrica, status: "open", queueId: encomendas });
+  const ticket = shop.ticket({
+    contactId: bia.id,
+    whatsappId: fabrica,
+    status: "open",
+    queueId: encomendas,
+  });
   shop.write("#");
   shop.write("#", { ours: true });
   expect(said(shop)).toEqual([]);
-  expect(load(shop.store, ticket.id)).toMatchObject({ status: "open", queueId: encomendas, userId: idOf.ana });
+  expect(load(shop.store, ticket.id)).toMatchObject({
+    status: "open",
+    queueId: encomendas,
+    userId: idOf.ana,
+  });
 });
 
 test("users of the connection's queues hear of a new ticket; once a queue is chosen, only its users do", () => {
   const shop = bakery();
   shop.events.length = 0;
   shop.write("Oi");
-  for (const who of ["caio", "ana", "lia"] as const) expect(eventsOf(shop, who)).toEqual(["Oi", menu]);
+  for (const who of ["caio", "ana", "lia"] as const)
+    expect(eventsOf(shop, who)).toEqual(["Oi", menu]);
   const elsewhere = shop.events.length;
   shop.receives("Oi", { from: "5511966660001", name: "Tom" });
   expect(eventsOf(shop, "caio", elsewhere)).toEqual(["contact create"]);
@@ -124,11 +248,21 @@ test("users of the connection's queues hear of a new ticket; once a queue is cho
 
   const taken = shop.events.length;
   accept(shop.store, shop.me("caio"), mine(shop).id);
-  expect(shop.events.slice(taken)).toMatchObject([{ event: "ticket", payload: { ticket: { status: "open", userId: idOf.caio, chatbot: false } }, audience: { queueId: encomendas, userId: idOf.caio, waiting: false } }]);
+  expect(shop.events.slice(taken)).toMatchObject([
+    {
+      event: "ticket",
+      payload: { ticket: { status: "open", userId: idOf.caio, chatbot: false } },
+      audience: { queueId: encomendas, userId: idOf.caio, waiting: false },
+    },
+  ]);
 
   transfer(shop.store, shop.me("caio"), mine(shop).id, { queueId: atendimento });
   const moved = shop.events.at(-1)!;
-  expect([canSee(shop.me("caio"), moved.audience), canSee(shop.me("caio"), moved.audienceBefore!), canSee(shop.me("ana"), moved.audience)]).toEqual([false, true, true]);
+  expect([
+    canSee(shop.me("caio"), moved.audience),
+    canSee(shop.me("caio"), moved.audienceBefore!),
+    canSee(shop.me("ana"), moved.audience),
+  ]).toEqual([false, true, true]);
 });
 
 test("moves by the bot are recorded without a user", () => {
@@ -136,8 +270,18 @@ test("moves by the bot are recorded without a user", () => {
   for (const body of ["Oi", "2", "#", "1"]) shop.write(body);
   accept(shop.store, shop.me("ana"), mine(shop).id);
   const moves = shop.store.db.select().from(ticketMoves).orderBy(asc(ticketMoves.id)).all();
-  expect(moves.map(({ fromQueueId, queueId, byUserId, status }) => [fromQueueId, queueId, byUserId, status])).toEqual([
-    [null, encomendas, null, "pending"], [encomendas, null, null, "pending"], [null, atendimento, null, "pending"], [atendimento, atendimento, idOf.ana, "open"],
+  expect(
+    moves.map(({ fromQueueId, queueId, byUserId, status }) => [
+      fromQueueId,
+      queueId,
+      byUserId,
+      status,
+    ]),
+  ).toEqual([
+    [null, encomendas, null, "pending"],
+    [encomendas, null, null, "pending"],
+    [null, atendimento, null, "pending"],
+    [atendimento, atendimento, idOf.ana, "open"],
   ]);
 });
 
@@ -156,7 +300,11 @@ test("a connection with one queue shows no menu; it greets if set so, once, and 
   expect(mine(shop, contactId)).toMatchObject({ queueId: atendimento, chatbot: true });
   shop.receives("2", dani);
   shop.receives("E aí?", dani);
-  expect(said(shop)).toEqual(["Bem-vinda, Dani!", "*[ 1 ]* - Bolos\n*[ 2 ]* - Pães\n*[ # ]* - Menu inicial", "R$ 1."]);
+  expect(said(shop)).toEqual([
+    "Bem-vinda, Dani!",
+    "*[ 1 ]* - Bolos\n*[ 2 ]* - Pães\n*[ # ]* - Menu inicial",
+    "R$ 1.",
+  ]);
   expect(mine(shop, contactId)).toMatchObject({ queueId: atendimento, chatbot: false });
 });
 
@@ -186,7 +334,15 @@ test("while the company is closed it says so once in each closed period, also af
   expect(receives("22T11:59")).toBe(5); // reopened: the menu
   expect(receives("23T08:00", "2")).toBe(6); // Monday
   expect(receives("23T19:00")).toBe(7);
-  expect(said(shop)).toEqual(["Fechado, Bia.", menu, "Fechado, Bia.", menu, menu, root, "Fechado, Bia."]);
+  expect(said(shop)).toEqual([
+    "Fechado, Bia.",
+    menu,
+    "Fechado, Bia.",
+    menu,
+    menu,
+    root,
+    "Fechado, Bia.",
+  ]);
 });
 
 test("hours that nobody saved close nothing", () => {
@@ -213,7 +369,10 @@ test("a holiday closes the company, and each closing is announced once", () => {
   const shop = bakery();
   setting(shop.store, "scheduleType", "company");
   connect(shop, fabrica, { outOfHoursMessage: "Fechado." });
-  writeHours(shop.store, { schedules: usualWeek, holidays: [{ date: "2020-11-20", yearly: true, label: "Consciência Negra", hours: [] }] });
+  writeHours(shop.store, {
+    schedules: usualWeek,
+    holidays: [{ date: "2020-11-20", yearly: true, label: "Consciência Negra", hours: [] }],
+  });
   shop.write("Oi");
   shop.clock.pass(hour);
   shop.write("Oi?");
@@ -222,29 +381,53 @@ test("a holiday closes the company, and each closing is announced once", () => {
 
 test("out of hours a customer writes what they want, and waits in the connection's default queue or the one they choose", async () => {
   const shop = await box();
-  const waiting = async (who: Name) => (await shop.as(who).get<{ tickets: Ticket[] }>("/tickets?status=pending")).body.tickets.map(({ id }) => id);
+  const waiting = async (who: Name) =>
+    (await shop.as(who).get<{ tickets: Ticket[] }>("/tickets?status=pending")).body.tickets.map(
+      ({ id }) => id,
+    );
   const seen = async () => [await waiting("ana"), await waiting("caio")];
   await shop.as("rui").put("/settings/scheduleType", { value: "company" });
   await shop.as("rui").put("/companies/1/schedules", { schedules: usualWeek });
   const line = { greetingMessage: "Oi!", outOfHoursMessage: "Fechado." };
-  expect(await shop.as("rui").put(`/whatsapp/${fabrica}`, { ...line, defaultQueueId: encomendas })).toMatchObject({ status: 200, body: { defaultQueueId: encomendas } });
+  expect(
+    await shop.as("rui").put(`/whatsapp/${fabrica}`, { ...line, defaultQueueId: encomendas }),
+  ).toMatchObject({ status: 200, body: { defaultQueueId: encomendas } });
   const write = (body: string) => shop.receives(body, { on: fabrica })!;
 
   shop.clock.set("2026-11-20T22:00:00-03:00");
-  const listeners = await Promise.all((["ana", "caio"] as const).map((who) => shop.listener(shop.as(who))));
+  const listeners = await Promise.all(
+    (["ana", "caio"] as const).map((who) => shop.listener(shop.as(who))),
+  );
   await Promise.all(listeners.map((listener) => listener.ready()));
   const { ticketId } = write("Queria um bolo");
   write("de cenoura");
   expect(said(shop)).toEqual(["Fechado.", menu]);
-  expect(mine(shop)).toMatchObject({ id: ticketId, status: "pending", queueId: encomendas, withBot: false });
+  expect(mine(shop)).toMatchObject({
+    id: ticketId,
+    status: "pending",
+    queueId: encomendas,
+    withBot: false,
+  });
   expect(await seen()).toEqual([[], [ticketId]]);
   write("atend");
-  expect(said(shop)).toEqual(["Fechado.", menu, "Anotado: *Atendimento*. Responderemos assim que abrirmos.\n\n*[ # ]* - Voltar ao Menu Principal"]);
+  expect(said(shop)).toEqual([
+    "Fechado.",
+    menu,
+    "Anotado: *Atendimento*. Responderemos assim que abrirmos.\n\n*[ # ]* - Voltar ao Menu Principal",
+  ]);
   expect(await seen()).toEqual([[ticketId], []]);
   await settled(shop.store, ...listeners);
-  const [hers, his] = listeners.map(({ frames }) => frames.filter(({ event }) => event === "ticket" || event === "appMessage"));
-  expect(hers!.at(-1)).toMatchObject({ event: "appMessage", ticket: { id: ticketId, queueId: atendimento } });
-  expect(his!.findLast(({ event }) => event === "ticket")).toMatchObject({ action: "delete", ticketId });
+  const [hers, his] = listeners.map(({ frames }) =>
+    frames.filter(({ event }) => event === "ticket" || event === "appMessage"),
+  );
+  expect(hers!.at(-1)).toMatchObject({
+    event: "appMessage",
+    ticket: { id: ticketId, queueId: atendimento },
+  });
+  expect(his!.findLast(({ event }) => event === "ticket")).toMatchObject({
+    action: "delete",
+    ticketId,
+  });
 
   // Without a default queue, all users of the connection's queues see who did not choose, and take it into a queue of their own.
   await shop.as("rui").put(`/whatsapp/${fabrica}`, { defaultQueueId: null });
@@ -252,11 +435,18 @@ test("out of hours a customer writes what they want, and waits in the connection
   shop.clock.set("2026-11-21T22:00:00-03:00");
   const { ticketId: next } = write("Oi");
   expect(await seen()).toEqual([[next], [next]]);
-  expect((await shop.as("caio").get<{ tickets: Ticket[] }>("/tickets?searchParam=Bia")).body.tickets.map(({ id }) => id)).toEqual([next]);
+  expect(
+    (await shop.as("caio").get<{ tickets: Ticket[] }>("/tickets?searchParam=Bia")).body.tickets.map(
+      ({ id }) => id,
+    ),
+  ).toEqual([next]);
   shop.clock.set("2026-11-23T08:00:00-03:00");
   write("Bom dia");
   expect(said(shop).slice(3)).toEqual(["Fechado.", menu]);
-  expect(await shop.as("caio").put(`/tickets/${next}`, { status: "open" })).toMatchObject({ status: 200, body: { queueId: encomendas, userId: idOf.caio } });
+  expect(await shop.as("caio").put(`/tickets/${next}`, { status: "open" })).toMatchObject({
+    status: 200,
+    body: { queueId: encomendas, userId: idOf.caio },
+  });
   expect(await seen()).toEqual([[], []]);
 });
 
@@ -272,7 +462,12 @@ test("a closed queue says so once with the way back, and keeps who chose it", ()
 
   shop.clock.set("2026-11-23T22:00:00Z");
   for (const body of ["#", "2"]) shop.write(body);
-  expect(said(shop)).toEqual([menu, `Encomendas só de dia.${back}`, menu, `Encomendas só de dia.${back}`]);
+  expect(said(shop)).toEqual([
+    menu,
+    `Encomendas só de dia.${back}`,
+    menu,
+    `Encomendas só de dia.${back}`,
+  ]);
   expect(mine(shop)).toMatchObject({ queueId: encomendas });
 });
 
@@ -285,12 +480,20 @@ test("groups and contacts without bots wait for people; a connection's only queu
   const group = { id: "1203@g.us", subject: "Padeiros" };
   shop.clock.set("2026-11-22T15:00:00Z");
   const { ticketId } = shop.receives("Bom dia", { group })!;
-  expect(load(shop.store, ticketId)).toMatchObject({ isGroup: true, queueId: atendimento, status: "pending", chatbot: false });
+  expect(load(shop.store, ticketId)).toMatchObject({
+    isGroup: true,
+    queueId: atendimento,
+    status: "pending",
+    chatbot: false,
+  });
 
   shop.store.db.update(contacts).set({ disableBot: true }).where(eq(contacts.id, bia.id)).run();
   shop.receives("Oi");
   shop.write("Oi");
-  expect(shop.ticketOf(bia.id)).toMatchObject([{ queueId: atendimento, chatbot: false }, { queueId: null, chatbot: false }]);
+  expect(shop.ticketOf(bia.id)).toMatchObject([
+    { queueId: atendimento, chatbot: false },
+    { queueId: null, chatbot: false },
+  ]);
   expect(said(shop)).toEqual([]);
   expect(jobs(shop)).toEqual([]);
 });
@@ -316,25 +519,62 @@ test("an integration's turn is scheduled at once, an AI's after a pause", () => 
   shop.write("Oi");
   const chose = shop.write("1");
   const lane = `ticket/${chose.ticketId}`;
-  expect(mine(shop)).toMatchObject({ queueId: atendimento, ...idle, chatbot: true, useIntegration: true, integrationId: flow });
-  expect(jobs(shop)).toEqual([{ lane, runAt: morning, ticketId: chose.ticketId, messageId: chose.id, begins: true, integrationId: flow, promptId: null }]);
+  expect(mine(shop)).toMatchObject({
+    queueId: atendimento,
+    ...idle,
+    chatbot: true,
+    useIntegration: true,
+    integrationId: flow,
+  });
+  expect(jobs(shop)).toEqual([
+    {
+      lane,
+      runAt: morning,
+      ticketId: chose.ticketId,
+      messageId: chose.id,
+      begins: true,
+      integrationId: flow,
+      promptId: null,
+    },
+  ]);
   const next = shop.write("Quero pão");
-  expect(jobs(shop)).toMatchObject([{ messageId: chose.id }, { lane, messageId: next.id, begins: false, integrationId: flow }]);
+  expect(jobs(shop)).toMatchObject([
+    { messageId: chose.id },
+    { lane, messageId: next.id, begins: false, integrationId: flow },
+  ]);
 
   shop.write("#");
   expect(jobs(shop)).toEqual([]);
   const [asked, more] = [shop.write("2"), shop.write("tem broa?")];
   expect(mine(shop)).toMatchObject({ queueId: encomendas, ...idle, chatbot: true, promptId: mel });
   expect(jobs(shop)).toEqual([
-    { lane, runAt: morning + 1500, ticketId: asked.ticketId, messageId: asked.id, begins: true, integrationId: null, promptId: mel },
-    { lane, runAt: morning + 1500, ticketId: asked.ticketId, messageId: more.id, begins: false, integrationId: null, promptId: mel },
+    {
+      lane,
+      runAt: morning + 1500,
+      ticketId: asked.ticketId,
+      messageId: asked.id,
+      begins: true,
+      integrationId: null,
+      promptId: mel,
+    },
+    {
+      lane,
+      runAt: morning + 1500,
+      ticketId: asked.ticketId,
+      messageId: more.id,
+      begins: false,
+      integrationId: null,
+      promptId: mel,
+    },
   ]);
 });
 
 test("a message whose transaction fails leaves neither a job nor a message", () => {
   const shop = bakery();
   connect(shop, fabrica, { promptId: ai(shop) });
-  shop.store.sqlite.run("CREATE TEMP TRIGGER broken BEFORE INSERT ON jobs BEGIN SELECT raise(ABORT, 'broken'); END");
+  shop.store.sqlite.run(
+    "CREATE TEMP TRIGGER broken BEFORE INSERT ON jobs BEGIN SELECT raise(ABORT, 'broken'); END",
+  );
   expect(() => shop.write("Oi", { id: "M1" })).toThrow();
   expect(shop.store.db.select().from(messages).all()).toEqual([]);
   expect(shop.ticketOf(bia.id)).toEqual([]);
@@ -346,7 +586,14 @@ test("a message whose transaction fails leaves neither a job nor a message", () 
 test("the same message twice is answered once", () => {
   const shop = bakery();
   queue(shop, atendimento, { integrationId: integration(shop) });
-  for (const [id, body] of [["M1", "Oi"], ["M1", "Oi"], ["M2", "1"], ["M2", "1"], ["M1", "Oi"]] as const) shop.write(body, { id });
+  for (const [id, body] of [
+    ["M1", "Oi"],
+    ["M1", "Oi"],
+    ["M2", "1"],
+    ["M2", "1"],
+    ["M1", "Oi"],
+  ] as const)
+    shop.write(body, { id });
   expect(said(shop)).toEqual([menu]);
   expect(jobs(shop)).toHaveLength(1);
   expect(mine(shop)).toMatchObject({ unreadMessages: 2 });
@@ -366,8 +613,15 @@ test("accepting, transferring, closing or answering on the phone cancels what a 
     queue(shop, encomendas, { integrationId: integration(shop) });
     for (const body of ["Oi", "2", "tem?"]) shop.write(body);
     const { id } = mine(shop);
-    shop.store.db.update(attendances).set({ session: { id: "s1", at: morning } }).where(eq(attendances.ticketId, id)).run();
-    for (const later of [0, 2 * second, 4 * second]) shop.store.write((tx) => void sendAsBot(tx, load(shop.store, id), `bolha ${later}`, { later }));
+    shop.store.db
+      .update(attendances)
+      .set({ session: { id: "s1", at: morning } })
+      .where(eq(attendances.ticketId, id))
+      .run();
+    for (const later of [0, 2 * second, 4 * second])
+      shop.store.write(
+        (tx) => void sendAsBot(tx, load(shop.store, id), `bolha ${later}`, { later }),
+      );
     end(shop, id);
     expect([name, jobs(shop), said(shop)]).toEqual([name, [], [menu, "Bom apetite!", "bolha 0"]]);
     expect(mine(shop)).toMatchObject(idle);
@@ -383,8 +637,13 @@ test("# cancels what a bot still had to send, and an integration begins again", 
   const flow = integration(shop);
   queue(shop, atendimento, { integrationId: flow });
   const { ticketId } = shop.receives("Oi")!;
-  shop.store.db.update(attendances).set({ session: { id: "s1", at: morning } }).run();
-  shop.store.write((tx) => void sendAsBot(tx, load(shop.store, ticketId), "bolha", { later: 4 * second }));
+  shop.store.db
+    .update(attendances)
+    .set({ session: { id: "s1", at: morning } })
+    .run();
+  shop.store.write(
+    (tx) => void sendAsBot(tx, load(shop.store, ticketId), "bolha", { later: 4 * second }),
+  );
   const again = shop.receives("#")!;
   expect(said(shop)).toEqual([]);
   expect(jobs(shop)).toMatchObject([{ messageId: again.id, begins: true, integrationId: flow }]);
@@ -411,7 +670,13 @@ test("undoing an acceptance leaves the ticket to people: the bot had its turn", 
   const { id } = mine(shop);
   accept(shop.store, shop.me("caio"), id);
   undo(shop.store, shop.me("caio"), id);
-  expect(mine(shop)).toMatchObject({ status: "pending", queueId: encomendas, userId: null, ...idle, unreadMessages: 3 });
+  expect(mine(shop)).toMatchObject({
+    status: "pending",
+    queueId: encomendas,
+    userId: null,
+    ...idle,
+    unreadMessages: 3,
+  });
   shop.write("1");
   expect(said(shop)).toEqual([menu, root, cakes]);
 });
@@ -471,26 +736,54 @@ test("an option sends its file: an image with its text, audio after it", async (
     const kept = await shop.store.files.keep(bytes, name);
     return shop.store.write((tx) => addMedia(tx, kept, shop.store.now()));
   };
-  const song = (await voiceNote(await Bun.file(new URL("../../../testing/fixtures/voice.webm", import.meta.url)).bytes()))!;
-  const [picture, voice, paper] = [await keep(dot, "bolo.png"), await keep(song.bytes, "bolo.ogg"), await keep(new TextEncoder().encode("Preços"), "precos.txt")];
-  shop.store.db.update(queueOptions).set({ mediaId: picture }).where(eq(queueOptions.id, shop.bolos)).run();
+  const song = (await voiceNote(
+    await Bun.file(new URL("../../../testing/fixtures/voice.webm", import.meta.url)).bytes(),
+  ))!;
+  const [picture, voice, paper] = [
+    await keep(dot, "bolo.png"),
+    await keep(song.bytes, "bolo.ogg"),
+    await keep(new TextEncoder().encode("Preços"), "precos.txt"),
+  ];
+  shop.store.db
+    .update(queueOptions)
+    .set({ mediaId: picture })
+    .where(eq(queueOptions.id, shop.bolos))
+    .run();
   plant(shop, encomendas, shop.bolos, "3", "Cantado", "Ouça, {{name}}:", voice);
   plant(shop, encomendas, shop.bolos, "4", "Lista", "", paper);
   for (const body of ["Oi", "2", "1", "3"]) shop.write(body);
   for (const body of ["#", "2", "1", "4"]) shop.write(body);
-  const rows = shop.store.db.select().from(messages).where(eq(messages.origin, "bot")).orderBy(asc(messages.id)).all();
-  expect(rows.filter(({ mediaId, body }) => mediaId !== null || body.startsWith("Ouça")).map(({ mediaType, body, mediaId }) => [mediaType, body.split("\n")[0], mediaId])).toEqual([
-    ["image", "Qual bolo?", picture], ["chat", "Ouça, Bia:", null], ["audio", "", voice], ["image", "Qual bolo?", picture], ["application", "Lista", paper],
+  const rows = shop.store.db
+    .select()
+    .from(messages)
+    .where(eq(messages.origin, "bot"))
+    .orderBy(asc(messages.id))
+    .all();
+  expect(
+    rows
+      .filter(({ mediaId, body }) => mediaId !== null || body.startsWith("Ouça"))
+      .map(({ mediaType, body, mediaId }) => [mediaType, body.split("\n")[0], mediaId]),
+  ).toEqual([
+    ["image", "Qual bolo?", picture],
+    ["chat", "Ouça, Bia:", null],
+    ["audio", "", voice],
+    ["image", "Qual bolo?", picture],
+    ["application", "Lista", paper],
   ]);
 });
 
 test("variables in the company's texts are filled in, in nobody else's", () => {
   const shop = bakery();
-  connect(shop, fabrica, { greetingMessage: "{{greeting}}, {{firstName}}! {{connection}}, {{hour}}, {{nada}}" });
+  connect(shop, fabrica, {
+    greetingMessage: "{{greeting}}, {{firstName}}! {{connection}}, {{hour}}, {{nada}}",
+  });
   queue(shop, encomendas, { greetingMessage: "{{queue}} de {{name}}" });
   shop.write("Oi", { from: "5511977770002", name: "{{queue}} {{name}}" });
   shop.write("2", { from: "5511977770002" });
-  expect(said(shop).map((text) => text.split("\n")[0])).toEqual(["Bom dia, {{queue}}! Fábrica, 09:00:00, {{nada}}", "Encomendas de {{queue}} {{name}}"]);
+  expect(said(shop).map((text) => text.split("\n")[0])).toEqual([
+    "Bom dia, {{queue}}! Fábrica, 09:00:00, {{nada}}",
+    "Encomendas de {{queue}} {{name}}",
+  ]);
 });
 
 test("when options or bots were deleted, people take over, and the ticket shows it", () => {
@@ -516,7 +809,12 @@ test("after its bot is removed a connection shows its menu", () => {
   const flow = integration(shop);
   connect(shop, fabrica, { integrationId: flow });
   shop.write("Oi");
-  expect(mine(shop)).toMatchObject({ ...idle, chatbot: true, useIntegration: true, integrationId: flow });
+  expect(mine(shop)).toMatchObject({
+    ...idle,
+    chatbot: true,
+    useIntegration: true,
+    integrationId: flow,
+  });
   shop.store.db.delete(integrations).run();
   shop.write("Oi?");
   expect(mine(shop)).toMatchObject({ queueId: null, ...idle });

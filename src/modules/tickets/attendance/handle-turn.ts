@@ -1,6 +1,15 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { isAsked, step, takenOver } from "../../../attendance/attendance.ts";
-import { emptyMemory, withoutBot, type Effect, type Event, type Memory, type Rule, type State, type Step } from "../../../attendance/state.ts";
+import {
+  emptyMemory,
+  withoutBot,
+  type Effect,
+  type Event,
+  type Memory,
+  type Rule,
+  type State,
+  type Step,
+} from "../../../attendance/state.ts";
 import { clearQueue, planJob } from "../../../kit/jobs.ts";
 import { prepared, type Store, type Tx } from "../../../kit/store.ts";
 import { media } from "../../../kit/media.ts";
@@ -15,10 +24,21 @@ import { change, load } from "../tickets.ts";
 import { attendances, tickets, type Ticket, type TicketRow } from "../table.ts";
 
 /** What an event leads to: the ticket's changes, the bot's memory, and the effects to be applied. */
-export type Outcome = { also: Partial<TicketRow>; memory?: Memory; effects: Effect[]; rules: Rule[]; /** Pending bot messages and bot turns of the ticket are cancelled. */ ended: boolean };
+export type Outcome = {
+  also: Partial<TicketRow>;
+  memory?: Memory;
+  effects: Effect[];
+  rules: Rule[];
+  /** Pending bot messages and bot turns of the ticket are cancelled. */ ended: boolean;
+};
 
 /** A scheduled turn of a bot. `begins`: it is the first with this bot. */
-export type BotTurn = { messageId: number; begins: boolean; integrationId: number | null; promptId: number | null };
+export type BotTurn = {
+  messageId: number;
+  begins: boolean;
+  integrationId: number | null;
+  promptId: number | null;
+};
 
 /** An AI waits so long (ms) for more messages and then answers them all at once. */
 const replyDelay = 1500;
@@ -32,17 +52,31 @@ export const jobQueueOf = (ticketId: number) => `ticket/${ticketId}`;
 /** Runs the attendance engine on the ticket and the desk's configuration as they are now. Changes nothing. */
 export function decide(store: Store, ticket: TicketRow, event: Event): Outcome {
   const before = stateOf(store, ticket);
-  const config = ticket.whatsappId === null || isByPeople(event) ? undefined : deskOf(store, ticket.whatsappId);
-  const { state: { isGroup: _, disableBot: __, memory, ...also }, effects, rules } = config ? step(config, before, event, store.now()) : withoutConfig(before, ticket, event);
+  const config =
+    ticket.whatsappId === null || isByPeople(event) ? undefined : deskOf(store, ticket.whatsappId);
+  const {
+    state: { isGroup: _, disableBot: __, memory, ...also },
+    effects,
+    rules,
+  } = config ? step(config, before, event, store.now()) : withoutConfig(before, ticket, event);
   // A connection's only queue gets the ticket without being asked for.
   const [only] = config?.queues.length === 1 ? config.queues : [];
   if (event.type === "heard" && only) also.queueId ??= only.id;
-  const withBot = isAsked(rules) || (rules.includes("waits") && ticket.withBot && also.chatbot === ticket.chatbot);
-  return { also: changesOf(ticket, { ...also, withBot }), memory: isKept(memory, before.memory) ? undefined : memory, effects, rules, ended: event.type !== "heard" || (ticket.chatbot && (!also.chatbot || effects.some(startsBot))) };
+  const withBot =
+    isAsked(rules) ||
+    (rules.includes("waits") && ticket.withBot && also.chatbot === ticket.chatbot);
+  return {
+    also: changesOf(ticket, { ...also, withBot }),
+    memory: isKept(memory, before.memory) ? undefined : memory,
+    effects,
+    rules,
+    ended: event.type !== "heard" || (ticket.chatbot && (!also.chatbot || effects.some(startsBot))),
+  };
 }
 
 // A ticket without a memory yet has the empty one.
-const isKept = (memory: Memory, before: Memory) => memory === before || (before !== emptyMemory && Bun.deepEquals(memory, before));
+const isKept = (memory: Memory, before: Memory) =>
+  memory === before || (before !== emptyMemory && Bun.deepEquals(memory, before));
 
 const isByPeople = ({ type }: Event) => type === "spoke" || type === "moved";
 
@@ -54,22 +88,46 @@ function withoutConfig(before: State, { whatsappId }: TicketRow, event: Event): 
 
 /** SQLite writes every index anew that has a column which an update names. */
 const changesOf = (before: TicketRow, values: Partial<TicketRow>): Partial<TicketRow> =>
-  Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== before[name as keyof TicketRow]));
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => value !== before[name as keyof TicketRow]),
+  );
 
-const startsBot = (effect: Effect) => (effect.do === "integrate" || effect.do === "prompt") && effect.begins;
+const startsBot = (effect: Effect) =>
+  (effect.do === "integrate" || effect.do === "prompt") && effect.begins;
 
 /**
  * Runs the engine on an event and applies what it leads to, in the caller's transaction. `also`: other columns to change. `byUserId`: who caused it. `later`:
  * how long (ms) the messages sent by this can still be cancelled. `byBot`: the bot itself caused it, and its pending messages are still sent.
  */
-export function handleTurn(tx: Tx, ticket: TicketRow, event: Event, { also, byUserId, later, byBot }: { also?: Partial<TicketRow>; byUserId?: number; later?: number; byBot?: boolean } = {}): Ticket {
+export function handleTurn(
+  tx: Tx,
+  ticket: TicketRow,
+  event: Event,
+  {
+    also,
+    byUserId,
+    later,
+    byBot,
+  }: { also?: Partial<TicketRow>; byUserId?: number; later?: number; byBot?: boolean } = {},
+): Ticket {
   const outcome = decide(tx.store, ticket, event);
   const changed = change(tx, ticket, changesOf(ticket, { ...outcome.also, ...also }), byUserId);
-  return applyEffects(tx, ticket.id, outcome, { later, byBot }) ? load(tx.store, ticket.id) : changed;
+  return applyEffects(tx, ticket.id, outcome, { later, byBot })
+    ? load(tx.store, ticket.id)
+    : changed;
 }
 
 /** Applies what `decide` returned, once the ticket's row is changed: messages, bot turns, a request to rate. `messageId`: the message that was received. Returns whether the ticket may have changed by it. */
-export function applyEffects(tx: Tx, ticketId: number, { memory, effects, ended }: Outcome, { messageId, later = 0, byBot = false }: { messageId?: number; later?: number; byBot?: boolean } = {}): boolean {
+export function applyEffects(
+  tx: Tx,
+  ticketId: number,
+  { memory, effects, ended }: Outcome,
+  {
+    messageId,
+    later = 0,
+    byBot = false,
+  }: { messageId?: number; later?: number; byBot?: boolean } = {},
+): boolean {
   if (memory) memoryQuery(tx.store).run({ ticketId, memory: JSON.stringify(memory) });
   let cancelled = 0;
   if (ended) {
@@ -85,14 +143,38 @@ export function applyEffects(tx: Tx, ticketId: number, { memory, effects, ended 
         say(tx, ticket, effect, later);
         break;
       case "integrate":
-        if (messageId !== undefined) scheduleBotTurn(tx, ticketId, { messageId, begins: effect.begins, integrationId: effect.integrationId, promptId: null }, 0);
+        if (messageId !== undefined)
+          scheduleBotTurn(
+            tx,
+            ticketId,
+            {
+              messageId,
+              begins: effect.begins,
+              integrationId: effect.integrationId,
+              promptId: null,
+            },
+            0,
+          );
         break;
       case "prompt":
-        if (messageId !== undefined) scheduleBotTurn(tx, ticketId, { messageId, begins: effect.begins, integrationId: null, promptId: effect.promptId }, replyDelay);
+        if (messageId !== undefined)
+          scheduleBotTurn(
+            tx,
+            ticketId,
+            { messageId, begins: effect.begins, integrationId: null, promptId: effect.promptId },
+            replyDelay,
+          );
         break;
       case "askRating": {
-        const request = { userId: ticket.userId, askedAt: tx.store.now() + later, expiresAt: effect.expiresAt };
-        tx.insert(ratingRequests).values({ ticketId, ...request }).onConflictDoUpdate({ target: ratingRequests.ticketId, set: request }).run();
+        const request = {
+          userId: ticket.userId,
+          askedAt: tx.store.now() + later,
+          expiresAt: effect.expiresAt,
+        };
+        tx.insert(ratingRequests)
+          .values({ ticketId, ...request })
+          .onConflictDoUpdate({ target: ratingRequests.ticketId, set: request })
+          .run();
       }
     }
   }
@@ -101,36 +183,100 @@ export function applyEffects(tx: Tx, ticketId: number, { memory, effects, ended 
 
 const memoryQuery = prepared((db) => {
   const memory = sql`${sql.placeholder("memory")}`;
-  return db.insert(attendances).values({ ticketId: sql.placeholder("ticketId"), memory }).onConflictDoUpdate({ target: attendances.ticketId, set: { memory } }).prepare();
+  return db
+    .insert(attendances)
+    .values({ ticketId: sql.placeholder("ticketId"), memory })
+    .onConflictDoUpdate({ target: attendances.ticketId, set: { memory } })
+    .prepare();
 });
-const endSession = prepared((db) => db.update(attendances).set({ session: sql`NULL` }).where(and(eq(attendances.ticketId, sql.placeholder("ticketId")), isNotNull(attendances.session))).prepare());
+const endSession = prepared((db) =>
+  db
+    .update(attendances)
+    .set({ session: sql`NULL` })
+    .where(
+      and(eq(attendances.ticketId, sql.placeholder("ticketId")), isNotNull(attendances.session)),
+    )
+    .prepare(),
+);
 
 /** Sends a message of the company's own, with its variables filled in. Kinds that carry no text are sent after the text. */
-export function say(tx: Tx, ticket: Ticket, { text, mediaId }: { text: string; mediaId?: number }, later = 0) {
+export function say(
+  tx: Tx,
+  ticket: Ticket,
+  { text, mediaId }: { text: string; mediaId?: number },
+  later = 0,
+) {
   const body = fillVariables(tx.store, ticket, text).slice(0, maxLength);
-  const file = mediaId === undefined ? undefined : tx.select().from(media).where(eq(media.id, mediaId)).get();
+  const file =
+    mediaId === undefined ? undefined : tx.select().from(media).where(eq(media.id, mediaId)).get();
   if (!file) return void sendAsBot(tx, ticket, body, { later });
   const mediaType = mediaTypeForSending(file.type);
   const isMute = mediaType === "audio";
   if (isMute && body.trim() !== "") sendAsBot(tx, ticket, body, { later });
-  sendAsBot(tx, load(tx.store, ticket.id), isMute ? "" : body, { later, file: { mediaId: file.id, mediaType } });
+  sendAsBot(tx, load(tx.store, ticket.id), isMute ? "" : body, {
+    later,
+    file: { mediaId: file.id, mediaType },
+  });
 }
 
 function scheduleBotTurn(tx: Tx, ticketId: number, turn: BotTurn, wait: number) {
-  planJob(tx, { kind: "bot", queueKey: jobQueueOf(ticketId), runAt: tx.store.now() + wait, payload: { ticketId, ...turn } });
+  planJob(tx, {
+    kind: "bot",
+    queueKey: jobQueueOf(ticketId),
+    runAt: tx.store.now() + wait,
+    payload: { ticketId, ...turn },
+  });
 }
 
 const stateQuery = prepared((db) =>
-  db.select({ disableBot: contacts.disableBot, memory: attendances.memory, isInactive: sql<number>`NOT ifnull(${ias.isActive}, 1)` }).from(tickets).innerJoin(contacts, eq(contacts.id, tickets.contactId))
-    .leftJoin(attendances, eq(attendances.ticketId, tickets.id)).leftJoin(ias, eq(ias.id, tickets.promptId)).where(eq(tickets.id, sql.placeholder("id"))).prepare(),
+  db
+    .select({
+      disableBot: contacts.disableBot,
+      memory: attendances.memory,
+      isInactive: sql<number>`NOT ifnull(${ias.isActive}, 1)`,
+    })
+    .from(tickets)
+    .innerJoin(contacts, eq(contacts.id, tickets.contactId))
+    .leftJoin(attendances, eq(attendances.ticketId, tickets.id))
+    .leftJoin(ias, eq(ias.id, tickets.promptId))
+    .where(eq(tickets.id, sql.placeholder("id")))
+    .prepare(),
 );
 
-function stateOf(store: Store, { id, status, isGroup, queueId, userId, chatbot, queueOptionId, useIntegration, integrationId, promptId }: TicketRow): State {
+function stateOf(
+  store: Store,
+  {
+    id,
+    status,
+    isGroup,
+    queueId,
+    userId,
+    chatbot,
+    queueOptionId,
+    useIntegration,
+    integrationId,
+    promptId,
+  }: TicketRow,
+): State {
   const { disableBot, memory, isInactive: sleeps } = stateQuery(store).get({ id })!;
   const isWithBot = useIntegration || integrationId !== null || promptId !== null;
   const { useOpenAi, useIntegrations } = isWithBot ? store.about().plan : withoutPlan;
-  const bots = { useIntegration: useIntegration && useIntegrations, integrationId: useIntegrations ? integrationId : null, promptId: sleeps || !useOpenAi ? null : promptId };
-  return { status, isGroup, disableBot, queueId, userId, chatbot, queueOptionId, ...bots, memory: memory ?? emptyMemory };
+  const bots = {
+    useIntegration: useIntegration && useIntegrations,
+    integrationId: useIntegrations ? integrationId : null,
+    promptId: sleeps || !useOpenAi ? null : promptId,
+  };
+  return {
+    status,
+    isGroup,
+    disableBot,
+    queueId,
+    userId,
+    chatbot,
+    queueOptionId,
+    ...bots,
+    memory: memory ?? emptyMemory,
+  };
 }
 
 const withoutPlan = { useOpenAi: false, useIntegrations: false };

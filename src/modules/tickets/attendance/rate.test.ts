@@ -1,6 +1,19 @@
 import { expect } from "bun:test";
 import { asc, eq } from "drizzle-orm";
-import { balcao, bia, day, fabrica, hour, idOf, minute, morning, second, test, world, type World } from "../../../testing/world.ts";
+import {
+  balcao,
+  bia,
+  day,
+  fabrica,
+  hour,
+  idOf,
+  minute,
+  morning,
+  second,
+  test,
+  world,
+  type World,
+} from "../../../testing/world.ts";
 import { connections } from "../../connections/table.ts";
 import { contacts } from "../../contacts/table.ts";
 import { messages } from "../../messages/table.ts";
@@ -12,14 +25,23 @@ import { load } from "../tickets.ts";
 import { transfer } from "../lifecycle/transfer.ts";
 import { learnIdentifiers } from "../contacts/merge-contacts.ts";
 
-const asked = "Como fomos, Bia?\n\nDigite de 1 à 3 para qualificar nosso atendimento:\n*1* - _Insatisfeito_\n*2* - _Satisfeito_\n*3* - _Muito Satisfeito_";
+const asked =
+  "Como fomos, Bia?\n\nDigite de 1 à 3 para qualificar nosso atendimento:\n*1* - _Insatisfeito_\n*2* - _Satisfeito_\n*3* - _Muito Satisfeito_";
 const thanks = "Até logo, Bia!";
 
 /** Ana attends Bia, in a company that asks for ratings. */
 function attendedShop() {
   const shop = world();
   setting(shop.store, "userRating", "enabled");
-  for (const id of [balcao, fabrica]) shop.store.db.update(connections).set({ ratingMessage: "Como fomos, {{firstName}}?", complationMessage: "Até logo, {{name}}!" }).where(eq(connections.id, id)).run();
+  for (const id of [balcao, fabrica])
+    shop.store.db
+      .update(connections)
+      .set({
+        ratingMessage: "Como fomos, {{firstName}}?",
+        complationMessage: "Até logo, {{name}}!",
+      })
+      .where(eq(connections.id, id))
+      .run();
   shop.receives("Oi");
   const { id } = shop.ticketOf(bia.id)[0]!;
   accept(shop.store, shop.me("ana"), id);
@@ -35,8 +57,24 @@ function resolvedShop() {
   return shop;
 }
 
-const said = ({ store }: World): string[] => store.db.select({ body: messages.body }).from(messages).where(eq(messages.origin, "bot")).orderBy(asc(messages.id)).all().map(({ body }) => body);
-const ratings = ({ store }: World) => store.db.select({ ticketId: userRatings.ticketId, userId: userRatings.userId, rate: userRatings.rate, at: userRatings.createdAt }).from(userRatings).all();
+const said = ({ store }: World): string[] =>
+  store.db
+    .select({ body: messages.body })
+    .from(messages)
+    .where(eq(messages.origin, "bot"))
+    .orderBy(asc(messages.id))
+    .all()
+    .map(({ body }) => body);
+const ratings = ({ store }: World) =>
+  store.db
+    .select({
+      ticketId: userRatings.ticketId,
+      userId: userRatings.userId,
+      rate: userRatings.rate,
+      at: userRatings.createdAt,
+    })
+    .from(userRatings)
+    .all();
 const requests = ({ store }: World) => store.db.select().from(ratingRequests).all();
 
 test("a customer who was attended is asked to rate, once the close can't be undone any more", () => {
@@ -44,20 +82,45 @@ test("a customer who was attended is asked to rate, once the close can't be undo
   resolve(shop.store, shop.me("ana"), shop.id);
   expect(load(shop.store, shop.id)).toMatchObject({ status: "closed", userId: idOf.ana });
   expect(said(shop)).toEqual([asked]);
-  expect(requests(shop)).toEqual([{ ticketId: shop.id, userId: idOf.ana, askedAt: morning + 8 * second, expiresAt: morning + day }]);
-  expect(shop.store.sqlite.query("SELECT dueAt FROM outbox ORDER BY messageId DESC").get()).toEqual({ dueAt: morning + 8 * second });
+  expect(requests(shop)).toEqual([
+    {
+      ticketId: shop.id,
+      userId: idOf.ana,
+      askedAt: morning + 8 * second,
+      expiresAt: morning + day,
+    },
+  ]);
+  expect(shop.store.sqlite.query("SELECT dueAt FROM outbox ORDER BY messageId DESC").get()).toEqual(
+    { dueAt: morning + 8 * second },
+  );
 });
 
 test("a 1, 2 or 3 is stored as a rating and a message of the closed ticket, and answered; nothing is opened or unread", () => {
-  for (const [answer, rate] of [["1", 1], [" 2\n", 2], ["3", 3]] as const) {
+  for (const [answer, rate] of [
+    ["1", 1],
+    [" 2\n", 2],
+    ["3", 3],
+  ] as const) {
     const shop = resolvedShop();
     const message = shop.receives(answer)!;
-    expect(ratings(shop)).toEqual([{ ticketId: shop.id, userId: idOf.ana, rate, at: new Date(shop.clock.now()) }]);
+    expect(ratings(shop)).toEqual([
+      { ticketId: shop.id, userId: idOf.ana, rate, at: new Date(shop.clock.now()) },
+    ]);
     expect(message).toMatchObject({ ticketId: shop.id, body: answer, read: true, fromMe: false });
-    expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "closed", unreadMessages: 0, userId: idOf.ana, lastMessage: answer.trim(), fromMe: true }]);
+    expect(shop.ticketOf(bia.id)).toMatchObject([
+      {
+        status: "closed",
+        unreadMessages: 0,
+        userId: idOf.ana,
+        lastMessage: answer.trim(),
+        fromMe: true,
+      },
+    ]);
     expect(said(shop)).toEqual([asked, thanks]);
     expect(requests(shop)).toEqual([]);
-    expect(shop.store.sqlite.query("SELECT count(*) AS unread FROM messages WHERE read = 0").get()).toEqual({ unread: 0 });
+    expect(
+      shop.store.sqlite.query("SELECT count(*) AS unread FROM messages WHERE read = 0").get(),
+    ).toEqual({ unread: 0 });
   }
 });
 
@@ -73,7 +136,9 @@ test("the same message twice is one rating; a second rating is a message like an
 
 test("only texts are ratings: a picture with the caption 2 reopens the ticket", () => {
   const shop = resolvedShop();
-  shop.receives("", { content: { kind: "image", body: "2", file: { name: "foto.jpg", type: "image/jpeg", size: 10 } } });
+  shop.receives("", {
+    content: { kind: "image", body: "2", file: { name: "foto.jpg", type: "image/jpeg", size: 10 } },
+  });
   expect([ratings(shop), load(shop.store, shop.id).status]).toEqual([[], "pending"]);
 });
 
@@ -90,7 +155,9 @@ test("BUG: any other message is treated like every message, and ends the request
     const shop = resolvedShop();
     shop.receives(answer);
     expect([answer, ratings(shop), requests(shop)]).toEqual([answer, [], []]);
-    expect(shop.ticketOf(bia.id)).toMatchObject([{ id: shop.id, status: "pending", unreadMessages: 1, userId: null }]);
+    expect(shop.ticketOf(bia.id)).toMatchObject([
+      { id: shop.id, status: "pending", unreadMessages: 1, userId: null },
+    ]);
     shop.receives("3");
     expect(ratings(shop)).toEqual([]);
   }
@@ -109,7 +176,10 @@ test("a rating counts for 24 hours; after that it opens a new ticket", () => {
   late.receives("3");
   expect(ratings(late)).toEqual([]);
   expect(requests(late)).toEqual([]);
-  expect(late.ticketOf(bia.id)).toMatchObject([{ id: late.id, status: "closed" }, { status: "pending", unreadMessages: 1 }]);
+  expect(late.ticketOf(bia.id)).toMatchObject([
+    { id: late.id, status: "closed" },
+    { status: "pending", unreadMessages: 1 },
+  ]);
 });
 
 test("an answer while the request can still be undone rates nothing, and the request is not sent", () => {
@@ -180,7 +250,11 @@ test("undoing the close cancels the request, and a 3 is a message to Ana", () =>
   shop.clock.pass(minute);
   shop.receives("3");
   expect(ratings(shop)).toEqual([]);
-  expect(load(shop.store, shop.id)).toMatchObject({ status: "open", userId: idOf.ana, unreadMessages: 2 });
+  expect(load(shop.store, shop.id)).toMatchObject({
+    status: "open",
+    userId: idOf.ana,
+    unreadMessages: 2,
+  });
 });
 
 test("a reopened ticket can't be rated, and asks again when it is closed again", () => {
@@ -214,7 +288,10 @@ test("each of a contact's tickets can be rated; an answer belongs to the last re
   resolve(shop.store, shop.me("lia"), next);
   shop.clock.pass(minute);
   shop.receives("3");
-  expect(ratings(shop)).toMatchObject([{ ticketId: shop.id, userId: idOf.ana, rate: 2 }, { ticketId: next, userId: idOf.lia, rate: 3 }]);
+  expect(ratings(shop)).toMatchObject([
+    { ticketId: shop.id, userId: idOf.ana, rate: 2 },
+    { ticketId: next, userId: idOf.lia, rate: 3 },
+  ]);
 });
 
 test("on another connection a number is no rating", () => {
@@ -266,7 +343,10 @@ test("a deleted ticket leaves its rating with the user who was rated", () => {
 
 test("a queue's own farewell and request are sent, and the connection's where it has none", () => {
   const shop = attendedShop();
-  const own = shop.queue({ complationMessage: "O financeiro agradece, {{firstName}}!", ratingMessage: "E as contas?" });
+  const own = shop.queue({
+    complationMessage: "O financeiro agradece, {{firstName}}!",
+    ratingMessage: "E as contas?",
+  });
   const silent = shop.queue();
   const ends = (queueId: number) => {
     transfer(shop.store, shop.me("rui"), shop.id, { queueId });
@@ -278,7 +358,10 @@ test("a queue's own farewell and request are sent, and the connection's where it
     reopen(shop.store, shop.me("rui"), shop.id);
     return words.slice(-2);
   };
-  expect(ends(own.id)).toEqual([asked.replace("Como fomos, Bia?", "E as contas?"), "O financeiro agradece, Bia!"]);
+  expect(ends(own.id)).toEqual([
+    asked.replace("Como fomos, Bia?", "E as contas?"),
+    "O financeiro agradece, Bia!",
+  ]);
   expect(ends(silent.id)).toEqual([asked, thanks]);
 
   setting(shop.store, "userRating", "disabled");

@@ -9,22 +9,49 @@ import { active, load } from "../tickets.ts";
 import { tickets, type Ticket } from "../table.ts";
 
 const requestQuery = prepared((db) =>
-  db.select({ ticketId: ratingRequests.ticketId, userId: ratingRequests.userId, askedAt: ratingRequests.askedAt, expiresAt: ratingRequests.expiresAt, status: tickets.status })
-    .from(tickets).innerJoin(ratingRequests, eq(ratingRequests.ticketId, tickets.id))
-    .where(and(eq(tickets.contactId, sql.placeholder("contactId")), eq(tickets.whatsappId, sql.placeholder("whatsappId")))).orderBy(desc(ratingRequests.askedAt)).limit(1).prepare(),
+  db
+    .select({
+      ticketId: ratingRequests.ticketId,
+      userId: ratingRequests.userId,
+      askedAt: ratingRequests.askedAt,
+      expiresAt: ratingRequests.expiresAt,
+      status: tickets.status,
+    })
+    .from(tickets)
+    .innerJoin(ratingRequests, eq(ratingRequests.ticketId, tickets.id))
+    .where(
+      and(
+        eq(tickets.contactId, sql.placeholder("contactId")),
+        eq(tickets.whatsappId, sql.placeholder("whatsappId")),
+      ),
+    )
+    .orderBy(desc(ratingRequests.askedAt))
+    .limit(1)
+    .prepare(),
 );
 
 /** Saves a customer's answer to a request to rate. Returns the closed ticket that was rated; undefined when the message is no rating, which ends the request. rules.md#rating */
-export function rate(tx: Tx, contactId: number, whatsappId: number, answer: string): Ticket | undefined {
+export function rate(
+  tx: Tx,
+  contactId: number,
+  whatsappId: number,
+  answer: string,
+): Ticket | undefined {
   const request = requestQuery(tx.store).get({ contactId, whatsappId });
   if (!request) return undefined;
   const { ticketId, userId, askedAt, expiresAt, status } = request;
   dropRatingRequest(tx, ticketId);
   const rating = ratingIn(answer);
   // While the contact has an active ticket, a number is meant for that one.
-  const isValid = status === "closed" && askedAt <= tx.store.now() && tx.store.now() < expiresAt && !active(tx.store, contactId, whatsappId);
+  const isValid =
+    status === "closed" &&
+    askedAt <= tx.store.now() &&
+    tx.store.now() < expiresAt &&
+    !active(tx.store, contactId, whatsappId);
   if (rating === undefined || !isValid) return undefined;
-  tx.insert(userRatings).values({ ticketId, userId, rate: rating, createdAt: new Date(tx.store.now()) }).run();
+  tx.insert(userRatings)
+    .values({ ticketId, userId, rate: rating, createdAt: new Date(tx.store.now()) })
+    .run();
   return load(tx.store, ticketId);
 }
 
@@ -36,9 +63,17 @@ export function sendThanks(tx: Tx, ticketId: number) {
 }
 
 /** What a customer is sent after rating: the farewell of the ticket's queue, or else of its connection; empty when there is none. rules.md#queue-texts */
-export function farewellAfterRating(store: Store, { whatsappId, queueId }: Pick<Ticket, "whatsappId" | "queueId">): string {
+export function farewellAfterRating(
+  store: Store,
+  { whatsappId, queueId }: Pick<Ticket, "whatsappId" | "queueId">,
+): string {
   const desk = whatsappId === null ? undefined : deskOf(store, whatsappId);
-  const text = desk && endTexts(desk.connection, desk.endings.find(({ id }) => id === queueId)).complationMessage;
+  const text =
+    desk &&
+    endTexts(
+      desk.connection,
+      desk.endings.find(({ id }) => id === queueId),
+    ).complationMessage;
   return text?.trim() ? text : "";
 }
 

@@ -14,43 +14,127 @@ import { deskOf } from "./desk.ts";
 
 const text = bounded(4000);
 
-const option = z.object({ id: z.number().int(), parentId: z.number().int().nullable(), option: bounded(20), title: bounded(255), message: text, mediaId: id.nullable().default(null) });
+const option = z.object({
+  id: z.number().int(),
+  parentId: z.number().int().nullable(),
+  option: bounded(20),
+  title: bounded(255),
+  message: text,
+  mediaId: id.nullable().default(null),
+});
 const queue = z.object({
-  id: z.number().int().min(0), name: bounded(50), greetingMessage: text.default(""), outOfHoursMessage: text.default(""), complationMessage: text.default(""), ratingMessage: text.default(""), schedules: weekOrNone.default([]),
-  integrationId: id.nullable().default(null), promptId: id.nullable().default(null), options: arrayOf(option, 500).default([]),
+  id: z.number().int().min(0),
+  name: bounded(50),
+  greetingMessage: text.default(""),
+  outOfHoursMessage: text.default(""),
+  complationMessage: text.default(""),
+  ratingMessage: text.default(""),
+  schedules: weekOrNone.default([]),
+  integrationId: id.nullable().default(null),
+  promptId: id.nullable().default(null),
+  options: arrayOf(option, 500).default([]),
 });
 const minutes = z.number().int().min(0).max(525_600);
-const connection = z.object({
-  greetingMessage: text, outOfHoursMessage: text, ratingMessage: text, complationMessage: text, maxUseBotQueues: z.number().int().min(0).max(100), timeUseBotQueues: minutes, defaultQueueId: id.nullable(), integrationId: id.nullable(), promptId: id.nullable(),
-}).partial();
-const settings = z.object({ scheduleType: z.enum(scheduleTypes), userRating: z.boolean(), disableBot: z.boolean(), sendGreetingMessageOneQueues: z.boolean() }).partial();
+const connection = z
+  .object({
+    greetingMessage: text,
+    outOfHoursMessage: text,
+    ratingMessage: text,
+    complationMessage: text,
+    maxUseBotQueues: z.number().int().min(0).max(100),
+    timeUseBotQueues: minutes,
+    defaultQueueId: id.nullable(),
+    integrationId: id.nullable(),
+    promptId: id.nullable(),
+  })
+  .partial();
+const settings = z
+  .object({
+    scheduleType: z.enum(scheduleTypes),
+    userRating: z.boolean(),
+    disableBot: z.boolean(),
+    sendGreetingMessageOneQueues: z.boolean(),
+  })
+  .partial();
 
-const memory = z.object({ asked: z.number(), askedAt: z.number().nullable(), misses: z.number(), toldClosed: z.record(bounded(20), z.number()), greeted: z.boolean(), over: z.boolean(), byDefault: z.boolean().default(false) });
+const memory = z.object({
+  asked: z.number(),
+  askedAt: z.number().nullable(),
+  misses: z.number(),
+  toldClosed: z.record(bounded(20), z.number()),
+  greeted: z.boolean(),
+  over: z.boolean(),
+  byDefault: z.boolean().default(false),
+});
 const state = z.object({
-  status: z.enum(ticketStates), isGroup: z.boolean(), disableBot: z.boolean(), queueId: z.number().int().nullable(), userId: z.number().int().nullable(), chatbot: z.boolean(),
-  queueOptionId: z.number().int().nullable(), useIntegration: z.boolean(), integrationId: z.number().int().nullable(), promptId: z.number().int().nullable(), memory,
+  status: z.enum(ticketStates),
+  isGroup: z.boolean(),
+  disableBot: z.boolean(),
+  queueId: z.number().int().nullable(),
+  userId: z.number().int().nullable(),
+  chatbot: z.boolean(),
+  queueOptionId: z.number().int().nullable(),
+  useIntegration: z.boolean(),
+  integrationId: z.number().int().nullable(),
+  promptId: z.number().int().nullable(),
+  memory,
 });
 const event = z.discriminatedUnion("type", [
-  z.object({ type: z.literal("heard"), text, kind: z.enum(messageKinds).default("chat"), fresh: z.boolean().default(false) }),
+  z.object({
+    type: z.literal("heard"),
+    text,
+    kind: z.enum(messageKinds).default("chat"),
+    fresh: z.boolean().default(false),
+  }),
   z.object({ type: z.literal("spoke") }),
   z.object({ type: z.literal("moved") }),
-  z.object({ type: z.literal("closed"), silent: z.boolean().default(false), attended: z.boolean().default(true) }),
+  z.object({
+    type: z.literal("closed"),
+    silent: z.boolean().default(false),
+    attended: z.boolean().default(true),
+  }),
 ]);
 
 export const simulation = z.object({
-  whatsappId: id.optional(), queues: arrayOf(queue, 50).default([]), connection: connection.default({}), settings: settings.default({}),
-  state: state.nullish(), event, at: z.iso.datetime({ offset: true }).optional(), contact: z.object({ name: bounded(50).default("") }).default({ name: "" }),
+  whatsappId: id.optional(),
+  queues: arrayOf(queue, 50).default([]),
+  connection: connection.default({}),
+  settings: settings.default({}),
+  state: state.nullish(),
+  event,
+  at: z.iso.datetime({ offset: true }).optional(),
+  contact: z.object({ name: bounded(50).default("") }).default({ name: "" }),
 });
 
 /**
  * What the desk would answer by a configuration that is not saved yet: the queues given replace saved ones with their id or are added. Stores nothing. Throws
  * missing, invalid when there is no connection.
  */
-export function simulate(store: Store, { whatsappId, queues, connection, settings, state, event, at, contact }: z.output<typeof simulation>): Step & { at: Date } {
+export function simulate(
+  store: Store,
+  {
+    whatsappId,
+    queues,
+    connection,
+    settings,
+    state,
+    event,
+    at,
+    contact,
+  }: z.output<typeof simulation>,
+): Step & { at: Date } {
   const all = connectionsOf(store);
-  const line = whatsappId === undefined ? (all.find((one) => queues.some(({ id }) => one.queueIds.includes(id))) ?? all.find((one) => one.isDefault)) : all.find((one) => one.id === whatsappId);
+  const line =
+    whatsappId === undefined
+      ? (all.find((one) => queues.some(({ id }) => one.queueIds.includes(id))) ??
+        all.find((one) => one.isDefault))
+      : all.find((one) => one.id === whatsappId);
   const saved = line && deskOf(store, line.id);
-  if (!saved) throw new Fault("invalid", "ERR_NO_DEF_WAPP_FOUND", { message: "Nenhuma conexão para simular", fields: { whatsappId: "required" } });
+  if (!saved)
+    throw new Fault("invalid", "ERR_NO_DEF_WAPP_FOUND", {
+      message: "Nenhuma conexão para simular",
+      fields: { whatsappId: "required" },
+    });
   const now = at === undefined ? store.now() : Date.parse(at);
   const unsavedQueues = queues.map((draft) => ({ ...draft, week: draft.schedules }));
   const config: Config = {
@@ -58,17 +142,41 @@ export function simulate(store: Store, { whatsappId, queues, connection, setting
     settings: { ...saved.settings, ...settings },
     connection: { ...saved.connection, ...connection },
     endings: [...unsavedQueues, ...saved.endings],
-    queues: [...saved.queues.map((one) => unsavedQueues.find((draft) => draft.id === one.id) ?? one), ...unsavedQueues.filter((draft) => !saved.queues.some((one) => one.id === draft.id))],
+    queues: [
+      ...saved.queues.map((one) => unsavedQueues.find((draft) => draft.id === one.id) ?? one),
+      ...unsavedQueues.filter((draft) => !saved.queues.some((one) => one.id === draft.id)),
+    ],
   };
   const result = step(config, state ?? waiting, event, now);
   const queueName = config.queues.find((one) => one.id === result.state.queueId)?.name ?? "";
   const { name: company, timezone } = store.about();
-  const variables = { contact: { name: contact.name, number: "5511900000000", email: "" }, ticket: { id: 1, createdAt: new Date(now) }, user: "", queue: queueName, connection: line.name, company, now, timezone };
-  const effects = result.effects.map((effect): Effect => (effect.do === "say" ? { ...effect, text: fill(effect.text, variables) } : effect));
+  const variables = {
+    contact: { name: contact.name, number: "5511900000000", email: "" },
+    ticket: { id: 1, createdAt: new Date(now) },
+    user: "",
+    queue: queueName,
+    connection: line.name,
+    company,
+    now,
+    timezone,
+  };
+  const effects = result.effects.map((effect): Effect =>
+    effect.do === "say" ? { ...effect, text: fill(effect.text, variables) } : effect,
+  );
   return { ...result, effects, at: new Date(now) };
 }
 
 /** A new customer's state. */
 const waiting: State = {
-  status: "pending", isGroup: false, disableBot: false, queueId: null, userId: null, chatbot: false, queueOptionId: null, useIntegration: false, integrationId: null, promptId: null, memory: emptyMemory,
+  status: "pending",
+  isGroup: false,
+  disableBot: false,
+  queueId: null,
+  userId: null,
+  chatbot: false,
+  queueOptionId: null,
+  useIntegration: false,
+  integrationId: null,
+  promptId: null,
+  memory: emptyMemory,
 };

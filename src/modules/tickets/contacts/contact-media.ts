@@ -18,28 +18,64 @@ const kindsByTab = {
 } satisfies Record<string, MessageKind[]>;
 type MediaTab = keyof typeof kindsByTab;
 
-export const mediaQuery = z.object({ kind: z.enum(Object.keys(kindsByTab) as [MediaTab, ...MediaTab[]]).default("image"), beforeId: z.coerce.number().int().positive().default(Number.MAX_SAFE_INTEGER) });
+export const mediaQuery = z.object({
+  kind: z.enum(Object.keys(kindsByTab) as [MediaTab, ...MediaTab[]]).default("image"),
+  beforeId: z.coerce.number().int().positive().default(Number.MAX_SAFE_INTEGER),
+});
 
 const listOf = (name: string) => sql`(SELECT value FROM json_each(${sql.placeholder(name)}))`;
 
 const ticketsQuery = prepared((db) =>
-  db.select({ id: tickets.id, status: tickets.status, queueId: tickets.queueId, whatsappId: tickets.whatsappId, userId: tickets.userId }).from(tickets).where(eq(tickets.contactId, sql.placeholder("contactId"))).prepare(),
+  db
+    .select({
+      id: tickets.id,
+      status: tickets.status,
+      queueId: tickets.queueId,
+      whatsappId: tickets.whatsappId,
+      userId: tickets.userId,
+    })
+    .from(tickets)
+    .where(eq(tickets.contactId, sql.placeholder("contactId")))
+    .prepare(),
 );
 // Written as in the partial index: with a bound value SQLite would not use it. A file that was never downloaded has no hash.
 const filesQuery = prepared((db) =>
-  db.select({ id: messages.id }).from(messages)
-    .where(and(
-      sql`${messages.mediaId} IS NOT NULL AND ${messages.isDeleted} = 0 AND ${messages.ticketId} IN ${listOf("ticketIds")} AND ${messages.mediaType} IN ${listOf("kinds")}`,
-      lt(messages.id, sql.placeholder("beforeId")),
-      sql`${messages.mediaId} NOT IN (SELECT id FROM media WHERE sha256 = '')`,
-    ))
-    .orderBy(desc(messages.id)).limit(pageSize + 1).prepare(),
+  db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        sql`${messages.mediaId} IS NOT NULL AND ${messages.isDeleted} = 0 AND ${messages.ticketId} IN ${listOf("ticketIds")} AND ${messages.mediaType} IN ${listOf("kinds")}`,
+        lt(messages.id, sql.placeholder("beforeId")),
+        sql`${messages.mediaId} NOT IN (SELECT id FROM media WHERE sha256 = '')`,
+      ),
+    )
+    .orderBy(desc(messages.id))
+    .limit(pageSize + 1)
+    .prepare(),
 );
 
 /** Thirty images, documents or sounds of a contact's tickets that `me` may see, the newest first. Throws missing. */
-export function mediaOf(store: Store, me: Me, contactId: number, { kind, beforeId }: z.infer<typeof mediaQuery>) {
+export function mediaOf(
+  store: Store,
+  me: Me,
+  contactId: number,
+  { kind, beforeId }: z.infer<typeof mediaQuery>,
+) {
   findContact(store.db, contactId);
-  const seen = ticketsQuery(store).all({ contactId }).filter((ticket) => canSee(me, audienceOf(ticket)));
-  const rows = filesQuery(store).all({ ticketIds: JSON.stringify(seen.map(({ id }) => id)), kinds: JSON.stringify(kindsByTab[kind]), beforeId });
-  return { messages: findMessages(store, rows.slice(0, pageSize).map(({ id }) => id)), hasMore: rows.length > pageSize };
+  const seen = ticketsQuery(store)
+    .all({ contactId })
+    .filter((ticket) => canSee(me, audienceOf(ticket)));
+  const rows = filesQuery(store).all({
+    ticketIds: JSON.stringify(seen.map(({ id }) => id)),
+    kinds: JSON.stringify(kindsByTab[kind]),
+    beforeId,
+  });
+  return {
+    messages: findMessages(
+      store,
+      rows.slice(0, pageSize).map(({ id }) => id),
+    ),
+    hasMore: rows.length > pageSize,
+  };
 }

@@ -17,8 +17,16 @@ const maxGroups = 50;
 export function duplicates(store: Store) {
   const all = joinOverlapping(duplicateSets(store));
   const shown = all.slice(0, maxGroups);
-  const rows = new Map(candidates(store, shown.flatMap(({ ids }) => [...ids])).map((row) => [row.id, row]));
-  const groups: DuplicateGroup[] = shown.map(({ reason, ids }) => ({ reason, contacts: [...rows.values()].filter(({ id }) => ids.has(id)) }));
+  const rows = new Map(
+    candidates(
+      store,
+      shown.flatMap(({ ids }) => [...ids]),
+    ).map((row) => [row.id, row]),
+  );
+  const groups: DuplicateGroup[] = shown.map(({ reason, ids }) => ({
+    reason,
+    contacts: [...rows.values()].filter(({ id }) => ids.has(id)),
+  }));
   return { groups, count: all.length };
 }
 
@@ -39,12 +47,16 @@ function joinOverlapping(sets: DuplicateSet[]) {
     const leader = leaders.get(id) ?? id;
     return leader === id ? id : leaderOf(leader);
   };
-  for (const { ids } of sets) for (const id of ids) leaders.set(leaderOf(id), leaderOf(firstOf(ids)));
+  for (const { ids } of sets)
+    for (const id of ids) leaders.set(leaderOf(id), leaderOf(firstOf(ids)));
   const groups = new Map<number, DuplicateSet>();
   for (const { reason, ids } of sets) {
     const leader = leaderOf(firstOf(ids));
     const known = groups.get(leader);
-    groups.set(leader, { reason: known?.reason ?? reason, ids: known ? known.ids.union(ids) : ids });
+    groups.set(leader, {
+      reason: known?.reason ?? reason,
+      ids: known ? known.ids.union(ids) : ids,
+    });
   }
   return [...groups.values()];
 }
@@ -52,9 +64,21 @@ function joinOverlapping(sets: DuplicateSet[]) {
 const firstOf = (ids: Set<number>) => [...ids][0]!;
 
 function candidates(store: Store, ids: number[]): DuplicateContact[] {
-  const lastMessageAt = sql<Date | null>`(SELECT max(lastMessageAt) FROM ${tickets} WHERE contactId = contacts.id)`.mapWith((at: number) => new Date(at));
+  const lastMessageAt =
+    sql<Date | null>`(SELECT max(lastMessageAt) FROM ${tickets} WHERE contactId = contacts.id)`.mapWith(
+      (at: number) => new Date(at),
+    );
   const count = sql<number>`(SELECT count(*) FROM ${tickets} WHERE contactId = contacts.id)`;
-  return store.db.select({ ...getTableColumns(contacts), tags: tagsColumn, tickets: count, lastMessageAt }).from(contacts)
-    .where(and(inArray(contacts.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`), isNull(contacts.erasedAt), eq(contacts.isGroup, false)))
-    .orderBy(desc(lastMessageAt), contacts.id).all();
+  return store.db
+    .select({ ...getTableColumns(contacts), tags: tagsColumn, tickets: count, lastMessageAt })
+    .from(contacts)
+    .where(
+      and(
+        inArray(contacts.id, sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`),
+        isNull(contacts.erasedAt),
+        eq(contacts.isGroup, false),
+      ),
+    )
+    .orderBy(desc(lastMessageAt), contacts.id)
+    .all();
 }

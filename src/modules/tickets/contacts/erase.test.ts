@@ -9,7 +9,21 @@ import { openFile, Store } from "../../../kit/store.ts";
 import { Files } from "../../../kit/files.ts";
 import { media } from "../../../kit/media.ts";
 import { audit } from "../../audit/table.ts";
-import { balcao, bia, box, builders, dot, folder, idOf, refusal, stoppedClock, test, until, world, type World } from "../../../testing/world.ts";
+import {
+  balcao,
+  bia,
+  box,
+  builders,
+  dot,
+  folder,
+  idOf,
+  refusal,
+  stoppedClock,
+  test,
+  until,
+  world,
+  type World,
+} from "../../../testing/world.ts";
 import { MediaFetcher } from "../../../connections/fetcher.ts";
 import { fakeChannel } from "../../../testing/fake-channel.ts";
 import { refreshPicture } from "../../contacts/network.ts";
@@ -38,36 +52,96 @@ const noPhones = { forgetPhones: () => {} };
 const secret = "xilofone";
 
 /** Bia's data: in an open ticket, in a closed one, and in a group. */
-async function shopWithData(shop: Pick<World, "store" | "me" | "ticket" | "message" | "receives" | "tag">) {
+async function shopWithData(
+  shop: Pick<World, "store" | "me" | "ticket" | "message" | "receives" | "tag">,
+) {
   const { store } = shop;
   const ana = shop.me("ana");
   shop.store.db.insert(settings).values({ key: "CheckMsgIsGroup", value: "disabled" }).run();
-  update(store, bia.id, { name: `Bia ${secret}`, email: `${secret}@exemplo.com.br`, extraInfo: [{ name: "CPF", value: secret }], tags: [{ name: "VIP" }] });
+  update(store, bia.id, {
+    name: `Bia ${secret}`,
+    email: `${secret}@exemplo.com.br`,
+    extraInfo: [{ name: "CPF", value: secret }],
+    tags: [{ name: "VIP" }],
+  });
   store.db.update(contacts).set({ pushName: secret }).where(eq(contacts.id, bia.id)).run();
   store.db.insert(identifiers).values({ type: "lid", value: "777", contactId: bia.id }).run();
-  store.sqlite.run("INSERT INTO waPeople (connectionId, lid, phone, name) VALUES (1, '777', ?, ?)", [bia.number, secret]);
-  store.sqlite.run("INSERT INTO imports (id, name, createdAt, updatedAt) VALUES (1, 'a.csv', 0, 0)");
-  store.sqlite.run("INSERT INTO importRows (importId, line, cells, reason) VALUES (1, 1, ?, 'taken'), (1, 2, ?, 'taken'), (1, 3, ?, 'noNumber'), (1, 4, ?, 'badName'), (1, 5, ?, 'noNumber')", [
-    ["um", "(11) 98888-0001"], ["Dani", "(11) 97777-0002"], ["bia", secret.toUpperCase(), null], ["", ` ${secret}@EXEMPLO.com.br`], ["Bianca", "Nunes"],
-  ].map((cells) => JSON.stringify(cells)));
-  addAddress(store, { contactId: bia.id, type: "Casa", zipCode: "01310100", address: `Rua ${secret}`, number: "1", neighborhood: "Centro", city: "São Paulo", state: "SP" });
-  const over = shop.ticket({ contactId: bia.id, status: "closed", lastMessage: secret, whatsappId: 2 });
+  store.sqlite.run(
+    "INSERT INTO waPeople (connectionId, lid, phone, name) VALUES (1, '777', ?, ?)",
+    [bia.number, secret],
+  );
+  store.sqlite.run(
+    "INSERT INTO imports (id, name, createdAt, updatedAt) VALUES (1, 'a.csv', 0, 0)",
+  );
+  store.sqlite.run(
+    "INSERT INTO importRows (importId, line, cells, reason) VALUES (1, 1, ?, 'taken'), (1, 2, ?, 'taken'), (1, 3, ?, 'noNumber'), (1, 4, ?, 'badName'), (1, 5, ?, 'noNumber')",
+    [
+      ["um", "(11) 98888-0001"],
+      ["Dani", "(11) 97777-0002"],
+      ["bia", secret.toUpperCase(), null],
+      ["", ` ${secret}@EXEMPLO.com.br`],
+      ["Bianca", "Nunes"],
+    ].map((cells) => JSON.stringify(cells)),
+  );
+  addAddress(store, {
+    contactId: bia.id,
+    type: "Casa",
+    zipCode: "01310100",
+    address: `Rua ${secret}`,
+    number: "1",
+    neighborhood: "Centro",
+    city: "São Paulo",
+    state: "SP",
+  });
+  const over = shop.ticket({
+    contactId: bia.id,
+    status: "closed",
+    lastMessage: secret,
+    whatsappId: 2,
+  });
   shop.message({ ticketId: over.id, body: `Antes ${secret}` });
-  store.db.insert(userRatings).values({ ticketId: over.id, userId: idOf.ana, rate: 3, createdAt: new Date(store.now()) }).run();
+  store.db
+    .insert(userRatings)
+    .values({ ticketId: over.id, userId: idOf.ana, rate: 3, createdAt: new Date(store.now()) })
+    .run();
   const heard = shop.receives(`Meu segredo é ${secret}`, { id: "H1" })!;
-  applyInboundEdit(store, balcao, { to: "H1", chat: { ids: [{ type: "phone", value: bia.number }], name: "" }, from: { ids: [{ type: "phone", value: bia.number }], name: "" }, at: store.now(), body: `Era ${secret} mesmo` });
-  store.sqlite.run("INSERT INTO waContents (connectionId, id, ours, content, at) VALUES (1, 'H1', 0, ?, 0)", [new TextEncoder().encode(secret)]);
-  store.sqlite.run("INSERT INTO waInbox (connectionId, hash, messageId, plain, at) VALUES (1, 'h', 'H1', ?, 0)", [new TextEncoder().encode(secret)]);
+  applyInboundEdit(store, balcao, {
+    to: "H1",
+    chat: { ids: [{ type: "phone", value: bia.number }], name: "" },
+    from: { ids: [{ type: "phone", value: bia.number }], name: "" },
+    at: store.now(),
+    body: `Era ${secret} mesmo`,
+  });
+  store.sqlite.run(
+    "INSERT INTO waContents (connectionId, id, ours, content, at) VALUES (1, 'H1', 0, ?, 0)",
+    [new TextEncoder().encode(secret)],
+  );
+  store.sqlite.run(
+    "INSERT INTO waInbox (connectionId, hash, messageId, plain, at) VALUES (1, 'h', 'H1', ?, 0)",
+    [new TextEncoder().encode(secret)],
+  );
   // What no message tells of yet is sealed but for whom it is from.
-  for (const [id, people] of [["H8", ["lid:777"]], ["H9", [`phone:${bia.number}`]], ["H7", ["phone:5511977770002"]]] as const) {
-    store.sqlite.run("INSERT INTO waInbox (connectionId, hash, messageId, plain, people, at) VALUES (1, ?1, ?1, x'', ?2, 0)", [id, JSON.stringify(people)]);
-    store.sqlite.run("INSERT INTO waUnopened (connectionId, id, said, people, due) VALUES (1, ?1, x'', ?2, 0)", [id, JSON.stringify(people)]);
+  for (const [id, people] of [
+    ["H8", ["lid:777"]],
+    ["H9", [`phone:${bia.number}`]],
+    ["H7", ["phone:5511977770002"]],
+  ] as const) {
+    store.sqlite.run(
+      "INSERT INTO waInbox (connectionId, hash, messageId, plain, people, at) VALUES (1, ?1, ?1, x'', ?2, 0)",
+      [id, JSON.stringify(people)],
+    );
+    store.sqlite.run(
+      "INSERT INTO waUnopened (connectionId, id, said, people, due) VALUES (1, ?1, x'', ?2, 0)",
+      [id, JSON.stringify(people)],
+    );
   }
   const file = await store.files.keep(dot, `${secret}.png`);
   shop.receives(secret, { file });
   const own = load(store, heard.ticketId);
   const said = shop.message({ ticketId: own.id, fromMe: true, origin: "agent", body: secret });
-  store.write((tx) => enqueue(tx, { id: said.id, whatsappId: balcao, contactId: bia.id }, store.now()));
+  store.write((tx) =>
+    enqueue(tx, { id: said.id, whatsappId: balcao, contactId: bia.id }, store.now()),
+  );
   note(store, ana, { ticketId: own.id, note: `Anotado: ${secret}` });
   save(store, ana, own.id, { text: secret });
   const group = { id: "5511-22", subject: "Festa" };
@@ -76,8 +150,24 @@ async function shopWithData(shop: Pick<World, "store" | "me" | "ticket" | "messa
   return { own, over, file, inGroup, group };
 }
 
-const dump = (store: Store) => JSON.stringify((store.sqlite.query("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%Search%'").all() as { name: string }[]).map(({ name }) =>
-  [name, store.sqlite.query(`SELECT * FROM "${name}"`).values().map((row) => row.map((cell) => (cell instanceof Uint8Array ? Buffer.from(cell).toString("latin1") : cell)))]));
+const dump = (store: Store) =>
+  JSON.stringify(
+    (
+      store.sqlite
+        .query("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%Search%'")
+        .all() as { name: string }[]
+    ).map(({ name }) => [
+      name,
+      store.sqlite
+        .query(`SELECT * FROM "${name}"`)
+        .values()
+        .map((row) =>
+          row.map((cell) =>
+            cell instanceof Uint8Array ? Buffer.from(cell).toString("latin1") : cell,
+          ),
+        ),
+    ]),
+  );
 
 test("nothing of an erased person is left in any table, nor their files", async () => {
   const shop = world();
@@ -91,15 +181,34 @@ test("nothing of an erased person is left in any table, nor their files", async 
   expect(await Bun.file(store.files.path(file.sha256)).exists()).toBe(false);
   expect(store.db.select().from(media).all()).toEqual([]);
   expect(store.sqlite.query("SELECT line FROM importRows").values()).toEqual([[2], [5]]);
-  for (const [table, id] of [["waInbox", "messageId"], ["waUnopened", "id"]]) expect(store.sqlite.query(`SELECT ${id} FROM ${table}`).values()).toEqual([["H7"]]);
+  for (const [table, id] of [
+    ["waInbox", "messageId"],
+    ["waUnopened", "id"],
+  ])
+    expect(store.sqlite.query(`SELECT ${id} FROM ${table}`).values()).toEqual([["H7"]]);
   // Rows that only count stay.
   expect(store.db.select().from(messages).all()).toHaveLength(before);
   expect(store.db.select().from(userRatings).all()).toMatchObject([{ rate: 3 }]);
-  expect(store.db.select().from(tickets).where(eq(tickets.contactId, bia.id)).all()).toHaveLength(2);
-  expect(load(store, own.id)).toMatchObject({ status: "closed", lastMessage: "", contact: { name: "Contato apagado", number: "" } });
-  expect(store.db.select().from(ticketMoves).all().slice(-1)).toMatchObject([{ ticketId: own.id, status: "closed", byUserId: null }]);
+  expect(store.db.select().from(tickets).where(eq(tickets.contactId, bia.id)).all()).toHaveLength(
+    2,
+  );
+  expect(load(store, own.id)).toMatchObject({
+    status: "closed",
+    lastMessage: "",
+    contact: { name: "Contato apagado", number: "" },
+  });
+  expect(store.db.select().from(ticketMoves).all().slice(-1)).toMatchObject([
+    { ticketId: own.id, status: "closed", byUserId: null },
+  ]);
   expect(store.db.select().from(outbox).all()).toEqual([]);
-  expect(store.db.select().from(audit).all()).toMatchObject([{ action: "contactErased", userId: idOf.rui, subject: `contact ${bia.id}`, details: { tickets: 2 } }]);
+  expect(store.db.select().from(audit).all()).toMatchObject([
+    {
+      action: "contactErased",
+      userId: idOf.rui,
+      subject: `contact ${bia.id}`,
+      details: { tickets: 2 },
+    },
+  ]);
   expect(store.sqlite.query("PRAGMA foreign_key_check").all()).toEqual([]);
 });
 
@@ -111,7 +220,13 @@ test("a file that someone else sends at the same moment stays as long as theirs"
   await eraseContact(shop.store, shop.me("rui"), bia.id, noPhones);
   expect(await here()).toBe(true);
   shop.receives("", { from: "5511977770002", name: "Dani", file: other });
-  await removeContact(shop.store, shop.me("rui"), shop.ticketOf(shop.store.db.select().from(contacts).where(eq(contacts.name, "Dani")).get()!.id)[0]!.contactId);
+  await removeContact(
+    shop.store,
+    shop.me("rui"),
+    shop.ticketOf(
+      shop.store.db.select().from(contacts).where(eq(contacts.name, "Dani")).get()!.id,
+    )[0]!.contactId,
+  );
   expect(await here()).toBe(false);
 });
 
@@ -132,7 +247,9 @@ test("a file that arrives after its contact was erased is not stored", async () 
   await eraseContact(store, shop.me("rui"), bia.id, noPhones);
   coming.resolve(dot);
   await fetcher.stop();
-  expect(store.db.select().from(messages).where(eq(messages.id, id)).get()).toMatchObject({ mediaId: null });
+  expect(store.db.select().from(messages).where(eq(messages.id, id)).get()).toMatchObject({
+    mediaId: null,
+  });
   expect(await Array.fromAsync(new Bun.Glob("**").scan(store.files.folder))).toEqual([]);
 });
 
@@ -151,8 +268,16 @@ test("in a group the others' messages stay", async () => {
   const shop = world();
   const { inGroup } = await shopWithData(shop);
   await eraseContact(shop.store, shop.me("rui"), bia.id, noPhones);
-  const said = shop.store.db.select().from(messages).where(eq(messages.ticketId, inGroup.ticketId)).orderBy(messages.id).all();
-  expect(said).toMatchObject([{ body: "", isDeleted: true, contactId: bia.id }, { body: "Eu levo o bolo", isDeleted: false }]);
+  const said = shop.store.db
+    .select()
+    .from(messages)
+    .where(eq(messages.ticketId, inGroup.ticketId))
+    .orderBy(messages.id)
+    .all();
+  expect(said).toMatchObject([
+    { body: "", isDeleted: true, contactId: bia.id },
+    { body: "Eu levo o bolo", isDeleted: false },
+  ]);
 });
 
 test("no search finds erased words, and after merging the indexes no page on the disk has one", async () => {
@@ -160,7 +285,13 @@ test("no search finds erased words, and after merging the indexes no page on the
   const clock = stoppedClock();
   const template = world();
   await Bun.write(path, template.store.sqlite.serialize());
-  const store = new Store(1, openFile(path, "company"), new Files(1, folder(), new Uint8Array(32), clock.now), clock.now, () => {});
+  const store = new Store(
+    1,
+    openFile(path, "company"),
+    new Files(1, folder(), new Uint8Array(32), clock.now),
+    clock.now,
+    () => {},
+  );
   // Pages that were freed before the erase are not overwritten by it.
   store.sqlite.run("PRAGMA secure_delete = ON");
   await shopWithData({ ...builders(store), store, me: template.me });
@@ -169,7 +300,15 @@ test("no search finds erased words, and after merging the indexes no page on the
     return readFileSync(path).includes(secret.slice(2));
   };
   expect(onDisk()).toBe(true);
-  const found = () => [search(store, template.me("rui"), { searchParam: secret, pageNumber: 1, showAll: true, withUnreadMessages: false }).read().count, contactsOf(store, { searchParam: secret, pageNumber: 1 }).read().count];
+  const found = () => [
+    search(store, template.me("rui"), {
+      searchParam: secret,
+      pageNumber: 1,
+      showAll: true,
+      withUnreadMessages: false,
+    }).read().count,
+    contactsOf(store, { searchParam: secret, pageNumber: 1 }).read().count,
+  ];
   expect(found()).toEqual([3, 1]);
   await eraseContact(store, template.me("rui"), bia.id, noPhones);
   expect(found()).toEqual([0, 0]);
@@ -179,7 +318,9 @@ test("no search finds erased words, and after merging the indexes no page on the
   const copy = new Database(path, { readonly: true });
   copy.run("BEGIN");
   copy.query("SELECT count(*) FROM contacts").get();
-  expect(await compactSearchIndex(store, job!).catch(({ message }: Error) => message)).toContain("being read");
+  expect(await compactSearchIndex(store, job!).catch(({ message }: Error) => message)).toContain(
+    "being read",
+  );
   expect(dueJobs(store, 9)).toEqual([job!]);
   copy.close();
   await compactSearchIndex(store, job!);
@@ -187,7 +328,11 @@ test("no search finds erased words, and after merging the indexes no page on the
   expect(onDisk()).toBe(false);
   store.sqlite.close();
   const again = new Database(path);
-  expect(again.query("INSERT INTO messageSearch (messageSearch, rank) VALUES ('integrity-check', 1) RETURNING 1").all).toBeDefined();
+  expect(
+    again.query(
+      "INSERT INTO messageSearch (messageSearch, rank) VALUES ('integrity-check', 1) RETURNING 1",
+    ).all,
+  ).toBeDefined();
   again.close();
 });
 
@@ -210,15 +355,33 @@ test("an erased contact is in no list, can't be changed or written to, and is ne
   const { store, me } = shop;
   const { over } = await shopWithData(shop);
   await eraseContact(store, me("rui"), bia.id, noPhones);
-  expect(await refusal(() => reopen(store, me("rui"), over.id))).toMatchObject({ kind: "missing", reason: "ERR_NO_CONTACT_FOUND" });
-  expect(contactsOf(store, { searchParam: "", pageNumber: 1 }).read().contacts.map(({ name }) => name)).toEqual(["Dani", "Festa"]);
-  expect(await refusal(() => update(store, bia.id, { name: "Bia" }))).toMatchObject({ kind: "missing" });
-  expect(await refusal(() => start(store, me("rui"), { contactId: bia.id }))).toMatchObject({ kind: "missing" });
-  expect(await refusal(() => eraseContact(store, me("rui"), bia.id, noPhones))).toMatchObject({ kind: "missing" });
-  expect(await refusal(() => exportContact(store, me("rui"), bia.id))).toMatchObject({ kind: "missing" });
+  expect(await refusal(() => reopen(store, me("rui"), over.id))).toMatchObject({
+    kind: "missing",
+    reason: "ERR_NO_CONTACT_FOUND",
+  });
+  expect(
+    contactsOf(store, { searchParam: "", pageNumber: 1 })
+      .read()
+      .contacts.map(({ name }) => name),
+  ).toEqual(["Dani", "Festa"]);
+  expect(await refusal(() => update(store, bia.id, { name: "Bia" }))).toMatchObject({
+    kind: "missing",
+  });
+  expect(await refusal(() => start(store, me("rui"), { contactId: bia.id }))).toMatchObject({
+    kind: "missing",
+  });
+  expect(await refusal(() => eraseContact(store, me("rui"), bia.id, noPhones))).toMatchObject({
+    kind: "missing",
+  });
+  expect(await refusal(() => exportContact(store, me("rui"), bia.id))).toMatchObject({
+    kind: "missing",
+  });
   const again = shop.receives("Oi de novo")!;
   expect(again.contactId).not.toBe(bia.id);
-  expect(load(store, again.ticketId)).toMatchObject({ status: "pending", contact: { name: "Bia" } });
+  expect(load(store, again.ticketId)).toMatchObject({
+    status: "pending",
+    contact: { name: "Bia" },
+  });
 });
 
 test("a file that someone else sent too stays", async () => {
@@ -232,14 +395,24 @@ test("a file that someone else sent too stays", async () => {
 
 test("a group can't be erased", async () => {
   const shop = world();
-  const { contactId } = shop.store.db.select().from(tickets).where(eq(tickets.isGroup, true)).get() ?? { contactId: 0 };
+  const { contactId } = shop.store.db
+    .select()
+    .from(tickets)
+    .where(eq(tickets.isGroup, true))
+    .get() ?? { contactId: 0 };
   expect(contactId).toBe(0);
   const group = shop.contact({ isGroup: true });
-  expect(await refusal(() => eraseContact(shop.store, shop.me("rui"), group.id, noPhones))).toMatchObject({ kind: "invalid" });
+  expect(
+    await refusal(() => eraseContact(shop.store, shop.me("rui"), group.id, noPhones)),
+  ).toMatchObject({ kind: "invalid" });
 });
 
 type Said = { id: number; ticketId: number; body: string; before: string[]; file: string | null };
-const exported = async (store: Store, me: Me) => (await exportContact(store, me, bia.id)) as unknown as Record<"contact" | "notes" | "ratings" | "files", object> & { tickets: { id: number; status: string }[]; messages: Said[] };
+const exported = async (store: Store, me: Me) =>
+  (await exportContact(store, me, bia.id)) as unknown as Record<
+    "contact" | "notes" | "ratings" | "files",
+    object
+  > & { tickets: { id: number; status: string }[]; messages: Said[] };
 
 test("all data of a person is exported, and the export is recorded", async () => {
   const shop = world();
@@ -247,18 +420,38 @@ test("all data of a person is exported, and the export is recorded", async () =>
   const { own, over, inGroup } = await shopWithData(shop);
   const known = await exported(store, me("rui"));
   expect(known.contact).toMatchObject({
-    name: `Bia ${secret}`, number: bia.number, extraInfo: [{ name: "CPF", value: secret }], tags: [{ name: "VIP" }], addresses: [{ address: `Rua ${secret}` }],
-    names: [{ type: "phone", value: bia.number }, { type: "lid", value: "777" }],
+    name: `Bia ${secret}`,
+    number: bia.number,
+    extraInfo: [{ name: "CPF", value: secret }],
+    tags: [{ name: "VIP" }],
+    addresses: [{ address: `Rua ${secret}` }],
+    names: [
+      { type: "phone", value: bia.number },
+      { type: "lid", value: "777" },
+    ],
   });
-  expect(known.tickets.map(({ id, status }) => [id, status])).toEqual([[over.id, "closed"], [own.id, "pending"]]);
-  expect(known.messages.map(({ ticketId, body, before, file }) => [ticketId, body, before, file])).toEqual([
-    [over.id, `Antes ${secret}`, [], null], [own.id, `Era ${secret} mesmo`, [`Meu segredo é ${secret}`], null], [own.id, secret, [], `${secret}.png`], [own.id, secret, [], null], [inGroup.ticketId, `Eu levo ${secret}`, [], null],
+  expect(known.tickets.map(({ id, status }) => [id, status])).toEqual([
+    [over.id, "closed"],
+    [own.id, "pending"],
+  ]);
+  expect(
+    known.messages.map(({ ticketId, body, before, file }) => [ticketId, body, before, file]),
+  ).toEqual([
+    [over.id, `Antes ${secret}`, [], null],
+    [own.id, `Era ${secret} mesmo`, [`Meu segredo é ${secret}`], null],
+    [own.id, secret, [], `${secret}.png`],
+    [own.id, secret, [], null],
+    [inGroup.ticketId, `Eu levo ${secret}`, [], null],
   ]);
   expect(known.notes).toMatchObject([{ note: `Anotado: ${secret}` }]);
   expect(known.ratings).toMatchObject([{ rate: 3 }]);
-  expect(known.files).toMatchObject([{ name: `${secret}.png`, type: "image/png", link: expect.stringContaining("/media/1/") }]);
+  expect(known.files).toMatchObject([
+    { name: `${secret}.png`, type: "image/png", link: expect.stringContaining("/media/1/") },
+  ]);
   expect(JSON.stringify(known)).not.toContain("bolo");
-  expect(store.db.select().from(audit).all()).toMatchObject([{ action: "contactExported", subject: `contact ${bia.id}` }]);
+  expect(store.db.select().from(audit).all()).toMatchObject([
+    { action: "contactExported", subject: `contact ${bia.id}` },
+  ]);
 });
 
 test("a long history is exported completely", async () => {
@@ -266,7 +459,11 @@ test("a long history is exported completely", async () => {
   const { id } = ticket({ contactId: bia.id });
   for (let count = 0; count < 1003; count++) message({ ticketId: id, body: String(count) });
   const { messages: all } = await exported(store, me("rui"));
-  expect([all.length, new Set(all.map(({ id }) => id)).size, all.at(-1)!.body]).toEqual([1003, 1003, "1002"]);
+  expect([all.length, new Set(all.map(({ id }) => id)).size, all.at(-1)!.body]).toEqual([
+    1003,
+    1003,
+    "1002",
+  ]);
 });
 
 test("deleting a contact deletes all their tickets, but not their messages in groups", async () => {
@@ -279,22 +476,38 @@ test("deleting a contact deletes all their tickets, but not their messages in gr
   const left = store.db.select().from(tickets).all() as TicketRow[];
   expect(left.map(({ id }) => id)).toEqual([inGroup.ticketId]);
   const said = store.db.select().from(messages).orderBy(messages.id).all();
-  expect(said).toMatchObject([{ body: `Eu levo ${secret}`, contactId: left[0]!.contactId }, { body: "Eu levo o bolo" }]);
+  expect(said).toMatchObject([
+    { body: `Eu levo ${secret}`, contactId: left[0]!.contactId },
+    { body: "Eu levo o bolo" },
+  ]);
   expect(await Bun.file(store.files.path(file.sha256)).exists()).toBe(false);
   expect(shop.events.map(({ event, action, payload }) => [event, action, payload])).toEqual([
-    ["ticket", "delete", { ticketId: over.id }], ["ticket", "delete", { ticketId: own.id }], ["contact", "delete", { contactId: bia.id }],
+    ["ticket", "delete", { ticketId: over.id }],
+    ["ticket", "delete", { ticketId: own.id }],
+    ["contact", "delete", { contactId: bia.id }],
   ]);
-  expect(store.db.select().from(audit).all()).toMatchObject([{ action: "contactDeleted", subject: `contact ${bia.id}`, details: { tickets: 2 } }]);
-  expect(await refusal(() => removeContact(store, me("rui"), bia.id))).toMatchObject({ kind: "missing" });
+  expect(store.db.select().from(audit).all()).toMatchObject([
+    { action: "contactDeleted", subject: `contact ${bia.id}`, details: { tickets: 2 } },
+  ]);
+  expect(await refusal(() => removeContact(store, me("rui"), bia.id))).toMatchObject({
+    kind: "missing",
+  });
   expect(store.sqlite.query("PRAGMA foreign_key_check").all()).toEqual([]);
 });
 
 test("over HTTP an export is a file, for admins only", async () => {
   const shop = await box();
   const answer = await shop.as("rui").get(`/contacts/${bia.id}/export`);
-  expect([answer.status, answer.headers.get("content-disposition")]).toEqual([200, `attachment; filename="contato-${bia.id}.json"`]);
+  expect([answer.status, answer.headers.get("content-disposition")]).toEqual([
+    200,
+    `attachment; filename="contato-${bia.id}.json"`,
+  ]);
   expect(answer.body).toMatchObject({ contact: { name: bia.name }, messages: [] });
-  for (const [method, path] of [["GET", "export"], ["DELETE", "erase"]] as const) expect((await shop.as("ana").call(method, `/contacts/${bia.id}/${path}`)).status).toBe(403);
+  for (const [method, path] of [
+    ["GET", "export"],
+    ["DELETE", "erase"],
+  ] as const)
+    expect((await shop.as("ana").call(method, `/contacts/${bia.id}/${path}`)).status).toBe(403);
   expect((await shop.as("rui").delete(`/contacts/${bia.id}`)).status).toBe(200);
   expect((await shop.as("rui").delete(`/contacts/${bia.id}`)).status).toBe(404);
 });

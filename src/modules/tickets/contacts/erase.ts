@@ -22,17 +22,31 @@ export async function eraseContact(store: Store, me: Me, id: number, phones: Pho
   store.sqlite.run("PRAGMA secure_delete = ON");
   const files = store.write((tx) => {
     const contact = notErased(tx, id);
-    if (contact.isGroup) throw new Fault("invalid", "ERR_VALIDATION", { message: "Um grupo não é uma pessoa: exclua-o", fields: { id: "invalid" } });
+    if (contact.isGroup)
+      throw new Fault("invalid", "ERR_VALIDATION", {
+        message: "Um grupo não é uma pessoa: exclua-o",
+        fields: { id: "invalid" },
+      });
     const person = personOf(store, tx, id);
     const leftovers = noLeftovers();
-    for (const { erase: how } of personalData()) if (typeof how === "function") how(tx, person, leftovers);
+    for (const { erase: how } of personalData())
+      if (typeof how === "function") how(tx, person, leftovers);
     for (const announce of leftovers.announce) announce();
-    addAuditEntry(tx, { userId: me.id, action: "contactErased", subject: `contact ${id}`, details: { tickets: person.ticketIds.length } });
+    addAuditEntry(tx, {
+      userId: me.id,
+      action: "contactErased",
+      subject: `contact ${id}`,
+      details: { tickets: person.ticketIds.length },
+    });
     planJob(tx, { kind: "tidy", queueKey: "tidy", runAt: store.now(), payload: {} });
     tx.emit("contact", "delete", { contactId: id }, { to: "everyone" });
     // Earlier events hold texts and names. Clients that were away load their lists again.
     store.dropEarlierEvents();
-    phones.forgetPhones(person.identifiers.filter(({ type }) => type === "phone").flatMap(({ value }) => [value, twinOf(value) ?? value]));
+    phones.forgetPhones(
+      person.identifiers
+        .filter(({ type }) => type === "phone")
+        .flatMap(({ value }) => [value, twinOf(value) ?? value]),
+    );
     return [...deleteUnusedMedia(tx, leftovers.mediaIds), ...leftovers.files];
   });
   await deleteUnusedFiles(store, files);
@@ -44,7 +58,9 @@ export async function compactSearchIndex(store: Store, job: Job) {
   for (const { searchIndex } of personalData()) {
     for (let slice = -16, more = searchIndex !== undefined; more; slice = 16) {
       const before = changes(store);
-      store.sqlite.run(`INSERT INTO ${searchIndex} (${searchIndex}, rank) VALUES ('merge', ${slice})`);
+      store.sqlite.run(
+        `INSERT INTO ${searchIndex} (${searchIndex}, rank) VALUES ('merge', ${slice})`,
+      );
       more = changes(store) - before >= 2;
       await new Promise(setImmediate);
     }
@@ -62,4 +78,5 @@ function isLogTruncated(store: Store): boolean {
   return busy === 0;
 }
 
-const changes = (store: Store) => (store.sqlite.query("SELECT total_changes() AS count").get() as { count: number }).count;
+const changes = (store: Store) =>
+  (store.sqlite.query("SELECT total_changes() AS count").get() as { count: number }).count;

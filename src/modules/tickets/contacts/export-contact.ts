@@ -8,14 +8,24 @@ import type { ContactExport } from "../../personal-data/export-page.ts";
 import { personalData } from "../../personal-data/register.ts";
 import { personOf } from "./person.ts";
 
-export const exportQuery = z.object({ format: z.enum(["json", "html"]).default("json"), language: z.enum(languages).default("ptBR") });
+export const exportQuery = z.object({
+  format: z.enum(["json", "html"]).default("json"),
+  language: z.enum(languages).default("ptBR"),
+});
 
 /** All that is known of a person, as they may demand by law (LGPD): who they are, messages, notes, ratings, and the list of files. Throws missing. */
 export async function exportContact(store: Store, me: Me, id: number): Promise<ContactExport> {
   const { name } = notErased(store.db, id);
-  store.write((tx) => addAuditEntry(tx, { userId: me.id, action: "contactExported", subject: `contact ${id}` }));
+  store.write((tx) =>
+    addAuditEntry(tx, { userId: me.id, action: "contactExported", subject: `contact ${id}` }),
+  );
   const person = personOf(store, store.db, id);
-  const known: ContactExport = { exportedAt: new Date(store.now()), company: store.about().name, contact: { name } };
-  for (const { export: how } of personalData()) if (typeof how !== "string") known[how.name] = await how.read(store, person);
+  const known: ContactExport = {
+    exportedAt: new Date(store.now()),
+    company: store.about().name,
+    contact: { name },
+  };
+  for (const { export: how } of personalData())
+    if (typeof how !== "string") known[how.name] = await how.read(store, person);
   return known;
 }

@@ -12,14 +12,24 @@ import { mergeContacts } from "./merge-contacts.ts";
 export const mergeBody = z.object({ winnerId: id, loserIds: arrayOf(id, 20, 1) });
 
 /** An admin merges contacts: the winner keeps their number and takes in the others. Throws missing, invalid where a group is among them. rules.md#merging-contacts */
-export function mergeByHand(store: Store, me: Me, { winnerId, loserIds }: z.infer<typeof mergeBody>): FullContact {
+export function mergeByHand(
+  store: Store,
+  me: Me,
+  { winnerId, loserIds }: z.infer<typeof mergeBody>,
+): FullContact {
   if (loserIds.includes(winnerId)) throw invalidFields({ loserIds: "invalid" });
   return store.write((tx) => {
     const losers = [...new Set(loserIds)].map((id) => notErased(tx, id));
     const winner = notErased(tx, winnerId);
-    if ([winner, ...losers].some(({ isGroup }) => isGroup)) throw invalidFields({ loserIds: "invalid" });
+    if ([winner, ...losers].some(({ isGroup }) => isGroup))
+      throw invalidFields({ loserIds: "invalid" });
     const one = losers.reduce((known: Contact, loser) => mergeContacts(tx, known, loser), winner);
-    addAuditEntry(tx, { userId: me.id, action: "contactsMerged", subject: `contact ${winnerId}`, details: { loserIds: losers.map(({ id }) => id) } });
+    addAuditEntry(tx, {
+      userId: me.id,
+      action: "contactsMerged",
+      subject: `contact ${winnerId}`,
+      details: { loserIds: losers.map(({ id }) => id) },
+    });
     return withFields(store, one);
   });
 }

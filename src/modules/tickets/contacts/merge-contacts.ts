@@ -13,7 +13,9 @@ export function learnIdentifiers(store: Store, person: Person): Contact | undefi
 
 /** Merges two contacts: everything of the loser's becomes the winner's, table by table, and the loser is deleted. Returns the winner as it is then. rules.md#identifiers */
 export function mergeContacts(tx: Tx, winner: Contact, loser: Contact): Contact {
-  const announce = personalData().map(({ merge }) => (typeof merge === "function" ? merge(tx, winner.id, loser.id) : undefined));
+  const announce = personalData().map(({ merge }) =>
+    typeof merge === "function" ? merge(tx, winner.id, loser.id) : undefined,
+  );
   const contact = mergeContactRows(tx, winner, loser);
   for (const emitMerged of announce) emitMerged?.();
   return contact;

@@ -15,14 +15,30 @@ type Arrivals = { id: number; before: Audience; messages: number[]; notes: numbe
 /** The most of each that are emitted. */
 const maxAnnounced = 20;
 
-const activeTicketsQuery = prepared((db) => db.select().from(tickets).where(and(eq(tickets.contactId, sql.placeholder("contactId")), inArray(tickets.status, ["pending", "open"]))).prepare());
+const activeTicketsQuery = prepared((db) =>
+  db
+    .select()
+    .from(tickets)
+    .where(
+      and(
+        eq(tickets.contactId, sql.placeholder("contactId")),
+        inArray(tickets.status, ["pending", "open"]),
+      ),
+    )
+    .prepare(),
+);
 
 /** The tickets of one contact become another's. Where both have an active one on a connection these are merged too. Returns what emits it. */
 export function mergeTicketsOf(tx: Tx, winnerId: number, loserId: number) {
-  const merged = activeTicketsQuery(tx.store).all({ contactId: loserId }).map((theirs) => {
-    const ours = theirs.whatsappId === null ? undefined : active(tx.store, winnerId, theirs.whatsappId);
-    return ours ? mergeTickets(tx, ours, theirs) : { id: theirs.id, before: audienceOf(theirs), messages: [], notes: [] };
-  });
+  const merged = activeTicketsQuery(tx.store)
+    .all({ contactId: loserId })
+    .map((theirs) => {
+      const ours =
+        theirs.whatsappId === null ? undefined : active(tx.store, winnerId, theirs.whatsappId);
+      return ours
+        ? mergeTickets(tx, ours, theirs)
+        : { id: theirs.id, before: audienceOf(theirs), messages: [], notes: [] };
+    });
   tx.update(tickets).set({ contactId: winnerId }).where(eq(tickets.contactId, loserId)).run();
   return () => {
     for (const arrivals of merged) emitArrivals(tx, load(tx.store, arrivals.id), arrivals);
@@ -31,31 +47,62 @@ export function mergeTicketsOf(tx: Tx, winnerId: number, loserId: number) {
 
 /** Merges two active tickets into one: an open one is kept before a pending one, then the older. Emits the deletion of the other; returns what is to be emitted for the kept one. */
 function mergeTickets(tx: Tx, one: TicketRow, other: TicketRow): Arrivals {
-  const [kept, gone] = [one, other].toSorted((a, b) => Number(b.status === "open") - Number(a.status === "open") || a.id - b.id) as [TicketRow, TicketRow];
+  const [kept, gone] = [one, other].toSorted(
+    (a, b) => Number(b.status === "open") - Number(a.status === "open") || a.id - b.id,
+  ) as [TicketRow, TicketRow];
   cancelPending(tx, gone.id);
   const arrivals = arrivalsOf(tx, kept, gone.id);
   tx.emit("ticket", "delete", { ticketId: gone.id }, audienceOf(gone));
-  for (const { mergeTickets: how } of personalData()) if (typeof how === "function") how(tx, kept.id, gone.id);
+  for (const { mergeTickets: how } of personalData())
+    if (typeof how === "function") how(tx, kept.id, gone.id);
   tx.delete(tickets).where(eq(tickets.id, gone.id)).run();
   // The queue is taken over only if the assignee may see it. rules.md#assignee-must-see
-  const mayTakeQueue = kept.status !== "open" || isSeenByAssignee(tx.store, { ...kept, queueId: gone.queueId });
+  const mayTakeQueue =
+    kept.status !== "open" || isSeenByAssignee(tx.store, { ...kept, queueId: gone.queueId });
   const last = gone.lastMessageAt > kept.lastMessageAt ? gone : kept;
-  tx.update(tickets).set({
-    queueId: kept.queueId ?? (mayTakeQueue ? gone.queueId : null), unreadMessages: kept.unreadMessages + gone.unreadMessages, lastMessage: last.lastMessage, lastMessageFromMe: last.lastMessageFromMe, lastMessageAt: last.lastMessageAt, fromMe: last.fromMe,
-    waitingSince: earliest(kept.waitingSince, gone.waitingSince), withBot: kept.withBot && gone.withBot,
-    updatedAt: gone.updatedAt > kept.updatedAt ? gone.updatedAt : kept.updatedAt,
-  }).where(eq(tickets.id, kept.id)).run();
+  tx.update(tickets)
+    .set({
+      queueId: kept.queueId ?? (mayTakeQueue ? gone.queueId : null),
+      unreadMessages: kept.unreadMessages + gone.unreadMessages,
+      lastMessage: last.lastMessage,
+      lastMessageFromMe: last.lastMessageFromMe,
+      lastMessageAt: last.lastMessageAt,
+      fromMe: last.fromMe,
+      waitingSince: earliest(kept.waitingSince, gone.waitingSince),
+      withBot: kept.withBot && gone.withBot,
+      updatedAt: gone.updatedAt > kept.updatedAt ? gone.updatedAt : kept.updatedAt,
+    })
+    .where(eq(tickets.id, kept.id))
+    .run();
   return arrivals;
 }
 
 function arrivalsOf(tx: Tx, kept: TicketRow, goneId: number): Arrivals {
-  const unread = tx.select({ id: messages.id }).from(messages).where(and(eq(messages.ticketId, goneId), sql`${messages.read} = 0`)).orderBy(desc(messages.id)).limit(maxAnnounced).all();
-  const notes = tx.select({ id: ticketNotes.id }).from(ticketNotes).where(eq(ticketNotes.ticketId, goneId)).orderBy(desc(ticketNotes.id)).limit(maxAnnounced).all();
-  return { id: kept.id, before: audienceOf(kept), messages: unread.map(({ id }) => id).reverse(), notes: notes.map(({ id }) => id).reverse() };
+  const unread = tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.ticketId, goneId), sql`${messages.read} = 0`))
+    .orderBy(desc(messages.id))
+    .limit(maxAnnounced)
+    .all();
+  const notes = tx
+    .select({ id: ticketNotes.id })
+    .from(ticketNotes)
+    .where(eq(ticketNotes.ticketId, goneId))
+    .orderBy(desc(ticketNotes.id))
+    .limit(maxAnnounced)
+    .all();
+  return {
+    id: kept.id,
+    before: audienceOf(kept),
+    messages: unread.map(({ id }) => id).reverse(),
+    notes: notes.map(({ id }) => id).reverse(),
+  };
 }
 
 // A reply in one of the two was an answer to that one only: the longer wait goes on.
-const earliest = (one: Date | null, other: Date | null) => (one && other ? new Date(Math.min(one.getTime(), other.getTime())) : (one ?? other));
+const earliest = (one: Date | null, other: Date | null) =>
+  one && other ? new Date(Math.min(one.getTime(), other.getTime())) : (one ?? other);
 
 function emitArrivals(tx: Tx, ticket: Ticket, arrivals: Arrivals) {
   tx.emit("ticket", "update", { ticket }, audienceOf(ticket), arrivals.before);

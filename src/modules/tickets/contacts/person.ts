@@ -8,8 +8,20 @@ import { tickets } from "../table.ts";
 /** A contact as the register of personal data asks for them. */
 export function personOf(store: Store, db: Db | Tx, id: number): Person {
   const { name, pushName, email } = find(db, id);
-  return { id, names: [name, pushName].filter((text) => text !== ""), email, identifiers: identifiersOf(store, id), ticketIds: ticketsOf(db, id) };
+  return {
+    id,
+    names: [name, pushName].filter((text) => text !== ""),
+    email,
+    identifiers: identifiersOf(store, id),
+    ticketIds: ticketsOf(db, id),
+  };
 }
 
 const ticketsOf = (db: Db | Tx, id: number) =>
-  db.select({ id: tickets.id }).from(tickets).where(eq(tickets.contactId, id)).orderBy(tickets.id).all().map((ticket) => ticket.id);
+  db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(eq(tickets.contactId, id))
+    .orderBy(tickets.id)
+    .all()
+    .map((ticket) => ticket.id);

@@ -15,13 +15,24 @@ import { tickets } from "../table.ts";
 export async function removeContact(store: Store, me: Me, id: number) {
   const files = store.write((tx) => {
     notErased(tx, id);
-    const ticketsOfContact = tx.select().from(tickets).where(eq(tickets.contactId, id)).orderBy(tickets.id).all();
+    const ticketsOfContact = tx
+      .select()
+      .from(tickets)
+      .where(eq(tickets.contactId, id))
+      .orderBy(tickets.id)
+      .all();
     const leftovers = noLeftovers();
     for (const { remove } of personalData()) remove?.(tx, personOf(store, tx, id), leftovers);
     tx.delete(contacts).where(eq(contacts.id, id)).run();
-    for (const ticket of ticketsOfContact) tx.emit("ticket", "delete", { ticketId: ticket.id }, audienceOf(ticket));
+    for (const ticket of ticketsOfContact)
+      tx.emit("ticket", "delete", { ticketId: ticket.id }, audienceOf(ticket));
     tx.emit("contact", "delete", { contactId: id }, { to: "everyone" });
-    addAuditEntry(tx, { userId: me.id, action: "contactDeleted", subject: `contact ${id}`, details: { tickets: ticketsOfContact.length } });
+    addAuditEntry(tx, {
+      userId: me.id,
+      action: "contactDeleted",
+      subject: `contact ${id}`,
+      details: { tickets: ticketsOfContact.length },
+    });
     return deleteUnusedMedia(tx, leftovers.mediaIds);
   });
   await deleteUnusedFiles(store, files);

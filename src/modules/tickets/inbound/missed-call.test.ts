@@ -13,7 +13,14 @@ function shop({ call = "enabled" } = {}) {
   const here = world();
   setting(here.store, "call", call);
   const ring = (id: string, more: Partial<InboundCall> & { on?: number } = {}) =>
-    noteMissedCall(here.store, more.on ?? balcao, { id, from: { ids: [{ type: "phone", value: bia.number }], name: "" }, video: false, group: false, at: here.clock.now(), ...more });
+    noteMissedCall(here.store, more.on ?? balcao, {
+      id,
+      from: { ids: [{ type: "phone", value: bia.number }], name: "" },
+      video: false,
+      group: false,
+      at: here.clock.now(),
+      ...more,
+    });
   const said = () => here.store.db.select().from(messages).orderBy(messages.id).all();
   const waiting = () => here.store.db.select().from(outbox).all();
   return { ...here, ring, said, waiting };
@@ -29,11 +36,24 @@ test("a missed call is recorded in the active ticket, with the company's local t
   clock.pass(30_000);
   ring("C2", { video: true, at: Date.parse("2026-11-21T03:30:00Z") });
   expect(said().slice(1)).toMatchObject([
-    { mediaType: "call_log", body: "Chamada de voz perdida às 09:05", providerId: "C1", contactId: bia.id, fromMe: false, read: true, ack: 1 },
+    {
+      mediaType: "call_log",
+      body: "Chamada de voz perdida às 09:05",
+      providerId: "C1",
+      contactId: bia.id,
+      fromMe: false,
+      read: true,
+      ack: 1,
+    },
     { mediaType: "call_log", body: "Chamada de vídeo perdida às 00:30" },
   ]);
-  expect(ticketOf(bia.id)).toMatchObject([{ status: "pending", unreadMessages: 1, lastMessage: "📞 Chamada de vídeo perdida às 00:30" }]);
-  expect(events.map(({ event, action }) => `${event} ${action}`)).toEqual(["appMessage create", "appMessage create"]);
+  expect(ticketOf(bia.id)).toMatchObject([
+    { status: "pending", unreadMessages: 1, lastMessage: "📞 Chamada de vídeo perdida às 00:30" },
+  ]);
+  expect(events.map(({ event, action }) => `${event} ${action}`)).toEqual([
+    "appMessage create",
+    "appMessage create",
+  ]);
 });
 
 test("a call opens no ticket", () => {
@@ -44,7 +64,11 @@ test("a call opens no ticket", () => {
   ring("C2");
   ring("C3", { on: fabrica });
   ring("C4", { from: { ids: [{ type: "phone", value: "5511900000009" }], name: "" } });
-  expect([said().length, ticketOf(bia.id).map(({ status }) => status), store.db.select().from(tickets).all().length]).toEqual([1, ["closed"], 1]);
+  expect([
+    said().length,
+    ticketOf(bia.id).map(({ status }) => status),
+    store.db.select().from(tickets).all().length,
+  ]).toEqual([1, ["closed"], 1]);
   expect(store.db.select().from(contacts).all()).toHaveLength(1);
 });
 
@@ -52,8 +76,18 @@ test("a company that takes no calls says so, once in ten minutes", () => {
   const { ring, said, receives, clock, waiting, ticketOf } = shop({ call: "disabled" });
   receives("Oi");
   expect(ring("C1")).toEqual({ reply: noCallsText });
-  expect(said().at(-1)).toMatchObject({ body: noCallsText, origin: "bot", fromMe: true, read: true, ack: 0, mediaType: "chat", userId: null });
-  expect(waiting()).toMatchObject([{ messageId: said().at(-1)!.id, contactId: bia.id, whatsappId: balcao, cold: false }]);
+  expect(said().at(-1)).toMatchObject({
+    body: noCallsText,
+    origin: "bot",
+    fromMe: true,
+    read: true,
+    ack: 0,
+    mediaType: "chat",
+    userId: null,
+  });
+  expect(waiting()).toMatchObject([
+    { messageId: said().at(-1)!.id, contactId: bia.id, whatsappId: balcao, cold: false },
+  ]);
   expect(ticketOf(bia.id)).toMatchObject([{ status: "pending", unreadMessages: 1 }]);
 
   clock.pass(10 * minute - 1);

@@ -19,21 +19,47 @@ export const noCallsText =
 const replyPause = 10 * 60_000;
 
 const lastReplyQuery = prepared((db) =>
-  db.select({ id: messages.id }).from(messages)
-    .where(and(eq(messages.contactId, sql.placeholder("contactId")), eq(messages.origin, "bot"), eq(messages.body, noCallsText), gt(messages.createdAt, sql`${sql.placeholder("since")}`))).limit(1).prepare(),
+  db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.contactId, sql.placeholder("contactId")),
+        eq(messages.origin, "bot"),
+        eq(messages.body, noCallsText),
+        gt(messages.createdAt, sql`${sql.placeholder("since")}`),
+      ),
+    )
+    .limit(1)
+    .prepare(),
 );
 
 /** Of several calls within so many ms only one is recorded. */
 const notePause = 30_000;
 
 const callQuery = prepared((db) =>
-  db.select({ id: messages.id }).from(messages)
-    .where(and(eq(messages.contactId, sql.placeholder("contactId")), eq(messages.mediaType, "call_log"), gt(messages.createdAt, sql`${sql.placeholder("since")}`))).limit(1).prepare(),
+  db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.contactId, sql.placeholder("contactId")),
+        eq(messages.mediaType, "call_log"),
+        gt(messages.createdAt, sql`${sql.placeholder("since")}`),
+      ),
+    )
+    .limit(1)
+    .prepare(),
 );
-const lastCall = (store: Store, contactId: number) => callQuery(store).get({ contactId, since: store.now() - notePause });
+const lastCall = (store: Store, contactId: number) =>
+  callQuery(store).get({ contactId, since: store.now() - notePause });
 
 /** Records a missed call in the contact's active ticket, and replies when the company takes no calls. Does nothing without such a ticket. `reply`: the text that was sent. rules.md#calls */
-export function noteMissedCall(store: Store, whatsappId: number, { id, from, video, group, at }: InboundCall): { reply?: string } {
+export function noteMissedCall(
+  store: Store,
+  whatsappId: number,
+  { id, from, video, group, at }: InboundCall,
+): { reply?: string } {
   if (group) return {};
   return store.write((tx) => {
     if (findByProviderId(store, whatsappId, id)) return {};
@@ -42,8 +68,23 @@ export function noteMissedCall(store: Store, whatsappId: number, { id, from, vid
     if (!contact || !ticket) return {};
 
     const body = `Chamada de ${video ? "vídeo" : "voz"} perdida às ${new Date(at).toLocaleTimeString("pt-BR", { timeZone: store.about().timezone, hour: "2-digit", minute: "2-digit" })}`;
-    if (!lastCall(store, contact.id)) append(tx, ticket, { whatsappId, providerId: id, contactId: contact.id, origin: "contact", mediaType: "call_log", body, read: true, ack: ack.sent, sentAt: at });
-    if (setting(store, "call") !== "disabled" || lastReplyQuery(store).get({ contactId: contact.id, since: store.now() - replyPause })) return {};
+    if (!lastCall(store, contact.id))
+      append(tx, ticket, {
+        whatsappId,
+        providerId: id,
+        contactId: contact.id,
+        origin: "contact",
+        mediaType: "call_log",
+        body,
+        read: true,
+        ack: ack.sent,
+        sentAt: at,
+      });
+    if (
+      setting(store, "call") !== "disabled" ||
+      lastReplyQuery(store).get({ contactId: contact.id, since: store.now() - replyPause })
+    )
+      return {};
 
     sendAsBot(tx, ticket, noCallsText);
     return { reply: noCallsText };

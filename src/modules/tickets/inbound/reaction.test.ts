@@ -13,8 +13,20 @@ const group = { ids: [{ type: "group" as const, value: "1203" }], name: "Padeiro
 function said() {
   const shop = world();
   const message = shop.receives("Tem broa?", { id: "A1" })!;
-  const react = (emoji: string, { from = person(bia.number), chat = person(bia.number), to = "A1", on = balcao }: { from?: ReturnType<typeof person> | null; chat?: { ids: Parameters<typeof applyInboundReaction>[2]["chat"]["ids"]; name: string }; to?: string; on?: number } = {}) =>
-    applyInboundReaction(shop.store, on, { to, chat, from, at: shop.clock.now(), emoji });
+  const react = (
+    emoji: string,
+    {
+      from = person(bia.number),
+      chat = person(bia.number),
+      to = "A1",
+      on = balcao,
+    }: {
+      from?: ReturnType<typeof person> | null;
+      chat?: { ids: Parameters<typeof applyInboundReaction>[2]["chat"]["ids"]; name: string };
+      to?: string;
+      on?: number;
+    } = {},
+  ) => applyInboundReaction(shop.store, on, { to, chat, from, at: shop.clock.now(), emoji });
   const reactions = () => findMessage(shop.store, message.id)!.reactions;
   shop.events.length = 0;
   return { ...shop, message, react, reactions };
@@ -28,9 +40,19 @@ test("each person's last emoji counts, and an empty one removes it", () => {
   react("❤️");
   expect(reactions()).toEqual([{ emoji: "❤️", fromMe: false, contactId: bia.id, name: "Bia" }]);
   react("🎉", { from: null });
-  expect(reactions()).toMatchObject([{ emoji: "🎉", fromMe: true, contactId: 0, name: null }, { emoji: "❤️" }]);
-  expect(events.map(({ event, action }) => `${event} ${action}`)).toEqual(["appMessage update", "appMessage update", "appMessage update"]);
-  expect(events.at(-1)!.payload).toMatchObject({ message: { body: "Tem broa?", reactions: [{ emoji: "🎉" }, { emoji: "❤️" }] }, ticket: { status: "pending" } });
+  expect(reactions()).toMatchObject([
+    { emoji: "🎉", fromMe: true, contactId: 0, name: null },
+    { emoji: "❤️" },
+  ]);
+  expect(events.map(({ event, action }) => `${event} ${action}`)).toEqual([
+    "appMessage update",
+    "appMessage update",
+    "appMessage update",
+  ]);
+  expect(events.at(-1)!.payload).toMatchObject({
+    message: { body: "Tem broa?", reactions: [{ emoji: "🎉" }, { emoji: "❤️" }] },
+    ticket: { status: "pending" },
+  });
   react("");
   react("", { from: null });
   expect(reactions()).toEqual([]);
@@ -68,11 +90,23 @@ test("only the contact can react, and only to existing messages", () => {
 test("in a group each person has a reaction of their own, and blocked ones none", () => {
   const shop = said();
   setting(shop.store, "CheckMsgIsGroup", "disabled");
-  const { id } = shop.receives("Bom dia", { id: "G1", group: { id: "1203", subject: "Padeiros" } })!;
+  const { id } = shop.receives("Bom dia", {
+    id: "G1",
+    group: { id: "1203", subject: "Padeiros" },
+  })!;
   const blocked = shop.contact({ active: false });
   shop.react("👍", { to: "G1", chat: group });
   shop.react("❤️", { to: "G1", chat: group, from: person("5511977770002", "Dani") });
   shop.react("😡", { to: "G1", chat: group, from: person(blocked.number) });
-  expect(findMessage(shop.store, id)!.reactions.map(({ emoji, name }) => [emoji, name])).toEqual([["👍", "Bia"], ["❤️", "Dani"]]);
-  expect(shop.store.db.select().from(contacts).all().map(({ name }) => name)).toContain("Dani");
+  expect(findMessage(shop.store, id)!.reactions.map(({ emoji, name }) => [emoji, name])).toEqual([
+    ["👍", "Bia"],
+    ["❤️", "Dani"],
+  ]);
+  expect(
+    shop.store.db
+      .select()
+      .from(contacts)
+      .all()
+      .map(({ name }) => name),
+  ).toContain("Dani");
 });

@@ -10,21 +10,32 @@ import { emitMessage } from "../messages/reply.ts";
 import { mergeContacts } from "../contacts/merge-contacts.ts";
 
 /** Someone reacted to a message: their last emoji counts, an empty one removes it. Opens no ticket and moves none in the lists. rules.md#reactions */
-export function applyInboundReaction(store: Store, whatsappId: number, done: InboundChange & { emoji: string }) {
+export function applyInboundReaction(
+  store: Store,
+  whatsappId: number,
+  done: InboundChange & { emoji: string },
+) {
   const { from, emoji } = done;
   if (!isEmoji(emoji)) return;
   store.write((tx) => {
     const found = findAffectedMessage(store, whatsappId, done);
     if (!found || found.message.isDeleted) return;
     const { message, ticket, chat } = found;
-    const author = from && (ticket.isGroup ? findOrCreateContact(tx, from, { mergeContacts }) : chat);
+    const author =
+      from && (ticket.isGroup ? findOrCreateContact(tx, from, { mergeContacts }) : chat);
     if (author && !author.active) return;
     const own = { messageId: message.id, contactId: author?.id ?? ourselves };
-    const mine = and(eq(reactions.messageId, own.messageId), eq(reactions.contactId, own.contactId));
+    const mine = and(
+      eq(reactions.messageId, own.messageId),
+      eq(reactions.contactId, own.contactId),
+    );
     const before = tx.select({ emoji: reactions.emoji }).from(reactions).where(mine).get();
     if ((before?.emoji ?? "") === emoji) return;
     tx.delete(reactions).where(mine).run();
-    if (emoji !== "") tx.insert(reactions).values({ ...own, emoji, createdAt: new Date(store.now()) }).run();
+    if (emoji !== "")
+      tx.insert(reactions)
+        .values({ ...own, emoji, createdAt: new Date(store.now()) })
+        .run();
     tx.update(messages).set(updateTimestamps(store.now())).where(eq(messages.id, message.id)).run();
     emitMessage(tx, message.id, ticket);
   });

@@ -16,8 +16,17 @@ test("what is read on the company's own phone is read here", () => {
 
   markReadByPhone(store, balcao, chat);
   expect(ticketOf(bia.id)).toEqual([{ ...before!, unreadMessages: 0 }, other!]);
-  expect(store.db.select().from(messages).where(eq(messages.ticketId, ticketId)).all()).toMatchObject([{ read: true }]);
-  expect(events).toMatchObject([{ event: "ticket", action: "updateUnread", payload: { ticketId }, audience: { to: "desk", waiting: true } }]);
+  expect(
+    store.db.select().from(messages).where(eq(messages.ticketId, ticketId)).all(),
+  ).toMatchObject([{ read: true }]);
+  expect(events).toMatchObject([
+    {
+      event: "ticket",
+      action: "updateUnread",
+      payload: { ticketId },
+      audience: { to: "desk", waiting: true },
+    },
+  ]);
 });
 
 test("without unread messages nothing is emitted", () => {

@@ -1,7 +1,19 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
 import { media } from "../../../kit/media.ts";
-import { atendimento, balcao, bia, dot, encomendas, fabrica, hour, idOf, minute, test, world } from "../../../testing/world.ts";
+import {
+  atendimento,
+  balcao,
+  bia,
+  dot,
+  encomendas,
+  fabrica,
+  hour,
+  idOf,
+  minute,
+  test,
+  world,
+} from "../../../testing/world.ts";
 import { connections } from "../../connections/table.ts";
 import { contacts, identifiers } from "../../contacts/table.ts";
 import { messages } from "../../messages/table.ts";
@@ -16,23 +28,65 @@ test("a customer writes, and a ticket waits in the queue of the connection", () 
   const shop = world();
   const message = shop.receives("Oi! A broa já saiu?")!;
 
-  expect(message).toMatchObject({ body: "Oi! A broa já saiu?", fromMe: false, read: false, ack: 2, mediaType: "chat", contact: { id: bia.id, name: "Bia" } });
-  expect(shop.ticketOf(bia.id)).toMatchObject([{ id: message.ticketId, status: "pending", queueId: atendimento, userId: null, lastMessage: "Oi! A broa já saiu?", unreadMessages: 1 }]);
-  expect(shop.events.map(({ event, action }) => `${event} ${action}`)).toEqual(["appMessage create"]);
-  expect(shop.events[0]!.payload).toMatchObject({ message: { id: message.id }, ticket: { id: message.ticketId, unreadMessages: 1 }, contact: { id: bia.id } });
+  expect(message).toMatchObject({
+    body: "Oi! A broa já saiu?",
+    fromMe: false,
+    read: false,
+    ack: 2,
+    mediaType: "chat",
+    contact: { id: bia.id, name: "Bia" },
+  });
+  expect(shop.ticketOf(bia.id)).toMatchObject([
+    {
+      id: message.ticketId,
+      status: "pending",
+      queueId: atendimento,
+      userId: null,
+      lastMessage: "Oi! A broa já saiu?",
+      unreadMessages: 1,
+    },
+  ]);
+  expect(shop.events.map(({ event, action }) => `${event} ${action}`)).toEqual([
+    "appMessage create",
+  ]);
+  expect(shop.events[0]!.payload).toMatchObject({
+    message: { id: message.id },
+    ticket: { id: message.ticketId, unreadMessages: 1 },
+    contact: { id: bia.id },
+  });
 });
 
 test("an id that another conversation has, or a message of ours, does not lose a message", () => {
   const shop = world();
   shop.receives("Oi", { id: "M1" });
   const other = shop.receives("Roubei o id", { id: "M1", from: "5511988880009", name: "Eva" })!;
-  expect(shop.store.db.select().from(messages).all().map(({ body }) => body)).toEqual(["Oi", "Roubei o id"]);
+  expect(
+    shop.store.db
+      .select()
+      .from(messages)
+      .all()
+      .map(({ body }) => body),
+  ).toEqual(["Oi", "Roubei o id"]);
   expect(other.ticketId).not.toBe(shop.ticketOf(bia.id)[0]!.id);
-  expect(shop.receives("Roubei o id", { id: "M1", from: "5511988880009", name: "Eva" })!.id).toBe(other.id);
+  expect(shop.receives("Roubei o id", { id: "M1", from: "5511988880009", name: "Eva" })!.id).toBe(
+    other.id,
+  );
 
-  shop.message({ ticketId: shop.ticketOf(bia.id)[0]!.id, providerId: "M2", fromMe: true, origin: "agent", body: "Nosso" });
+  shop.message({
+    ticketId: shop.ticketOf(bia.id)[0]!.id,
+    providerId: "M2",
+    fromMe: true,
+    origin: "agent",
+    body: "Nosso",
+  });
   shop.receives("Imito", { id: "M2" });
-  expect(shop.store.db.select().from(messages).all().map(({ body }) => body)).toEqual(["Oi", "Roubei o id", "Nosso", "Imito"]);
+  expect(
+    shop.store.db
+      .select()
+      .from(messages)
+      .all()
+      .map(({ body }) => body),
+  ).toEqual(["Oi", "Roubei o id", "Nosso", "Imito"]);
 });
 
 test("the same message twice is stored once", () => {
@@ -55,17 +109,35 @@ test("a message that could not be decrypted is shown as such, and filled in if i
   shop.receives("E então?");
   expect(line).toMatchObject({ mediaType: "unsupported", body: notOpened, read: false });
   expect(shop.receives("", closed)).toMatchObject({ id: line.id, body: notOpened });
-  expect(shop.receives("Quero doze", { id: "A1" })).toMatchObject({ id: line.id, mediaType: "chat", body: "Quero doze", ticketId: line.ticketId });
-  expect(shop.receives("Outra coisa", { id: "A1" })).toMatchObject({ id: line.id, body: "Quero doze" });
+  expect(shop.receives("Quero doze", { id: "A1" })).toMatchObject({
+    id: line.id,
+    mediaType: "chat",
+    body: "Quero doze",
+    ticketId: line.ticketId,
+  });
+  expect(shop.receives("Outra coisa", { id: "A1" })).toMatchObject({
+    id: line.id,
+    body: "Quero doze",
+  });
   expect(shop.ticketOf(bia.id)).toMatchObject([{ unreadMessages: 3, lastMessage: "E então?" }]);
-  expect(shop.events.at(-1)).toMatchObject({ event: "appMessage", action: "update", payload: { message: { id: line.id, body: "Quero doze" } } });
+  expect(shop.events.at(-1)).toMatchObject({
+    event: "appMessage",
+    action: "update",
+    payload: { message: { id: line.id, body: "Quero doze" } },
+  });
 });
 
 test("two connections may give the same id to two messages", () => {
   const shop = world();
   shop.receives("No balcão", { id: "A1", on: balcao });
   shop.receives("Na fábrica", { id: "A1", on: fabrica });
-  expect(shop.store.db.select({ body: messages.body }).from(messages).where(eq(messages.fromMe, false)).all()).toEqual([{ body: "No balcão" }, { body: "Na fábrica" }]);
+  expect(
+    shop.store.db
+      .select({ body: messages.body })
+      .from(messages)
+      .where(eq(messages.fromMe, false))
+      .all(),
+  ).toEqual([{ body: "No balcão" }, { body: "Na fábrica" }]);
 });
 
 test("someone new becomes a contact once", () => {
@@ -75,16 +147,25 @@ test("someone new becomes a contact once", () => {
 
   const known = shop.store.db.select().from(contacts).where(eq(contacts.number, dani.from)).all();
   expect(known).toMatchObject([{ name: "Dani", pushName: "Dani", isGroup: false }]);
-  expect(shop.store.db.select().from(identifiers).where(eq(identifiers.contactId, known[0]!.id)).all()).toMatchObject([{ type: "phone", value: dani.from }]);
-  expect(shop.events.filter(({ event }) => event === "contact")).toMatchObject([{ action: "create" }]);
+  expect(
+    shop.store.db.select().from(identifiers).where(eq(identifiers.contactId, known[0]!.id)).all(),
+  ).toMatchObject([{ type: "phone", value: dani.from }]);
+  expect(shop.events.filter(({ event }) => event === "contact")).toMatchObject([
+    { action: "create" },
+  ]);
 });
 
 test("a name that a user gave is never overwritten", () => {
   const shop = world();
   shop.store.db.update(contacts).set({ name: "Bia da rua 7" }).where(eq(contacts.id, bia.id)).run();
   shop.receives("Oi", { name: "✨ bia ✨" });
-  expect(shop.store.db.select().from(contacts).where(eq(contacts.id, bia.id)).get()).toMatchObject({ name: "Bia da rua 7", pushName: "✨ bia ✨" });
-  expect(shop.events.filter(({ event }) => event === "contact")).toMatchObject([{ action: "update" }]);
+  expect(shop.store.db.select().from(contacts).where(eq(contacts.id, bia.id)).get()).toMatchObject({
+    name: "Bia da rua 7",
+    pushName: "✨ bia ✨",
+  });
+  expect(shop.events.filter(({ event }) => event === "contact")).toMatchObject([
+    { action: "update" },
+  ]);
 
   shop.receives("Alô?", { name: "✨ bia ✨" });
   expect(shop.events.filter(({ event }) => event === "contact")).toHaveLength(1);
@@ -93,7 +174,8 @@ test("a name that a user gave is never overwritten", () => {
 test("a contact without a name gets one when it is known", () => {
   const shop = world();
   shop.receives("Oi", { from: dani.from, name: "" });
-  const named = () => shop.store.db.select().from(contacts).where(eq(contacts.number, dani.from)).get()!.name;
+  const named = () =>
+    shop.store.db.select().from(contacts).where(eq(contacts.number, dani.from)).get()!.name;
   expect(named()).toBe(dani.from);
   shop.receives("Sou eu", dani);
   expect(named()).toBe("Dani");
@@ -105,7 +187,9 @@ test("a contact has one active ticket on a connection", () => {
   shop.receives("Alguém?");
   accept(shop.store, shop.me("ana"), shop.ticketOf(bia.id)[0]!.id);
   shop.receives("Obrigada");
-  expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "open", userId: idOf.ana, unreadMessages: 3 }]);
+  expect(shop.ticketOf(bia.id)).toMatchObject([
+    { status: "open", userId: idOf.ana, unreadMessages: 3 },
+  ]);
 
   shop.receives("E um bolo?", { on: fabrica });
   expect(shop.ticketOf(bia.id)).toHaveLength(2);
@@ -121,7 +205,16 @@ test("a closed ticket is reopened within its connection's window", () => {
 
   shop.clock.pass(2 * hour - 1);
   shop.receives("Esqueci uma coisa");
-  expect(shop.ticketOf(bia.id)).toMatchObject([{ id, status: "pending", userId: null, queueId: atendimento, unreadMessages: 1, lastMessage: "Esqueci uma coisa" }]);
+  expect(shop.ticketOf(bia.id)).toMatchObject([
+    {
+      id,
+      status: "pending",
+      userId: null,
+      queueId: atendimento,
+      unreadMessages: 1,
+      lastMessage: "Esqueci uma coisa",
+    },
+  ]);
 });
 
 test("with keepUser it is reopened for its last user, if they may see it", () => {
@@ -131,16 +224,26 @@ test("with keepUser it is reopened for its last user, if they may see it", () =>
     const contact = shop.contact({ isGroup });
     shop.ticket({ contactId: contact.id, status: "closed", userId: idOf[assignee], isGroup });
     shop.clock.pass(later);
-    if (isGroup) shop.receives("Oi", { group: { id: `${contact.id}@g.us`, subject: contact.name } });
+    if (isGroup)
+      shop.receives("Oi", { group: { id: `${contact.id}@g.us`, subject: contact.name } });
     else shop.receives("Oi", { from: contact.number });
     return shop.ticketOf(contact.id).at(-1);
   };
-  expect(again("ana")).toMatchObject({ status: "open", userId: idOf.ana, queueId: atendimento, unreadMessages: 1, chatbot: false });
+  expect(again("ana")).toMatchObject({
+    status: "open",
+    userId: idOf.ana,
+    queueId: atendimento,
+    unreadMessages: 1,
+    chatbot: false,
+  });
   expect(again("caio")).toMatchObject({ status: "pending", userId: null });
   expect(again("ana", { later: 2 * hour })).toMatchObject({ status: "pending", userId: null });
   setting(shop.store, "CheckMsgIsGroup", "disabled");
   expect(again("ana", { isGroup: true })).toMatchObject({ status: "open", userId: idOf.ana });
-  expect(again("ana", { isGroup: true, later: 2 * hour })).toMatchObject({ status: "pending", userId: null });
+  expect(again("ana", { isGroup: true, later: 2 * hour })).toMatchObject({
+    status: "pending",
+    userId: null,
+  });
 });
 
 test("after the window there is a new ticket", () => {
@@ -148,18 +251,29 @@ test("after the window there is a new ticket", () => {
   const old = shop.ticket({ contactId: bia.id, status: "closed", queueId: encomendas });
   shop.clock.pass(2 * hour);
   shop.receives("Oi de novo");
-  expect(shop.ticketOf(bia.id)).toMatchObject([{ id: old.id, status: "closed" }, { status: "pending", queueId: atendimento }]);
+  expect(shop.ticketOf(bia.id)).toMatchObject([
+    { id: old.id, status: "closed" },
+    { status: "pending", queueId: atendimento },
+  ]);
 });
 
 test("each connection has its own window, or none", () => {
   const shop = world();
   shop.ticket({ contactId: bia.id, status: "closed" });
-  shop.store.db.update(connections).set({ reopenMinutes: 0 }).where(eq(connections.id, balcao)).run();
+  shop.store.db
+    .update(connections)
+    .set({ reopenMinutes: 0 })
+    .where(eq(connections.id, balcao))
+    .run();
   shop.receives("Oi");
   expect(shop.ticketOf(bia.id)).toHaveLength(2);
 
   shop.ticket({ contactId: bia.id, status: "closed", whatsappId: fabrica });
-  shop.store.db.update(connections).set({ reopenMinutes: 60 }).where(eq(connections.id, fabrica)).run();
+  shop.store.db
+    .update(connections)
+    .set({ reopenMinutes: 60 })
+    .where(eq(connections.id, fabrica))
+    .run();
   shop.clock.pass(59 * minute);
   shop.receives("Oi", { on: fabrica });
   expect(shop.ticketOf(bia.id)).toHaveLength(3);
@@ -189,12 +303,20 @@ test("groups are ignored until the company wants them", () => {
 
   setting(shop.store, "CheckMsgIsGroup", "disabled");
   const message = shop.receives("Bom dia, grupo", { group })!;
-  const ticket = shop.store.db.select().from(tickets).where(eq(tickets.id, message.ticketId)).get()!;
+  const ticket = shop.store.db
+    .select()
+    .from(tickets)
+    .where(eq(tickets.id, message.ticketId))
+    .get()!;
   const room = shop.store.db.select().from(contacts).where(eq(contacts.id, ticket.contactId)).get();
   expect(ticket).toMatchObject({ isGroup: true, status: "pending" });
   expect(room).toMatchObject({ name: "Padeiros", isGroup: true, number: "" });
   expect(message.contactId).toBe(bia.id);
-  expect(shop.receives("Bom dia!", { group, ours: true })).toMatchObject({ ticketId: message.ticketId, fromMe: true, contactId: room!.id });
+  expect(shop.receives("Bom dia!", { group, ours: true })).toMatchObject({
+    ticketId: message.ticketId,
+    fromMe: true,
+    contactId: room!.id,
+  });
 });
 
 test("a group always keeps its ticket", () => {
@@ -214,7 +336,9 @@ test("a blocked contact is ignored, alone or in a group", () => {
   shop.events.length = 0;
 
   expect(shop.receives("Sou eu")).toBeUndefined();
-  expect(shop.receives("Sou eu", { group: { id: "1203@g.us", subject: "Padeiros" } })).toBeUndefined();
+  expect(
+    shop.receives("Sou eu", { group: { id: "1203@g.us", subject: "Padeiros" } }),
+  ).toBeUndefined();
   expect(shop.store.db.select().from(messages).all()).toEqual([]);
   expect(shop.store.db.select().from(tickets).all()).toEqual([]);
   expect(shop.events).toEqual([]);
@@ -226,7 +350,11 @@ test("a blocked group is ignored too", () => {
   const group = { id: "1203", subject: "Padeiros" };
   shop.contact({ isGroup: true, name: "Padeiros", active: false });
   const blocked = shop.store.db.select().from(contacts).where(eq(contacts.isGroup, true)).get()!;
-  shop.store.db.update(identifiers).set({ value: group.id }).where(eq(identifiers.contactId, blocked.id)).run();
+  shop.store.db
+    .update(identifiers)
+    .set({ value: group.id })
+    .where(eq(identifiers.contactId, blocked.id))
+    .run();
   expect(shop.receives("Oi", { group })).toBeUndefined();
 });
 
@@ -237,53 +365,133 @@ test("an image is stored, and lists show that it is one", async () => {
   expect(message).toMatchObject({ mediaType: "image", mediaName: "broa.png" });
   expect(message.mediaUrl).toStartWith(`/media/1/${file.sha256}/broa.png?until=`);
   expect(shop.ticketOf(bia.id)).toMatchObject([{ lastMessage: "📷 Igual a esta" }]);
-  expect(shop.store.db.select().from(media).all()).toMatchObject([{ sha256: file.sha256, type: "image/png", size: dot.length }]);
+  expect(shop.store.db.select().from(media).all()).toMatchObject([
+    { sha256: file.sha256, type: "image/png", size: dot.length },
+  ]);
 });
 
 test("a file is shown before it is here, as its sender describes it", () => {
   const shop = world();
-  const file = { name: "../\u202egpj.exe", type: "audio/ogg", size: 1234.5, seconds: 3.2, voice: true, waveform: [0, 50.4, 100] };
+  const file = {
+    name: "../\u202egpj.exe",
+    type: "audio/ogg",
+    size: 1234.5,
+    seconds: 3.2,
+    voice: true,
+    waveform: [0, 50.4, 100],
+  };
   const message = shop.receives("", { content: { kind: "audio", body: "", file } })!;
   expect(message).toMatchObject({
-    mediaType: "audio", mediaUrl: null, mediaName: "gpj.exe", media: { type: "audio/ogg", size: 1235, seconds: 3, voice: true, waveform: [0, 50, 100], reason: null },
+    mediaType: "audio",
+    mediaUrl: null,
+    mediaName: "gpj.exe",
+    media: {
+      type: "audio/ogg",
+      size: 1235,
+      seconds: 3,
+      voice: true,
+      waveform: [0, 50, 100],
+      reason: null,
+    },
   });
-  const odd = shop.receives("", { content: { kind: "application", body: "", file: { name: "/", type: "", size: NaN } } })!;
-  expect(odd).toMatchObject({ mediaName: "arquivo", media: { size: 0, seconds: null, voice: false, waveform: null } });
+  const odd = shop.receives("", {
+    content: { kind: "application", body: "", file: { name: "/", type: "", size: NaN } },
+  })!;
+  expect(odd).toMatchObject({
+    mediaName: "arquivo",
+    media: { size: 0, seconds: null, voice: false, waveform: null },
+  });
   expect(shop.ticketOf(bia.id)).toMatchObject([{ lastMessage: "📄 Documento", unreadMessages: 2 }]);
 });
 
 test("locations, contact cards and unsupported kinds are messages too", () => {
   const shop = world();
-  const place = { latitude: -23.5, longitude: -46.25, name: "Padaria", address: "Rua 7", live: false };
-  const card = (name: string, number: string) => `BEGIN:VCARD\nVERSION:3.0\nFN:${name}\nTEL;waid=${number}:+${number}\nEND:VCARD`;
+  const place = {
+    latitude: -23.5,
+    longitude: -46.25,
+    name: "Padaria",
+    address: "Rua 7",
+    live: false,
+  };
+  const card = (name: string, number: string) =>
+    `BEGIN:VCARD\nVERSION:3.0\nFN:${name}\nTEL;waid=${number}:+${number}\nEND:VCARD`;
 
   expect(shop.receives("", { content: { kind: "locationMessage", place } })).toMatchObject({
-    mediaType: "locationMessage", body: "|https://maps.google.com/maps?q=-23.5%2C-46.25&z=17&hl=pt-BR|-23.5, -46.25|Padaria\nRua 7",
-    place: { latitude: -23.5, longitude: -46.25, name: "Padaria", address: "Rua 7", thumbnail: null },
+    mediaType: "locationMessage",
+    body: "|https://maps.google.com/maps?q=-23.5%2C-46.25&z=17&hl=pt-BR|-23.5, -46.25|Padaria\nRua 7",
+    place: {
+      latitude: -23.5,
+      longitude: -46.25,
+      name: "Padaria",
+      address: "Rua 7",
+      thumbnail: null,
+    },
   });
   expect(shop.ticketOf(bia.id)).toMatchObject([{ lastMessage: "📍 Padaria, Rua 7" }]);
-  const png = shop.receives("", { content: { kind: "locationMessage", place: { ...place, thumbnail: dot } } })!;
+  const png = shop.receives("", {
+    content: { kind: "locationMessage", place: { ...place, thumbnail: dot } },
+  })!;
   expect(png.body).toStartWith(`data:image/png;base64,${dot.toBase64()}|https://maps`);
-  const html = shop.receives("", { content: { kind: "locationMessage", place: { ...place, thumbnail: new TextEncoder().encode("<script>") } } })!;
+  const html = shop.receives("", {
+    content: {
+      kind: "locationMessage",
+      place: { ...place, thumbnail: new TextEncoder().encode("<script>") },
+    },
+  })!;
   expect(html.body).toStartWith("|https://maps");
 
-  const cards = shop.receives("", { content: { kind: "vcard", cards: [card("Dani", "5511977770002"), card("Nina", "5511944440005")] } })!;
-  expect(cards).toMatchObject({ mediaType: "vcard", contacts: [{ name: "Dani", number: "5511977770002" }, { name: "Nina", number: "5511944440005" }] });
+  const cards = shop.receives("", {
+    content: {
+      kind: "vcard",
+      cards: [card("Dani", "5511977770002"), card("Nina", "5511944440005")],
+    },
+  })!;
+  expect(cards).toMatchObject({
+    mediaType: "vcard",
+    contacts: [
+      { name: "Dani", number: "5511977770002" },
+      { name: "Nina", number: "5511944440005" },
+    ],
+  });
   expect(shop.ticketOf(bia.id)).toMatchObject([{ lastMessage: "👤 Dani, Nina" }]);
-  expect(shop.store.db.select({ body: messages.body, cards: messages.cards }).from(messages).where(eq(messages.id, cards.id)).get()).toEqual({ body: "Dani, Nina", cards: cards.contacts });
+  expect(
+    shop.store.db
+      .select({ body: messages.body, cards: messages.cards })
+      .from(messages)
+      .where(eq(messages.id, cards.id))
+      .get(),
+  ).toEqual({ body: "Dani, Nina", cards: cards.contacts });
 
-  expect(shop.receives("", { content: { kind: "unsupported", what: "pollUpdateMessage" } })).toMatchObject({ mediaType: "unsupported", body: "pollUpdateMessage" });
-  expect(shop.ticketOf(bia.id)).toMatchObject([{ lastMessage: "Mensagem não suportada", unreadMessages: 5 }]);
+  expect(
+    shop.receives("", { content: { kind: "unsupported", what: "pollUpdateMessage" } }),
+  ).toMatchObject({ mediaType: "unsupported", body: "pollUpdateMessage" });
+  expect(shop.ticketOf(bia.id)).toMatchObject([
+    { lastMessage: "Mensagem não suportada", unreadMessages: 5 },
+  ]);
 });
 
 test("what is written on the company's own phone goes into the active ticket, and marks it read", () => {
   const shop = world();
   const asked = shop.receives("Tem broa?")!;
   const said = shop.receives("Tem, sim!", { ours: true, id: "P1", name: "Padaria Pão Quente" })!;
-  expect(said).toMatchObject({ ticketId: asked.ticketId, fromMe: true, origin: "device", ack: ack.sent, read: true, contactId: bia.id, userId: null, body: "Tem, sim!" });
-  expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "pending", unreadMessages: 0, lastMessage: "Tem, sim!" }]);
+  expect(said).toMatchObject({
+    ticketId: asked.ticketId,
+    fromMe: true,
+    origin: "device",
+    ack: ack.sent,
+    read: true,
+    contactId: bia.id,
+    userId: null,
+    body: "Tem, sim!",
+  });
+  expect(shop.ticketOf(bia.id)).toMatchObject([
+    { status: "pending", unreadMessages: 0, lastMessage: "Tem, sim!" },
+  ]);
   expect(shop.store.db.select().from(messages).where(eq(messages.read, false)).all()).toEqual([]);
-  expect(shop.store.db.select().from(contacts).get()).toMatchObject({ name: "Bia", pushName: "Bia" });
+  expect(shop.store.db.select().from(contacts).get()).toMatchObject({
+    name: "Bia",
+    pushName: "Bia",
+  });
 });
 
 test("what is written on the company's own phone opens no ticket", () => {
@@ -291,10 +499,14 @@ test("what is written on the company's own phone opens no ticket", () => {
   const { ticketId: id, contactId } = shop.receives("Oi", dani)!;
   resolve(shop.store, shop.me("rui"), id);
   expect(shop.receives("Já saiu", { ...dani, ours: true })!.ticketId).toBe(id);
-  expect(shop.ticketOf(contactId)).toMatchObject([{ status: "closed", unreadMessages: 0, lastMessage: "Já saiu" }]);
+  expect(shop.ticketOf(contactId)).toMatchObject([
+    { status: "closed", unreadMessages: 0, lastMessage: "Já saiu" },
+  ]);
 
   shop.receives("Bom dia, Bia", { ours: true });
-  expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "closed", queueId: atendimento, userId: null, unreadMessages: 0 }]);
+  expect(shop.ticketOf(bia.id)).toMatchObject([
+    { status: "closed", queueId: atendimento, userId: null, unreadMessages: 0 },
+  ]);
   shop.clock.pass(minute);
   shop.receives("Bom dia!");
   expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "pending", unreadMessages: 1 }]);
@@ -303,38 +515,70 @@ test("what is written on the company's own phone opens no ticket", () => {
 test("the echo of our own answer is the message that we have", () => {
   const shop = world();
   const ticket = shop.ticket({ contactId: bia.id, status: "open" });
-  const sent = shop.message({ ticketId: ticket.id, fromMe: true, origin: "agent", providerId: "3EB0AA", ack: 1, body: "Já sai!" });
+  const sent = shop.message({
+    ticketId: ticket.id,
+    fromMe: true,
+    origin: "agent",
+    providerId: "3EB0AA",
+    ack: 1,
+    body: "Já sai!",
+  });
   shop.events.length = 0;
-  expect(shop.receives("Já sai!", { ours: true, id: "3EB0AA" })).toMatchObject({ id: sent.id, origin: "agent" });
+  expect(shop.receives("Já sai!", { ours: true, id: "3EB0AA" })).toMatchObject({
+    id: sent.id,
+    origin: "agent",
+  });
   expect(shop.events).toEqual([]);
 });
 
 test("a quote refers to a message of the same connection, or to none", () => {
   const shop = world();
   const asked = shop.receives("Tem broa?", { id: "A1" })!;
-  expect(shop.receives("Tem?", { quotedId: "A1" })).toMatchObject({ quotedMsgId: asked.id, quotedMsg: { id: asked.id, body: "Tem broa?" } });
-  expect(shop.receives("Tem?", { quotedId: "A1", on: fabrica })).toMatchObject({ quotedMsgId: null, quotedMsg: null });
+  expect(shop.receives("Tem?", { quotedId: "A1" })).toMatchObject({
+    quotedMsgId: asked.id,
+    quotedMsg: { id: asked.id, body: "Tem broa?" },
+  });
+  expect(shop.receives("Tem?", { quotedId: "A1", on: fabrica })).toMatchObject({
+    quotedMsgId: null,
+    quotedMsg: null,
+  });
 });
 
 test("nobody quotes from another conversation", () => {
   const shop = world();
   shop.receives("Meu CPF é segredo", { id: "A1" });
-  expect(shop.receives("E este?", { quotedId: "A1", from: "5511900000009" })).toMatchObject({ quotedMsgId: null, quotedMsg: null });
+  expect(shop.receives("E este?", { quotedId: "A1", from: "5511900000009" })).toMatchObject({
+    quotedMsgId: null,
+    quotedMsg: null,
+  });
 });
 
 test("a message that can't be stored leaves nothing behind", () => {
   const shop = world();
   expect(() => shop.receives("Oi", { ...dani, on: 99 })).toThrow();
-  expect(shop.store.db.select().from(contacts).where(eq(contacts.number, dani.from)).all()).toEqual([]);
+  expect(shop.store.db.select().from(contacts).where(eq(contacts.number, dani.from)).all()).toEqual(
+    [],
+  );
   expect(shop.events).toEqual([]);
 });
 
 test("a message's time is not later than its arrival, and not before the message above it", () => {
   const shop = world();
-  const sent = (ago: number, id = "") => shop.receives(`há ${ago}`, { at: shop.store.now() - ago, ...(id && { id }) })!;
+  const sent = (ago: number, id = "") =>
+    shop.receives(`há ${ago}`, { at: shop.store.now() - ago, ...(id && { id }) })!;
   const now = shop.store.now();
-  const times = [sent(5 * hour), sent(6 * hour), sent(-hour), shop.receives("sem hora", { at: 0, from: dani.from, name: "Dani" })!].map(({ sentAt, createdAt }) => [sentAt.getTime() - now, createdAt.getTime() - now]);
-  expect(times).toEqual([[-5 * hour, 0], [-5 * hour, 0], [0, 0], [0, 0]]);
+  const times = [
+    sent(5 * hour),
+    sent(6 * hour),
+    sent(-hour),
+    shop.receives("sem hora", { at: 0, from: dani.from, name: "Dani" })!,
+  ].map(({ sentAt, createdAt }) => [sentAt.getTime() - now, createdAt.getTime() - now]);
+  expect(times).toEqual([
+    [-5 * hour, 0],
+    [-5 * hour, 0],
+    [0, 0],
+    [0, 0],
+  ]);
 
   shop.clock.pass(hour);
   expect(shop.receives("de antes da resposta", { at: now - hour })!.sentAt.getTime()).toBe(now);

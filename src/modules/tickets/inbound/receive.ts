@@ -9,7 +9,12 @@ import { identifiersOf } from "../../contacts/identifiers.ts";
 import { findByIdentifiers } from "../../contacts/find-by-identifier.ts";
 import { findOrCreateContact } from "../../contacts/find-or-create.ts";
 import type { Contact } from "../../contacts/table.ts";
-import { addPendingMedia, findByProviderId, findMessage, markAllRead } from "../../messages/messages.ts";
+import {
+  addPendingMedia,
+  findByProviderId,
+  findMessage,
+  markAllRead,
+} from "../../messages/messages.ts";
 import { cardsOf, withCards } from "../../messages/cards.ts";
 import { placeFrom, withPlace } from "../../messages/places.ts";
 import { messages, type Message, type MessageRow } from "../../messages/table.ts";
@@ -30,7 +35,11 @@ import { mergeContacts } from "../contacts/merge-contacts.ts";
  * Stores a received message with its contact and ticket, in one transaction. The same message twice is stored once. Undefined for what is ignored: groups while
  * the setting says so, blocked contacts. rules.md#receiving
  */
-export function receive(store: Store, whatsappId: number, inbound: InboundMessage): Message | undefined {
+export function receive(
+  store: Store,
+  whatsappId: number,
+  inbound: InboundMessage,
+): Message | undefined {
   const isGroup = inbound.chat.ids.some(({ type }) => type === "group");
   if (isGroup && setting(store, "CheckMsgIsGroup") === "enabled") return undefined;
   // What it says is kept from now on; within a write nothing begins to be.
@@ -39,8 +48,13 @@ export function receive(store: Store, whatsappId: number, inbound: InboundMessag
     const other = findByProviderId(store, whatsappId, inbound.id);
     const unique = other ? withUniqueId(store, other, inbound) : inbound;
     const known = unique === inbound ? other : findByProviderId(store, whatsappId, unique.id);
-    if (known) return isNotOpened(known) && unique.content.kind !== "unsupported" ? replaceNotOpened(tx, known, unique, whatsappId) : findMessage(store, known.id);
-    return unique.from === null ? receiveFromPhone(tx, whatsappId, unique, isGroup) : receiveFromContact(tx, whatsappId, unique, unique.from, isGroup);
+    if (known)
+      return isNotOpened(known) && unique.content.kind !== "unsupported"
+        ? replaceNotOpened(tx, known, unique, whatsappId)
+        : findMessage(store, known.id);
+    return unique.from === null
+      ? receiveFromPhone(tx, whatsappId, unique, isGroup)
+      : receiveFromContact(tx, whatsappId, unique, unique.from, isGroup);
   });
 }
 
@@ -49,26 +63,63 @@ function withUniqueId(store: Store, other: MessageRow, inbound: InboundMessage):
   const { contactId } = load(store, other.ticketId);
   const people = findByIdentifiers(store, inbound.chat.ids);
   // An unknown identifier of another type may be the same contact's; an unknown one of the same type is someone else's.
-  const isElsewhere = people.length > 0 ? !people.some(({ id }) => id === contactId) : identifiersOf(store, contactId).some(({ type }) => inbound.chat.ids.some((one) => one.type === type));
-  return isElsewhere || other.fromMe !== (inbound.from === null) ? { ...inbound, id: `${inbound.id}~${inbound.chat.ids[0]?.value}` } : inbound;
+  const isElsewhere =
+    people.length > 0
+      ? !people.some(({ id }) => id === contactId)
+      : identifiersOf(store, contactId).some(({ type }) =>
+          inbound.chat.ids.some((one) => one.type === type),
+        );
+  return isElsewhere || other.fromMe !== (inbound.from === null)
+    ? { ...inbound, id: `${inbound.id}~${inbound.chat.ids[0]?.value}` }
+    : inbound;
 }
 
-function receiveFromContact(tx: Tx, whatsappId: number, inbound: InboundMessage, from: Person, isGroup: boolean): Message | undefined {
-  const author = findOrCreateContact(tx, isGroup ? from : { ids: [...from.ids, ...inbound.chat.ids], name: from.name || inbound.chat.name }, { mergeContacts });
+function receiveFromContact(
+  tx: Tx,
+  whatsappId: number,
+  inbound: InboundMessage,
+  from: Person,
+  isGroup: boolean,
+): Message | undefined {
+  const author = findOrCreateContact(
+    tx,
+    isGroup
+      ? from
+      : { ids: [...from.ids, ...inbound.chat.ids], name: from.name || inbound.chat.name },
+    { mergeContacts },
+  );
   if (!author.active) return undefined;
-  const contact = isGroup ? findOrCreateContact(tx, inbound.chat, { isGroup, mergeContacts }) : author;
+  const contact = isGroup
+    ? findOrCreateContact(tx, inbound.chat, { isGroup, mergeContacts })
+    : author;
   if (!contact.active) return undefined;
-  const message = { ...messageValues(tx, whatsappId, inbound, contact.id), contactId: author.id, origin: "contact", ack: ack.delivered } as const;
-  const rated = isGroup ? undefined : rate(tx, contact.id, whatsappId, message.mediaType === "chat" ? message.body : "");
+  const message = {
+    ...messageValues(tx, whatsappId, inbound, contact.id),
+    contactId: author.id,
+    origin: "contact",
+    ack: ack.delivered,
+  } as const;
+  const rated = isGroup
+    ? undefined
+    : rate(tx, contact.id, whatsappId, message.mediaType === "chat" ? message.body : "");
   if (rated) {
     const rating = append(tx, rated, { ...message, read: true });
     sendThanks(tx, rated.id);
     return rating;
   }
-  const answer = isGroup ? undefined : campaignAnswer(tx.store, contact.id, whatsappId, message.mediaType === "chat" ? message.body : "");
+  const answer = isGroup
+    ? undefined
+    : campaignAnswer(
+        tx.store,
+        contact.id,
+        whatsappId,
+        message.mediaType === "chat" ? message.body : "",
+      );
   if (answer && answer.effect !== "answered" && !active(tx.store, contact.id, whatsappId)) {
     // It is said to the campaign, and wakes nobody. rules.md#campaign-confirmation
-    const closed = latest(tx.store, contact.id, whatsappId) ?? addTicket(tx, contact, whatsappId, "closed", onlyQueue(tx.store, whatsappId));
+    const closed =
+      latest(tx.store, contact.id, whatsappId) ??
+      addTicket(tx, contact, whatsappId, "closed", onlyQueue(tx.store, whatsappId));
     const said = append(tx, closed, { ...message, read: true });
     noteAnswer(tx, answer, closed);
     return said;
@@ -76,8 +127,16 @@ function receiveFromContact(tx: Tx, whatsappId: number, inbound: InboundMessage,
   const { ticket, again, fresh, last } = ticketFor(tx, contact, whatsappId);
   // A farewell of the earlier attendance that has not left yet is no longer sent.
   if (last) cancelPending(tx, last.id);
-  const outcome = decide(tx.store, { ...ticket, ...again }, { type: "heard", text: message.body, kind: message.mediaType, fresh });
-  const received = append(tx, ticket, message, { ...again, ...outcome.also, unreadMessages: ticket.unreadMessages + 1 });
+  const outcome = decide(
+    tx.store,
+    { ...ticket, ...again },
+    { type: "heard", text: message.body, kind: message.mediaType, fresh },
+  );
+  const received = append(tx, ticket, message, {
+    ...again,
+    ...outcome.also,
+    unreadMessages: ticket.unreadMessages + 1,
+  });
   applyEffects(tx, ticket.id, outcome, { messageId: received.id });
   if (answer) noteAnswer(tx, answer, load(tx.store, ticket.id));
   return received;
@@ -89,15 +148,36 @@ function noteAnswer(tx: Tx, answer: CampaignAnswer, ticket: TicketRow) {
 }
 
 /** A message written on the company's own phone: earlier messages count as read, but no ticket is opened for it. */
-function receiveFromPhone(tx: Tx, whatsappId: number, inbound: InboundMessage, isGroup: boolean): Message {
+function receiveFromPhone(
+  tx: Tx,
+  whatsappId: number,
+  inbound: InboundMessage,
+  isGroup: boolean,
+): Message {
   // The name that comes along is the company's own.
-  const contact = findOrCreateContact(tx, isGroup ? inbound.chat : { ...inbound.chat, name: "" }, { isGroup, mergeContacts });
-  const ticket = active(tx.store, contact.id, whatsappId) ?? latest(tx.store, contact.id, whatsappId) ?? addTicket(tx, contact, whatsappId, "closed", onlyQueue(tx.store, whatsappId));
+  const contact = findOrCreateContact(tx, isGroup ? inbound.chat : { ...inbound.chat, name: "" }, {
+    isGroup,
+    mergeContacts,
+  });
+  const ticket =
+    active(tx.store, contact.id, whatsappId) ??
+    latest(tx.store, contact.id, whatsappId) ??
+    addTicket(tx, contact, whatsappId, "closed", onlyQueue(tx.store, whatsappId));
   markAllRead(tx, ticket.id);
   const outcome = decide(tx.store, ticket, { type: "spoke" });
-  const spoken = append(tx, ticket, {
-    ...messageValues(tx, whatsappId, inbound, contact.id), contactId: contact.id, origin: "device", fromMe: true, read: true, ack: ack.sent,
-  }, { ...outcome.also, unreadMessages: 0 });
+  const spoken = append(
+    tx,
+    ticket,
+    {
+      ...messageValues(tx, whatsappId, inbound, contact.id),
+      contactId: contact.id,
+      origin: "device",
+      fromMe: true,
+      read: true,
+      ack: ack.sent,
+    },
+    { ...outcome.also, unreadMessages: 0 },
+  );
   applyEffects(tx, ticket.id, outcome);
   return spoken;
 }
@@ -106,54 +186,138 @@ function receiveFromPhone(tx: Tx, whatsappId: number, inbound: InboundMessage, i
  * The ticket that a contact's message belongs to. `fresh`: a new attendance begins with it; then `last` is the contact's earlier ticket, and `again` the
  * changes when that one is reopened. rules.md#reopening
  */
-function ticketFor(tx: Tx, contact: Contact, whatsappId: number): { ticket: TicketRow; fresh: boolean; last?: TicketRow; again?: Partial<TicketRow> } {
+function ticketFor(
+  tx: Tx,
+  contact: Contact,
+  whatsappId: number,
+): { ticket: TicketRow; fresh: boolean; last?: TicketRow; again?: Partial<TicketRow> } {
   const current = active(tx.store, contact.id, whatsappId);
   if (current) return { ticket: current, fresh: false };
   const last = latest(tx.store, contact.id, whatsappId);
-  const isRecent = last && tx.store.now() - last.updatedAt.getTime() < reopenWindow(tx.store, whatsappId);
-  if (last && (contact.isGroup || isRecent)) return { ticket: last, fresh: true, last, again: isRecent && mayKeepAssignee(tx.store, last) ? { status: "open" } : { status: "pending", userId: null } };
+  const isRecent =
+    last && tx.store.now() - last.updatedAt.getTime() < reopenWindow(tx.store, whatsappId);
+  if (last && (contact.isGroup || isRecent))
+    return {
+      ticket: last,
+      fresh: true,
+      last,
+      again:
+        isRecent && mayKeepAssignee(tx.store, last)
+          ? { status: "open" }
+          : { status: "pending", userId: null },
+    };
   return { ticket: addTicket(tx, contact, whatsappId, "pending"), fresh: true, last };
 }
 
 /** Whether the last user of a closed ticket keeps it when it is reopened. rules.md#reopening */
-const mayKeepAssignee = (store: Store, last: TicketRow) => setting(store, "keepUser") === "enabled" && isSeenByAssignee(store, { ...last, status: "open" });
+const mayKeepAssignee = (store: Store, last: TicketRow) =>
+  setting(store, "keepUser") === "enabled" && isSeenByAssignee(store, { ...last, status: "open" });
 
-const addTicket = (tx: Tx, { id, isGroup }: Contact, whatsappId: number, status: "pending" | "closed", queueId: number | null = null) =>
-  add(tx, { status, contactId: id, whatsappId, isGroup, queueId });
+const addTicket = (
+  tx: Tx,
+  { id, isGroup }: Contact,
+  whatsappId: number,
+  status: "pending" | "closed",
+  queueId: number | null = null,
+) => add(tx, { status, contactId: id, whatsappId, isGroup, queueId });
 
-const windowQuery = prepared((db) => db.select({ minutes: connections.reopenMinutes }).from(connections).where(eq(connections.id, sql.placeholder("id"))).prepare());
-const reopenWindow = (store: Store, whatsappId: number) => (windowQuery(store).get({ id: whatsappId })?.minutes ?? 0) * 60_000;
+const windowQuery = prepared((db) =>
+  db
+    .select({ minutes: connections.reopenMinutes })
+    .from(connections)
+    .where(eq(connections.id, sql.placeholder("id")))
+    .prepare(),
+);
+const reopenWindow = (store: Store, whatsappId: number) =>
+  (windowQuery(store).get({ id: whatsappId })?.minutes ?? 0) * 60_000;
 
-const queuesQuery = prepared((db) => db.select({ id: connectionQueues.queueId }).from(connectionQueues).where(eq(connectionQueues.connectionId, sql.placeholder("id"))).limit(2).prepare());
+const queuesQuery = prepared((db) =>
+  db
+    .select({ id: connectionQueues.queueId })
+    .from(connectionQueues)
+    .where(eq(connectionQueues.connectionId, sql.placeholder("id")))
+    .limit(2)
+    .prepare(),
+);
 
 function onlyQueue(store: Store, whatsappId: number): number | null {
   const queues = queuesQuery(store).all({ id: whatsappId });
   return queues.length === 1 ? queues[0]!.id : null;
 }
 
-const isNotOpened = ({ mediaType, body }: MessageRow) => mediaType === "unsupported" && body === notOpened;
+const isNotOpened = ({ mediaType, body }: MessageRow) =>
+  mediaType === "unsupported" && body === notOpened;
 
 /** Fills in a message that could not be decrypted at first and came again. rules.md#undecryptable-messages */
-function replaceNotOpened(tx: Tx, { id, ticketId }: MessageRow, inbound: InboundMessage, whatsappId: number): Message {
-  const { mediaType, body, place, cards, mediaId, quotedMsgId } = messageValues(tx, whatsappId, inbound, load(tx.store, ticketId).contactId);
-  tx.update(messages).set({ mediaType, body, place, cards, mediaId, quotedMsgId, ...updateTimestamps(tx.store.now()) }).where(eq(messages.id, id)).run();
+function replaceNotOpened(
+  tx: Tx,
+  { id, ticketId }: MessageRow,
+  inbound: InboundMessage,
+  whatsappId: number,
+): Message {
+  const { mediaType, body, place, cards, mediaId, quotedMsgId } = messageValues(
+    tx,
+    whatsappId,
+    inbound,
+    load(tx.store, ticketId).contactId,
+  );
+  tx.update(messages)
+    .set({
+      mediaType,
+      body,
+      place,
+      cards,
+      mediaId,
+      quotedMsgId,
+      ...updateTimestamps(tx.store.now()),
+    })
+    .where(eq(messages.id, id))
+    .run();
   return emitMessage(tx, id, updateLastMessage(tx, id, ticketId));
 }
 
 /** The columns of a received message. */
-function messageValues(tx: Tx, whatsappId: number, { id, at, content, quotedId }: InboundMessage, contactId: number) {
-  const quoted = quotedId === undefined ? undefined : quotedQuery(tx.store).get({ whatsappId, providerId: quotedId, contactId });
+function messageValues(
+  tx: Tx,
+  whatsappId: number,
+  { id, at, content, quotedId }: InboundMessage,
+  contactId: number,
+) {
+  const quoted =
+    quotedId === undefined
+      ? undefined
+      : quotedQuery(tx.store).get({ whatsappId, providerId: quotedId, contactId });
   const mediaId = "file" in content ? addPendingMedia(tx, content.file, tx.store.now()) : null;
-  return { whatsappId, providerId: id, mediaType: content.kind, ...wordsOf(content), mediaId, quotedMsgId: quoted?.id ?? null, sentAt: at };
+  return {
+    whatsappId,
+    providerId: id,
+    mediaType: content.kind,
+    ...wordsOf(content),
+    mediaId,
+    quotedMsgId: quoted?.id ?? null,
+    sentAt: at,
+  };
 }
 
 // Only from the same conversation: an id could be another one's.
 const quotedQuery = prepared((db) =>
-  db.select({ id: messages.id }).from(messages).innerJoin(tickets, eq(tickets.id, messages.ticketId))
-    .where(and(eq(messages.whatsappId, sql.placeholder("whatsappId")), eq(messages.providerId, sql.placeholder("providerId")), eq(tickets.contactId, sql.placeholder("contactId")))).prepare(),
+  db
+    .select({ id: messages.id })
+    .from(messages)
+    .innerJoin(tickets, eq(tickets.id, messages.ticketId))
+    .where(
+      and(
+        eq(messages.whatsappId, sql.placeholder("whatsappId")),
+        eq(messages.providerId, sql.placeholder("providerId")),
+        eq(tickets.contactId, sql.placeholder("contactId")),
+      ),
+    )
+    .prepare(),
 );
 
-function wordsOf(content: Content): Partial<Pick<MessageRow, "place" | "cards">> & Pick<MessageRow, "body"> {
+function wordsOf(
+  content: Content,
+): Partial<Pick<MessageRow, "place" | "cards">> & Pick<MessageRow, "body"> {
   if (content.kind === "locationMessage") return withPlace(placeFrom(content.place));
   if (content.kind === "vcard") return withCards(cardsOf(content.cards.join("\n")));
   return { body: content.kind === "unsupported" ? content.what : content.body };

@@ -27,7 +27,11 @@ type Query = z.infer<typeof cardsQuery>;
  * Forty tickets of a lane that `me` may see: pending and open ones with a message in these days, whose turn it is first. `count` is how many there are,
  * `otherDays` how many more there are without a message in these days. rules.md#kanban
  */
-export function cards(store: Store, me: Me, { tagId, queueIds, startDate, endDate, pageNumber }: Query) {
+export function cards(
+  store: Store,
+  me: Me,
+  { tagId, queueIds, startDate, endDate, pageNumber }: Query,
+) {
   const form = { me, isOneLane: tagId !== undefined, isOfQueues: queueIds !== undefined };
   const { timezone } = store.about();
   const offset = (pageNumber - 1) * pageSize;
@@ -40,25 +44,59 @@ export function cards(store: Store, me: Me, { tagId, queueIds, startDate, endDat
   const { ids, count, all } = keptPage(store, ["cards", form, values, offset], () => {
     const { page, total } = queryFor(store, form);
     const lanes = JSON.stringify(tagId === undefined ? [null, ...laneIds(store)] : [tagId || null]);
-    return { ids: page.all({ ...values, lanes, offset }).map(({ id }) => id), ...total.get(values)! };
+    return {
+      ids: page.all({ ...values, lanes, offset }).map(({ id }) => id),
+      ...total.get(values)!,
+    };
   });
-  return write({ tickets: ticketTexts(store).some(ids), hasMore: count > offset + ids.length, count, otherDays: all - count });
+  return write({
+    tickets: ticketTexts(store).some(ids),
+    hasMore: count > offset + ids.length,
+    count,
+    otherDays: all - count,
+  });
 }
 
 type Form = { me: Me; isOneLane: boolean; isOfQueues: boolean };
 
-const queryFor = preparedForms<Form, ReturnType<typeof build>>((form) => JSON.stringify(form), build);
+const queryFor = preparedForms<Form, ReturnType<typeof build>>(
+  (form) => JSON.stringify(form),
+  build,
+);
 
 function build(db: Db, { me, isOneLane, isOfQueues }: Form) {
   // Written as in the partial index, so that SQLite uses it.
-  const found = [sql`${tickets.status} <> 'closed'`, ticketsVisibleTo(me), isOfQueues ? inArray(tickets.queueId, sql`(SELECT value FROM json_each(${sql.placeholder("queueIds")}))`) : undefined];
+  const found = [
+    sql`${tickets.status} <> 'closed'`,
+    ticketsVisibleTo(me),
+    isOfQueues
+      ? inArray(tickets.queueId, sql`(SELECT value FROM json_each(${sql.placeholder("queueIds")}))`)
+      : undefined,
+  ];
   const inDays = sql`${tickets.lastMessageAt} >= ${sql.placeholder("from")} AND ${tickets.lastMessageAt} < ${sql.placeholder("to")}`;
   const standsIn = (lane: SQL) => sql`${kanbanTagId} IS ${lane}`;
-  const inLane = db.select({ id: tickets.id }).from(tickets).where(and(standsIn(sql`l.value`), ...found, inDays)).orderBy(asc(place), asc(tickets.id)).limit(pageSize).offset(sql.placeholder("offset"));
+  const inLane = db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(standsIn(sql`l.value`), ...found, inDays))
+    .orderBy(asc(place), asc(tickets.id))
+    .limit(pageSize)
+    .offset(sql.placeholder("offset"));
   // Not joined to the tickets: SQLite would look through all of them for each lane.
   const chosen = sql`(SELECT c.value FROM json_each(${sql.placeholder("lanes")}) l, json_each((SELECT json_group_array(id) FROM (${inLane}))) c)`;
   return {
-    page: fastRows(db.select({ id: tickets.id }).from(tickets).where(inArray(tickets.id, chosen)).orderBy(asc(place), asc(tickets.id)).prepare()),
-    total: db.select({ count: sql<number>`count(*) FILTER (WHERE ${inDays})`, all: sql<number>`count(*)` }).from(tickets).where(and(isOneLane ? standsIn(sql`${sql.placeholder("lane")}`) : undefined, ...found)).prepare(),
+    page: fastRows(
+      db
+        .select({ id: tickets.id })
+        .from(tickets)
+        .where(inArray(tickets.id, chosen))
+        .orderBy(asc(place), asc(tickets.id))
+        .prepare(),
+    ),
+    total: db
+      .select({ count: sql<number>`count(*) FILTER (WHERE ${inDays})`, all: sql<number>`count(*)` })
+      .from(tickets)
+      .where(and(isOneLane ? standsIn(sql`${sql.placeholder("lane")}`) : undefined, ...found))
+      .prepare(),
   };
 }

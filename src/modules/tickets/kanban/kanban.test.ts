@@ -1,5 +1,18 @@
 import { expect } from "bun:test";
-import { box, canary, day, encomendas, idOf, minute, refusal, settled, test, world, type Name, type World } from "../../../testing/world.ts";
+import {
+  box,
+  canary,
+  day,
+  encomendas,
+  idOf,
+  minute,
+  refusal,
+  settled,
+  test,
+  world,
+  type Name,
+  type World,
+} from "../../../testing/world.ts";
 import { moveTicketRows } from "../../personal-data/register.ts";
 import { ticketTags, type Tag } from "../../tags/table.ts";
 import { addTags } from "../notes/ticket-tags.ts";
@@ -8,9 +21,15 @@ import type { Ticket } from "../table.ts";
 import { cards, cardsQuery } from "./cards.ts";
 import { moveCard } from "./move-card.ts";
 
-const lanes = (shop: World) => [shop.tag({ name: "Novo pedido", kanban: 1 }), shop.tag({ name: "Pronto", kanban: 1 })] as [Tag, Tag];
-const ask = (shop: World, who: Name, query: Record<string, string> = {}) => cards(shop.store, shop.me(who), cardsQuery.parse(query)).read();
-const ids = (shop: World, who: Name, query?: Record<string, string>) => ask(shop, who, query).tickets.map(({ id }) => id);
+const lanes = (shop: World) =>
+  [shop.tag({ name: "Novo pedido", kanban: 1 }), shop.tag({ name: "Pronto", kanban: 1 })] as [
+    Tag,
+    Tag,
+  ];
+const ask = (shop: World, who: Name, query: Record<string, string> = {}) =>
+  cards(shop.store, shop.me(who), cardsQuery.parse(query)).read();
+const ids = (shop: World, who: Name, query?: Record<string, string>) =>
+  ask(shop, who, query).tickets.map(({ id }) => id);
 const names = ({ tags }: Pick<Ticket, "tags">) => tags.map(({ name }) => name).sort();
 
 test("a card goes from lane to lane and back in one step each, with its other tags, and those who see it are told", async () => {
@@ -18,15 +37,35 @@ test("a card goes from lane to lane and back in one step each, with its other ta
   const [fresh, ready] = lanes(shop);
   const { id } = shop.ticket({ tagIds: [shop.tag({ name: "VIP" }).id] });
   const ana = shop.as("ana");
-  const [lias, caios] = await Promise.all([shop.listener(shop.as("lia")), shop.listener(shop.as("caio"))]);
+  const [lias, caios] = await Promise.all([
+    shop.listener(shop.as("lia")),
+    shop.listener(shop.as("caio")),
+  ]);
   await Promise.all([lias.ready(), caios.ready()]);
-  const move = async (tagId: number | null, from: number | null) => (await ana.put<Ticket>(`/ticket/kanban/${id}`, { tagId, from })).body;
+  const move = async (tagId: number | null, from: number | null) =>
+    (await ana.put<Ticket>(`/ticket/kanban/${id}`, { tagId, from })).body;
 
-  expect([load(shop.store, id)].map((ticket) => [ticket.kanbanTagId, names(ticket)])).toEqual([[null, ["VIP"]]]);
-  const steps = [await move(fresh.id, null), await move(ready.id, fresh.id), await move(fresh.id, ready.id), await move(null, fresh.id)];
-  expect(steps.map((ticket) => [ticket.kanbanTagId, names(ticket)])).toEqual([[fresh.id, ["Novo pedido", "VIP"]], [ready.id, ["Pronto", "VIP"]], [fresh.id, ["Novo pedido", "VIP"]], [null, ["VIP"]]]);
+  expect([load(shop.store, id)].map((ticket) => [ticket.kanbanTagId, names(ticket)])).toEqual([
+    [null, ["VIP"]],
+  ]);
+  const steps = [
+    await move(fresh.id, null),
+    await move(ready.id, fresh.id),
+    await move(fresh.id, ready.id),
+    await move(null, fresh.id),
+  ];
+  expect(steps.map((ticket) => [ticket.kanbanTagId, names(ticket)])).toEqual([
+    [fresh.id, ["Novo pedido", "VIP"]],
+    [ready.id, ["Pronto", "VIP"]],
+    [fresh.id, ["Novo pedido", "VIP"]],
+    [null, ["VIP"]],
+  ]);
   await settled(shop.store, lias, caios);
-  expect(lias.frames.filter(({ event }) => event === "ticket").map(({ ticket }) => (ticket as Ticket).kanbanTagId)).toEqual([fresh.id, ready.id, fresh.id, null]);
+  expect(
+    lias.frames
+      .filter(({ event }) => event === "ticket")
+      .map(({ ticket }) => (ticket as Ticket).kanbanTagId),
+  ).toEqual([fresh.id, ready.id, fresh.id, null]);
   expect(caios.frames.filter(({ event }) => event === "ticket")).toEqual([]);
 });
 
@@ -35,10 +74,15 @@ test("of two who move the same card the second is refused, and so is an undo of 
   const [fresh, ready] = lanes(shop);
   const { id } = shop.ticket();
   moveCard(shop.store, shop.me("ana"), id, { tagId: fresh.id, from: null });
-  const late = (tagId: number) => ({ kind: "conflict", reason: "ERR_CARD_MOVED", details: { tagId } }) as const;
-  expect(await refusal(() => moveCard(shop.store, shop.me("lia"), id, { tagId: ready.id, from: null }))).toEqual(late(fresh.id));
+  const late = (tagId: number) =>
+    ({ kind: "conflict", reason: "ERR_CARD_MOVED", details: { tagId } }) as const;
+  expect(
+    await refusal(() => moveCard(shop.store, shop.me("lia"), id, { tagId: ready.id, from: null })),
+  ).toEqual(late(fresh.id));
   moveCard(shop.store, shop.me("lia"), id, { tagId: ready.id, from: fresh.id });
-  expect(await refusal(() => moveCard(shop.store, shop.me("ana"), id, { tagId: null, from: fresh.id }))).toEqual(late(ready.id));
+  expect(
+    await refusal(() => moveCard(shop.store, shop.me("ana"), id, { tagId: null, from: fresh.id })),
+  ).toEqual(late(ready.id));
   expect(names(load(shop.store, id))).toEqual(["Pronto"]);
 });
 
@@ -47,8 +91,13 @@ test("only lanes take cards, and only those of tickets that one sees", async () 
   const [fresh] = lanes(shop);
   const plain = shop.tag();
   const { id } = shop.ticket({ queueId: encomendas });
-  expect(await refusal(() => moveCard(shop.store, shop.me("ana"), id, { tagId: fresh.id }))).toMatchObject({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
-  for (const tagId of [plain.id, 99]) expect(await refusal(() => moveCard(shop.store, shop.me("caio"), id, { tagId }))).toMatchObject({ kind: "missing", reason: "ERR_NOT_FOUND" });
+  expect(
+    await refusal(() => moveCard(shop.store, shop.me("ana"), id, { tagId: fresh.id })),
+  ).toMatchObject({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
+  for (const tagId of [plain.id, 99])
+    expect(await refusal(() => moveCard(shop.store, shop.me("caio"), id, { tagId }))).toMatchObject(
+      { kind: "missing", reason: "ERR_NOT_FOUND" },
+    );
   expect([load(shop.store, id).tags, shop.events]).toEqual([[], []]);
 });
 
@@ -56,7 +105,10 @@ test("lanes have what waits and what is attended, whose turn it is first, and no
   const shop = world();
   const [fresh, ready] = lanes(shop);
   const answered = shop.ticket({ status: "open", tagIds: [fresh.id] });
-  const waiting = shop.ticket({ tagIds: [fresh.id], waitingSince: new Date(shop.clock.now() - minute) });
+  const waiting = shop.ticket({
+    tagIds: [fresh.id],
+    waitingSince: new Date(shop.clock.now() - minute),
+  });
   const others = shop.ticket({ status: "open", userId: idOf.lia, tagIds: [ready.id] });
   const foreign = shop.ticket({ queueId: encomendas });
   shop.ticket({ status: "closed", tagIds: [fresh.id] });
@@ -64,13 +116,23 @@ test("lanes have what waits and what is attended, whose turn it is first, and no
   const quitanda = shop.quitanda();
   quitanda.ticket({ tagIds: [quitanda.tag({ kanban: 1 }).id] });
   const inLane = (who: Name, tagId: number) => ids(shop, who, { tagId: String(tagId) });
-  expect(["ana", "lia", "rui", "caio"].map((who) => [0, fresh.id, ready.id].map((lane) => inLane(who as Name, lane)))).toEqual([
+  expect(
+    ["ana", "lia", "rui", "caio"].map((who) =>
+      [0, fresh.id, ready.id].map((lane) => inLane(who as Name, lane)),
+    ),
+  ).toEqual([
     [[first.id], [waiting.id, answered.id], []],
     [[foreign.id, first.id], [waiting.id], [others.id]],
     [[foreign.id, first.id], [waiting.id, answered.id], [others.id]],
     [[foreign.id], [], []],
   ]);
-  expect(ids(shop, "rui").toSorted((a, b) => a - b)).toEqual([answered.id, waiting.id, others.id, foreign.id, first.id]);
+  expect(ids(shop, "rui").toSorted((a, b) => a - b)).toEqual([
+    answered.id,
+    waiting.id,
+    others.id,
+    foreign.id,
+    first.id,
+  ]);
   expect(ids(shop, "rui", { queueIds: `[${encomendas}]` })).toEqual([foreign.id]);
   expect(JSON.stringify(ask(shop, "rui"))).not.toContain(canary);
 });
@@ -83,7 +145,10 @@ test("a lane comes in pages, with the count of the chosen days and of what they 
   shop.ticket();
   const today = { tagId: String(fresh.id), startDate: "2026-11-20", endDate: "2026-11-20" };
   const pages = ["1", "2"].map((pageNumber) => ask(shop, "ana", { ...today, pageNumber }));
-  expect(pages.map(({ tickets, ...rest }) => [tickets.length, rest])).toEqual([[40, { hasMore: true, count: 41, otherDays: 1 }], [1, { hasMore: false, count: 41, otherDays: 1 }]]);
+  expect(pages.map(({ tickets, ...rest }) => [tickets.length, rest])).toEqual([
+    [40, { hasMore: true, count: 41, otherDays: 1 }],
+    [1, { hasMore: false, count: 41, otherDays: 1 }],
+  ]);
   expect(new Set(pages.flatMap(({ tickets }) => tickets.map(({ id }) => id))).size).toBe(41);
   expect(ask(shop, "ana", { tagId: String(fresh.id), endDate: "2026-11-19" }).count).toBe(1);
   // Without a lane: the first page of each.
@@ -112,11 +177,20 @@ test("of two tickets that become one the lane of the one that stays counts", () 
   const shop = world();
   const [fresh, ready] = lanes(shop);
   const ticketIn = (...tagIds: number[]) => shop.ticket({ tagIds }).id;
-  const [kept, empty, gone, other] = [ticketIn(fresh.id), ticketIn(), ticketIn(ready.id), ticketIn(ready.id)] as [number, number, number, number];
+  const [kept, empty, gone, other] = [
+    ticketIn(fresh.id),
+    ticketIn(),
+    ticketIn(ready.id),
+    ticketIn(ready.id),
+  ] as [number, number, number, number];
   const move = moveTicketRows(ticketTags);
   shop.store.write((tx) => move(tx, kept, gone));
   shop.store.write((tx) => move(tx, empty, other));
-  expect([kept, empty, gone].map((id) => load(shop.store, id).kanbanTagId)).toEqual([fresh.id, ready.id, null]);
+  expect([kept, empty, gone].map((id) => load(shop.store, id).kanbanTagId)).toEqual([
+    fresh.id,
+    ready.id,
+    null,
+  ]);
 });
 
 test("lanes are put into an order, a new one is the last, and without the plan there is no board", async () => {
@@ -124,21 +198,62 @@ test("lanes are put into an order, a new one is the last, and without the plan t
   const [rui, ana] = [shop.as("rui"), shop.as("ana")];
   const [fresh, ready] = lanes(shop);
   const plain = shop.tag();
-  const order = async (...wanted: number[]) => (await rui.put<{ lista: Tag[] }>("/tags/kanban/order", { ids: wanted })).body.lista.map((tag) => [tag.id, tag.position]);
+  const order = async (...wanted: number[]) =>
+    (await rui.put<{ lista: Tag[] }>("/tags/kanban/order", { ids: wanted })).body.lista.map(
+      (tag) => [tag.id, tag.position],
+    );
   const listener = await shop.listener(ana);
   await listener.ready();
-  expect(await order(ready.id)).toEqual([[ready.id, 1], [fresh.id, 2]]);
+  expect(await order(ready.id)).toEqual([
+    [ready.id, 1],
+    [fresh.id, 2],
+  ]);
   const { body } = await rui.post<Tag>("/tags", { name: "Entregue", color: "#4d7c0f", kanban: 1 });
   expect(body).toMatchObject({ kanban: 1, position: 3, userId: idOf.rui, ticketsCount: 0 });
-  expect((await ana.get<{ lista: Tag[] }>("/tags/kanban")).body.lista.map(({ id }) => id)).toEqual([ready.id, fresh.id, body.id]);
-  expect([await ana.get<{ tags: Tag[] }>("/tags?kanban=0"), await ana.get<{ tags: Tag[] }>("/tags?kanban=1")].map((answer) => answer.body.tags.map(({ id }) => id))).toEqual([[plain.id], [ready.id, fresh.id, body.id]]);
-  expect(await rui.put("/tags/kanban/order", { ids: [plain.id] })).toMatchObject({ status: 422, body: { fields: { ids: "invalid" } } });
+  expect((await ana.get<{ lista: Tag[] }>("/tags/kanban")).body.lista.map(({ id }) => id)).toEqual([
+    ready.id,
+    fresh.id,
+    body.id,
+  ]);
+  expect(
+    [
+      await ana.get<{ tags: Tag[] }>("/tags?kanban=0"),
+      await ana.get<{ tags: Tag[] }>("/tags?kanban=1"),
+    ].map((answer) => answer.body.tags.map(({ id }) => id)),
+  ).toEqual([[plain.id], [ready.id, fresh.id, body.id]]);
+  expect(await rui.put("/tags/kanban/order", { ids: [plain.id] })).toMatchObject({
+    status: 422,
+    body: { fields: { ids: "invalid" } },
+  });
   await settled(shop.store, listener);
-  expect(listener.frames.filter(({ event }) => event === "tag").map(({ action, tag }) => [action, (tag as Tag).id, (tag as Tag).position])).toEqual([["update", ready.id, 1], ["update", fresh.id, 2], ["create", body.id, 3]]);
+  expect(
+    listener.frames
+      .filter(({ event }) => event === "tag")
+      .map(({ action, tag }) => [action, (tag as Tag).id, (tag as Tag).position]),
+  ).toEqual([
+    ["update", ready.id, 1],
+    ["update", fresh.id, 2],
+    ["create", body.id, 3],
+  ]);
 
   shop.control.sqlite.run("UPDATE plans SET useKanban = 0");
   const { id } = shop.ticket();
-  const answers = [await ana.get("/tags/kanban"), await ana.get("/ticket/kanban"), await ana.put(`/ticket/kanban/${id}`, { tagId: fresh.id }), await ana.delete(`/ticket-tags/${id}`), await rui.put("/tags/kanban/order", { ids: [] }), await rui.post("/tags", { name: "Entregue já", color: "#4d7c0f", kanban: 1 }), await rui.put(`/tags/${plain.id}`, { kanban: true })];
-  expect(answers.map(({ status, body: refused }) => [status, (refused as { error?: string }).error])).toEqual(answers.map(() => [403, "ERR_NO_PERMISSION"]));
-  expect([await rui.put(`/tags/${fresh.id}`, { kanban: 0 }), await rui.post("/tags", { name: "Fiel", color: "#4d7c0f", kanban: 0 })].map(({ status }) => status)).toEqual([200, 201]);
+  const answers = [
+    await ana.get("/tags/kanban"),
+    await ana.get("/ticket/kanban"),
+    await ana.put(`/ticket/kanban/${id}`, { tagId: fresh.id }),
+    await ana.delete(`/ticket-tags/${id}`),
+    await rui.put("/tags/kanban/order", { ids: [] }),
+    await rui.post("/tags", { name: "Entregue já", color: "#4d7c0f", kanban: 1 }),
+    await rui.put(`/tags/${plain.id}`, { kanban: true }),
+  ];
+  expect(
+    answers.map(({ status, body: refused }) => [status, (refused as { error?: string }).error]),
+  ).toEqual(answers.map(() => [403, "ERR_NO_PERMISSION"]));
+  expect(
+    [
+      await rui.put(`/tags/${fresh.id}`, { kanban: 0 }),
+      await rui.post("/tags", { name: "Fiel", color: "#4d7c0f", kanban: 0 }),
+    ].map(({ status }) => status),
+  ).toEqual([200, 201]);
 });

@@ -13,12 +13,21 @@ import { find } from "../tickets.ts";
 export const moveCardBody = z.object({ tagId: id.nullable(), from: id.nullable().optional() });
 
 /** Moves a ticket into a lane: of all lanes' tags it has that one afterwards, or none; its other tags stay. Throws missing, or a conflict when someone has moved it away from where it stood. rules.md#kanban */
-export function moveCard(store: Store, me: Me, ticketId: number, { tagId, from }: z.infer<typeof moveCardBody>): Ticket {
+export function moveCard(
+  store: Store,
+  me: Me,
+  ticketId: number,
+  { tagId, from }: z.infer<typeof moveCardBody>,
+): Ticket {
   return store.write((tx) => {
     const ticket = find(store, me, ticketId);
     const lanes = laneIds(store);
     if (tagId !== null && !lanes.has(tagId)) return missing();
-    if (from !== undefined && from !== ticket.kanbanTagId) throw new Fault("conflict", "ERR_CARD_MOVED", { message: "Outra pessoa já moveu este atendimento", details: { tagId: ticket.kanbanTagId } });
+    if (from !== undefined && from !== ticket.kanbanTagId)
+      throw new Fault("conflict", "ERR_CARD_MOVED", {
+        message: "Outra pessoa já moveu este atendimento",
+        details: { tagId: ticket.kanbanTagId },
+      });
     const others = ticket.tags.map((tag) => tag.id).filter((each) => !lanes.has(each));
     return setTags(tx, ticket, tagId === null ? others : [...others, tagId]);
   });

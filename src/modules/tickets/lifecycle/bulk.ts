@@ -17,10 +17,22 @@ export const bulkBody = z.object({
 });
 
 /** Does one thing to many tickets, each in its own transaction: one that is refused does not stop the others. Yields between two of them. */
-export async function bulk(store: Store, me: Me, { ids, status, silent, queueId, userId, tags = [] }: z.infer<typeof bulkBody>) {
+export async function bulk(
+  store: Store,
+  me: Me,
+  { ids, status, silent, queueId, userId, tags = [] }: z.infer<typeof bulkBody>,
+) {
   const isTransfer = queueId !== undefined || userId !== undefined;
-  if (!status && !isTransfer && tags.length === 0) throw new Fault("invalid", "ERR_VALIDATION", { message: "Diga o que muda", fields: { status: "required" } });
-  if (status && isTransfer) throw new Fault("invalid", "ERR_VALIDATION", { message: "Transfira ou resolva, uma coisa de cada vez", fields: { status: "invalid" } });
+  if (!status && !isTransfer && tags.length === 0)
+    throw new Fault("invalid", "ERR_VALIDATION", {
+      message: "Diga o que muda",
+      fields: { status: "required" },
+    });
+  if (status && isTransfer)
+    throw new Fault("invalid", "ERR_VALIDATION", {
+      message: "Transfira ou resolva, uma coisa de cada vez",
+      fields: { status: "invalid" },
+    });
   const done: number[] = [];
   const refused: { id: number; error: string }[] = [];
   for (const id of new Set(ids)) {

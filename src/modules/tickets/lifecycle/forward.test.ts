@@ -2,14 +2,26 @@ import { eq } from "drizzle-orm";
 import { expect } from "bun:test";
 import { media } from "../../../kit/media.ts";
 import { undoWindow } from "../../../shared/limits.ts";
-import { bia, box, encomendas, idOf, minute, refusal, test, world } from "../../../testing/world.ts";
+import {
+  bia,
+  box,
+  encomendas,
+  idOf,
+  minute,
+  refusal,
+  test,
+  world,
+} from "../../../testing/world.ts";
 import { messages, outbox } from "../../messages/table.ts";
 import { forward } from "./forward.ts";
 import { remove } from "./remove.ts";
 import { reply } from "../messages/reply.ts";
 import { undoSend } from "../messages/undo-send.ts";
 
-const dot = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+const dot = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
 
 test("a message is forwarded in the open ticket, in a pending one, and in a new one", () => {
   const shop = world();
@@ -17,12 +29,21 @@ test("a message is forwarded in the open ticket, in a pending one, and in a new 
   const source = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   const message = shop.message({ ticketId: source.id, body: "Fechamos às oito" });
   const [mine, waiting, nobody] = [shop.contact(), shop.contact(), shop.contact()];
-  const [open, pending] = [shop.ticket({ contactId: mine.id, status: "open", userId: idOf.ana }), shop.ticket({ contactId: waiting.id })];
-  const { done, refused } = forward(shop.store, ana, { messageId: message.id, contactIds: [mine.id, waiting.id, nobody.id, mine.id] });
+  const [open, pending] = [
+    shop.ticket({ contactId: mine.id, status: "open", userId: idOf.ana }),
+    shop.ticket({ contactId: waiting.id }),
+  ];
+  const { done, refused } = forward(shop.store, ana, {
+    messageId: message.id,
+    contactIds: [mine.id, waiting.id, nobody.id, mine.id],
+  });
   expect(refused).toEqual([]);
   expect(done.map(({ contactId }) => contactId)).toEqual([mine.id, waiting.id, nobody.id]);
   expect(done.slice(0, 2).map(({ ticketId }) => ticketId)).toEqual([open.id, pending.id]);
-  for (const { contactId } of done) expect(shop.ticketOf(contactId)).toMatchObject([{ status: "open", userId: idOf.ana, lastMessage: "Fechamos às oito" }]);
+  for (const { contactId } of done)
+    expect(shop.ticketOf(contactId)).toMatchObject([
+      { status: "open", userId: idOf.ana, lastMessage: "Fechamos às oito" },
+    ]);
   expect(shop.store.db.select().from(outbox).all()).toHaveLength(3);
 });
 
@@ -32,22 +53,49 @@ test("a contact whom another user attends is not written to, and the answer says
   const message = shop.message({ ticketId: source.id });
   const theirs = shop.contact();
   const held = shop.ticket({ contactId: theirs.id, status: "open", userId: idOf.lia });
-  expect(forward(shop.store, shop.me("ana"), { messageId: message.id, contactIds: [theirs.id, 99] })).toEqual({
-    done: [], refused: [{ contactId: theirs.id, error: "ERR_OTHER_OPEN_TICKET", details: { user: "Lia", uuid: held.uuid } }, { contactId: 99, error: "ERR_NO_CONTACT_FOUND", details: undefined }],
+  expect(
+    forward(shop.store, shop.me("ana"), { messageId: message.id, contactIds: [theirs.id, 99] }),
+  ).toEqual({
+    done: [],
+    refused: [
+      {
+        contactId: theirs.id,
+        error: "ERR_OTHER_OPEN_TICKET",
+        details: { user: "Lia", uuid: held.uuid },
+      },
+      { contactId: 99, error: "ERR_NO_CONTACT_FOUND", details: undefined },
+    ],
   });
   expect(shop.store.db.select().from(outbox).all()).toEqual([]);
 });
 
 test("what can't be seen or sent again is not forwarded", async () => {
   const shop = world();
-  const theirs = shop.ticket({ contactId: bia.id, queueId: encomendas, status: "open", userId: idOf.caio });
+  const theirs = shop.ticket({
+    contactId: bia.id,
+    queueId: encomendas,
+    status: "open",
+    userId: idOf.caio,
+  });
   const hidden = shop.message({ ticketId: theirs.id });
   const other = shop.contact();
-  expect(await refusal(() => forward(shop.store, shop.me("ana"), { messageId: hidden.id, contactIds: [other.id] }))).toMatchObject({ kind: "missing" });
+  expect(
+    await refusal(() =>
+      forward(shop.store, shop.me("ana"), { messageId: hidden.id, contactIds: [other.id] }),
+    ),
+  ).toMatchObject({ kind: "missing" });
   const mine = shop.ticket({ status: "open", userId: idOf.ana });
-  for (const values of [{ isDeleted: true }, { mediaType: "call_log" }, { mediaType: "unsupported" }] as const) {
+  for (const values of [
+    { isDeleted: true },
+    { mediaType: "call_log" },
+    { mediaType: "unsupported" },
+  ] as const) {
     const { id } = shop.message({ ticketId: mine.id, ...values });
-    expect(await refusal(() => forward(shop.store, shop.me("ana"), { messageId: id, contactIds: [other.id] }))).toMatchObject({ reason: "ERR_FORWARD" });
+    expect(
+      await refusal(() =>
+        forward(shop.store, shop.me("ana"), { messageId: id, contactIds: [other.id] }),
+      ),
+    ).toMatchObject({ reason: "ERR_FORWARD" });
   }
 });
 
@@ -57,17 +105,31 @@ test("a message just sent can be cancelled by its author until it leaves", async
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   shop.message({ ticketId: ticket.id, body: "Oi" });
   const [said] = reply(shop.store, ana, ticket.id, { body: "Ops", undo: true });
-  expect(shop.store.db.select().from(outbox).all()).toMatchObject([{ dueAt: shop.clock.now() + undoWindow.message }]);
-  expect(await refusal(() => undoSend(shop.store, shop.me("rui"), said!.id))).toMatchObject({ kind: "forbidden" });
+  expect(shop.store.db.select().from(outbox).all()).toMatchObject([
+    { dueAt: shop.clock.now() + undoWindow.message },
+  ]);
+  expect(await refusal(() => undoSend(shop.store, shop.me("rui"), said!.id))).toMatchObject({
+    kind: "forbidden",
+  });
   await undoSend(shop.store, ana, said!.id);
-  expect([shop.store.db.select().from(outbox).all(), shop.ticketOf(bia.id)[0]!.lastMessage]).toEqual([[], "Oi"]);
-  expect(shop.events.map(({ event, action }) => `${event} ${action}`)).toEqual(["appMessage create", "appMessage delete"]);
+  expect([
+    shop.store.db.select().from(outbox).all(),
+    shop.ticketOf(bia.id)[0]!.lastMessage,
+  ]).toEqual([[], "Oi"]);
+  expect(shop.events.map(({ event, action }) => `${event} ${action}`)).toEqual([
+    "appMessage create",
+    "appMessage delete",
+  ]);
 
   const [late] = reply(shop.store, ana, ticket.id, { body: "Já foi", undo: true });
   shop.clock.pass(undoWindow.message);
-  expect(await refusal(() => undoSend(shop.store, ana, late!.id))).toMatchObject({ reason: "ERR_MESSAGE_LEFT" });
+  expect(await refusal(() => undoSend(shop.store, ana, late!.id))).toMatchObject({
+    reason: "ERR_MESSAGE_LEFT",
+  });
   const [plain] = reply(shop.store, ana, ticket.id, { body: "Direto" });
-  expect(await refusal(() => undoSend(shop.store, ana, plain!.id))).toMatchObject({ reason: "ERR_MESSAGE_LEFT" });
+  expect(await refusal(() => undoSend(shop.store, ana, plain!.id))).toMatchObject({
+    reason: "ERR_MESSAGE_LEFT",
+  });
 });
 
 test("a cancelled message leaves no file behind, unless another message uses it", async () => {
@@ -89,28 +151,54 @@ test("nothing is forwarded to blocked contacts", () => {
   const shop = world();
   const message = shop.message({ ticketId: shop.ticket({ status: "open", userId: idOf.ana }).id });
   const blocked = shop.contact({ active: false });
-  expect(forward(shop.store, shop.me("ana"), { messageId: message.id, contactIds: [blocked.id] })).toMatchObject({ done: [], refused: [{ contactId: blocked.id, error: "ERR_CONTACT_BLOCKED" }] });
+  expect(
+    forward(shop.store, shop.me("ana"), { messageId: message.id, contactIds: [blocked.id] }),
+  ).toMatchObject({ done: [], refused: [{ contactId: blocked.id, error: "ERR_CONTACT_BLOCKED" }] });
 });
 
 test("variables in an agent's text are filled in before it is stored", () => {
   const shop = world();
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
-  expect(reply(shop.store, shop.me("ana"), ticket.id, { body: "{{ms}}, {{firstName}}! Sou {{user}}, {{other}}." })[0]!.body).toMatch(/^(Bom|Boa) \w+, Bia! Sou Ana, \{\{other\}\}\.$/);
+  expect(
+    reply(shop.store, shop.me("ana"), ticket.id, {
+      body: "{{ms}}, {{firstName}}! Sou {{user}}, {{other}}.",
+    })[0]!.body,
+  ).toMatch(/^(Bom|Boa) \w+, Bia! Sou Ana, \{\{other\}\}\.$/);
 });
 
 test("a deleted ticket deletes its messages, and files that nothing else uses", async () => {
   const shop = world();
   const ana = shop.me("ana");
-  const [deletedTicket, other] = [shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana }), shop.ticket({ status: "open", userId: idOf.ana })];
-  const [alone, shared] = [await shop.store.files.keep(dot, "a.png"), await shop.store.files.keep(Buffer.concat([dot, dot]), "b.png")];
+  const [deletedTicket, other] = [
+    shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana }),
+    shop.ticket({ status: "open", userId: idOf.ana }),
+  ];
+  const [alone, shared] = [
+    await shop.store.files.keep(dot, "a.png"),
+    await shop.store.files.keep(Buffer.concat([dot, dot]), "b.png"),
+  ];
   reply(shop.store, ana, deletedTicket.id, { files: [alone, shared] });
   reply(shop.store, ana, other.id, { files: [shared] });
   shop.clock.pass(61 * minute);
   await remove(shop.store, shop.me("rui"), deletedTicket.id);
-  expect(shop.store.db.select().from(messages).where(eq(messages.ticketId, deletedTicket.id)).all()).toEqual([]);
-  expect(shop.store.db.select().from(media).all().map(({ sha256 }) => sha256)).toEqual([shared.sha256]);
-  expect(await Promise.all([alone, shared].map(({ sha256 }) => Bun.file(shop.store.files.path(sha256)).exists()))).toEqual([false, true]);
-  expect(await refusal(() => remove(shop.store, shop.me("rui"), deletedTicket.id))).toMatchObject({ kind: "missing" });
+  expect(
+    shop.store.db.select().from(messages).where(eq(messages.ticketId, deletedTicket.id)).all(),
+  ).toEqual([]);
+  expect(
+    shop.store.db
+      .select()
+      .from(media)
+      .all()
+      .map(({ sha256 }) => sha256),
+  ).toEqual([shared.sha256]);
+  expect(
+    await Promise.all(
+      [alone, shared].map(({ sha256 }) => Bun.file(shop.store.files.path(sha256)).exists()),
+    ),
+  ).toEqual([false, true]);
+  expect(await refusal(() => remove(shop.store, shop.me("rui"), deletedTicket.id))).toMatchObject({
+    kind: "missing",
+  });
 });
 
 test("only an admin deletes a ticket", async () => {
@@ -124,13 +212,31 @@ test("only an admin deletes a ticket", async () => {
 test("one change is made to many tickets, and refused ones are named", async () => {
   const shop = await box();
   const tag = shop.tag();
-  const [open, closed, foreign] = [shop.ticket({ status: "open", userId: idOf.ana }), shop.ticket({ status: "closed", userId: idOf.ana }), shop.ticket({ status: "open", userId: idOf.lia })];
+  const [open, closed, foreign] = [
+    shop.ticket({ status: "open", userId: idOf.ana }),
+    shop.ticket({ status: "closed", userId: idOf.ana }),
+    shop.ticket({ status: "open", userId: idOf.lia }),
+  ];
   const ana = shop.as("ana");
   const ids = [open.id, closed.id, foreign.id];
-  const bulk = async (what: object) => (await ana.post<{ done: number[]; refused: object[] }>("/tickets/bulk", { ids, ...what })).body;
-  expect(await bulk({ tags: [tag.id] })).toEqual({ done: [open.id, closed.id], refused: [{ id: foreign.id, error: "ERR_NO_TICKET_FOUND" }] });
-  expect(await bulk({ queueId: encomendas })).toEqual({ done: [open.id], refused: [{ id: closed.id, error: "ERR_TICKET_STATE" }, { id: foreign.id, error: "ERR_NO_TICKET_FOUND" }] });
-  expect((await ana.post(`/tickets/${open.id}/undo`)).body).toMatchObject({ status: "open", userId: idOf.ana });
+  const bulk = async (what: object) =>
+    (await ana.post<{ done: number[]; refused: object[] }>("/tickets/bulk", { ids, ...what })).body;
+  expect(await bulk({ tags: [tag.id] })).toEqual({
+    done: [open.id, closed.id],
+    refused: [{ id: foreign.id, error: "ERR_NO_TICKET_FOUND" }],
+  });
+  expect(await bulk({ queueId: encomendas })).toEqual({
+    done: [open.id],
+    refused: [
+      { id: closed.id, error: "ERR_TICKET_STATE" },
+      { id: foreign.id, error: "ERR_NO_TICKET_FOUND" },
+    ],
+  });
+  expect((await ana.post(`/tickets/${open.id}/undo`)).body).toMatchObject({
+    status: "open",
+    userId: idOf.ana,
+  });
   expect(await bulk({ status: "closed" })).toMatchObject({ done: [open.id, closed.id] });
-  for (const nothing of [{}, { queueId: encomendas, status: "closed" }]) expect((await ana.post("/tickets/bulk", { ids, ...nothing })).status).toBe(422);
+  for (const nothing of [{}, { queueId: encomendas, status: "closed" }])
+    expect((await ana.post("/tickets/bulk", { ids, ...nothing })).status).toBe(422);
 });

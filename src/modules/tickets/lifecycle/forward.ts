@@ -22,8 +22,13 @@ type Refused = { contactId: number; error: string; details?: Record<string, unkn
  * Forwards a message to other contacts: in the active ticket that `me` has with each, which is accepted if it is pending, or in a new one. Contacts who can't
  * be written to are returned with the reason. Throws missing, and a conflict for a message that can't be forwarded.
  */
-export function forward(store: Store, me: Me, { messageId, contactIds }: z.infer<typeof forwardBody>) {
-  const message = store.db.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();
+export function forward(
+  store: Store,
+  me: Me,
+  { messageId, contactIds }: z.infer<typeof forwardBody>,
+) {
+  const message =
+    store.db.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();
   const source = find(store, me, message.ticketId);
   refuseUnforwardable(store, message);
   const done: { contactId: number; ticketId: number; uuid: string }[] = [];
@@ -32,7 +37,9 @@ export function forward(store: Store, me: Me, { messageId, contactIds }: z.infer
     try {
       const ticket = ticketWith(store, me, contactId, source);
       const { body, place, cards, mediaType, mediaId } = message;
-      store.write((tx) => sendAsAgent(tx, me, load(store, ticket.id), { body, place, cards, mediaType, mediaId }));
+      store.write((tx) =>
+        sendAsAgent(tx, me, load(store, ticket.id), { body, place, cards, mediaType, mediaId }),
+      );
       done.push({ contactId, ticketId: ticket.id, uuid: ticket.uuid });
     } catch (thrown) {
       if (!(thrown instanceof Fault)) throw thrown;
@@ -43,7 +50,8 @@ export function forward(store: Store, me: Me, { messageId, contactIds }: z.infer
 }
 
 function ticketWith(store: Store, me: Me, contactId: number, source: Ticket): Ticket {
-  if (!findContact(store.db, contactId).active) throw new Fault("conflict", "ERR_CONTACT_BLOCKED", { message: "Este contato está bloqueado" });
+  if (!findContact(store.db, contactId).active)
+    throw new Fault("conflict", "ERR_CONTACT_BLOCKED", { message: "Este contato está bloqueado" });
   const whatsappId = source.whatsappId ?? connectionFor(store, me.id).id;
   const current = active(store, contactId, whatsappId);
   if (!current) return start(store, me, { contactId, whatsappId, queueId: source.queueId });
@@ -52,8 +60,13 @@ function ticketWith(store: Store, me: Me, contactId: number, source: Ticket): Ti
 }
 
 function refuseUnforwardable(store: Store, { isDeleted, mediaType, mediaId }: MessageRow) {
-  const file = mediaId === null ? undefined : store.db.select({ sha256: media.sha256 }).from(media).where(eq(media.id, mediaId)).get();
+  const file =
+    mediaId === null
+      ? undefined
+      : store.db.select({ sha256: media.sha256 }).from(media).where(eq(media.id, mediaId)).get();
   if (isDeleted || mediaType === "call_log" || mediaType === "unsupported" || file?.sha256 === "") {
-    throw new Fault("conflict", "ERR_FORWARD", { message: "Esta mensagem não pode ser encaminhada" });
+    throw new Fault("conflict", "ERR_FORWARD", {
+      message: "Esta mensagem não pode ser encaminhada",
+    });
   }
 }

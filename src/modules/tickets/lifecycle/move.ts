@@ -18,7 +18,17 @@ import { fillVariables } from "../messages/fill-variables.ts";
 import { dropRatingRequest } from "../attendance/rate.ts";
 import { cancelPending, sendAsBot } from "../messages/send-as-bot.ts";
 import { switchConnectionStep } from "./switch-connection.ts";
-import { change, isSeenByAssignee, load, missing, notMyQueue, refuseSecond, seenBy, audienceOf, wrongState } from "../tickets.ts";
+import {
+  change,
+  isSeenByAssignee,
+  load,
+  missing,
+  notMyQueue,
+  refuseSecond,
+  seenBy,
+  audienceOf,
+  wrongState,
+} from "../tickets.ts";
 import { ticketMoves, type Ticket } from "../table.ts";
 import { type Step, takeStep } from "../step.ts";
 import { transferStep } from "./transfer.ts";
@@ -26,34 +36,56 @@ import { waitingSince } from "../waiting.ts";
 
 /** The changes to a ticket that a client may ask for: status, queue, user, connection, or which bot answers. */
 export const moveBody = z.object({
-  status: z.enum(ticketStates).optional(), queueId: id.nullish(), userId: id.nullish(), whatsappId: id.nullish(),
-  useIntegration: z.boolean().nullish(), integrationId: id.nullish(), promptId: id.nullish(), silent: z.boolean().default(false),
+  status: z.enum(ticketStates).optional(),
+  queueId: id.nullish(),
+  userId: id.nullish(),
+  whatsappId: id.nullish(),
+  useIntegration: z.boolean().nullish(),
+  integrationId: id.nullish(),
+  promptId: id.nullish(),
+  silent: z.boolean().default(false),
 });
 type Asked = z.input<typeof moveBody>;
 
 /** The wording that customers of this kind of product know. rules.md#fixed-texts */
-const greeting = "*Mensagem Automática:*\n{{ms}} *{{name}}*, meu nome é *{{user}}* e agora vou prosseguir com seu atendimento!";
+const greeting =
+  "*Mensagem Automática:*\n{{ms}} *{{name}}*, meu nome é *{{user}}* e agora vou prosseguir com seu atendimento!";
 
 /** Changes a ticket by the steps that the request needs, all or none. Throws what the steps throw, invalid when nothing is asked. */
 export function move(store: Store, me: Me, id: number, asked: Asked): Ticket {
   return store.write((tx) => {
     const before = load(store, id);
-    const steps = [asked.whatsappId && switchConnectionStep(store, me, asked.whatsappId), stepFor(store, me, before, asked), changesBot(before, asked) && assignBotStep(store, me, asked)].filter((step) => !!step);
-    if (steps.length === 0) throw new Fault("invalid", "ERR_VALIDATION", { message: "Diga o que muda", fields: { status: "required" } });
+    const steps = [
+      asked.whatsappId && switchConnectionStep(store, me, asked.whatsappId),
+      stepFor(store, me, before, asked),
+      changesBot(before, asked) && assignBotStep(store, me, asked),
+    ].filter((step) => !!step);
+    if (steps.length === 0)
+      throw new Fault("invalid", "ERR_VALIDATION", {
+        message: "Diga o que muda",
+        fields: { status: "required" },
+      });
     return steps.reduce((ticket, step) => step(tx, ticket), before);
   });
 }
 
-function stepFor(store: Store, me: Me, before: Ticket, { status, queueId, userId, silent }: Asked): Step | undefined {
+function stepFor(
+  store: Store,
+  me: Me,
+  before: Ticket,
+  { status, queueId, userId, silent }: Asked,
+): Step | undefined {
   if (status === "closed") return resolveStep(store, me, { silent, queueId: queueId ?? undefined });
   // Clients that accept a ticket also send its queue and their own user.
   if (status === "open" && (userId ?? me.id) === me.id) {
     if (before.status === "closed") return reopenStep(store, me, queueId ?? undefined);
     const isMine = before.status === "open" && before.userId === me.id;
-    if (!isMine || !queueId || queueId === before.queueId) return acceptStep(store, me, queueId ?? undefined);
+    if (!isMine || !queueId || queueId === before.queueId)
+      return acceptStep(store, me, queueId ?? undefined);
     return transferStep(store, me, { queueId, userId: me.id });
   }
-  if (queueId || userId) return transferStep(store, me, { queueId: queueId ?? undefined, userId: userId ?? undefined });
+  if (queueId || userId)
+    return transferStep(store, me, { queueId: queueId ?? undefined, userId: userId ?? undefined });
   return status === "pending" ? returnStep(store, me) : undefined;
 }
 
@@ -61,62 +93,111 @@ function stepFor(store: Store, me: Me, before: Ticket, { status, queueId, userId
  * `me` takes a pending ticket, in its own queue or in the one asked for. Of two who try at once one wins, and the other's conflict names the winner. Throws
  * missing, forbidden for a queue that `me` does not serve.
  */
-export const accept = (store: Store, me: Me, id: number, queueId?: number): Ticket => takeStep(store, id, acceptStep(store, me, queueId));
+export const accept = (store: Store, me: Me, id: number, queueId?: number): Ticket =>
+  takeStep(store, id, acceptStep(store, me, queueId));
 
 /** `me` opens a closed ticket again; closing messages that have not left are cancelled. Throws missing, or the conflict that names the contact's other ticket. */
-export const reopen = (store: Store, me: Me, id: number): Ticket => takeStep(store, id, reopenStep(store, me));
+export const reopen = (store: Store, me: Me, id: number): Ticket =>
+  takeStep(store, id, reopenStep(store, me));
 
 /** Puts an open ticket back to pending, without a user. */
-export const returnToQueue = (store: Store, me: Me, id: number): Ticket => takeStep(store, id, returnStep(store, me));
+export const returnToQueue = (store: Store, me: Me, id: number): Ticket =>
+  takeStep(store, id, returnStep(store, me));
 
 /** Closes a ticket and marks it read. It keeps its queue and its last user. The contact is asked for a rating or gets the farewell, unless `silent` or a group. rules.md#rating */
-export const resolve = (store: Store, me: Me, id: number, { silent = false } = {}): Ticket => takeStep(store, id, resolveStep(store, me, { silent }));
+export const resolve = (store: Store, me: Me, id: number, { silent = false } = {}): Ticket =>
+  takeStep(store, id, resolveStep(store, me, { silent }));
 
-const acceptStep = (store: Store, me: Me, asked?: number): Step => (tx, before) => {
-  // Whoever lost the race no longer sees the ticket, but saw it a moment ago: they get a conflict, not missing.
-  if (!canSee(me, audienceOf({ ...before, status: "pending" }))) return missing();
-  if (before.status === "open" && before.userId === me.id) return before;
-  if (before.status !== "pending") {
-    throw new Fault("conflict", "ERR_TICKET_ALREADY_ACCEPTED", { message: `Atendimento já aceito por ${before.user?.name ?? "outra pessoa"}`, details: { user: before.user?.name ?? null } });
-  }
-  const mine = { status: "open", userId: me.id, queueId: queueFor(store, me, before, asked) } as const;
-  const accepted = handleTurn(tx, before, { type: "moved" }, { also: mine, byUserId: me.id });
-  if (before.isGroup || setting(store, "sendGreetingAccepted") !== "enabled") return accepted;
-  sendAsBot(tx, accepted, fillVariables(store, accepted, greeting, me.id));
-  return load(store, before.id);
-};
+const acceptStep =
+  (store: Store, me: Me, asked?: number): Step =>
+  (tx, before) => {
+    // Whoever lost the race no longer sees the ticket, but saw it a moment ago: they get a conflict, not missing.
+    if (!canSee(me, audienceOf({ ...before, status: "pending" }))) return missing();
+    if (before.status === "open" && before.userId === me.id) return before;
+    if (before.status !== "pending") {
+      throw new Fault("conflict", "ERR_TICKET_ALREADY_ACCEPTED", {
+        message: `Atendimento já aceito por ${before.user?.name ?? "outra pessoa"}`,
+        details: { user: before.user?.name ?? null },
+      });
+    }
+    const mine = {
+      status: "open",
+      userId: me.id,
+      queueId: queueFor(store, me, before, asked),
+    } as const;
+    const accepted = handleTurn(tx, before, { type: "moved" }, { also: mine, byUserId: me.id });
+    if (before.isGroup || setting(store, "sendGreetingAccepted") !== "enabled") return accepted;
+    sendAsBot(tx, accepted, fillVariables(store, accepted, greeting, me.id));
+    return load(store, before.id);
+  };
 
-const reopenStep = (store: Store, me: Me, asked?: number): Step => (tx, before) => {
-  seenBy(me, before);
-  if (before.status !== "closed") throw wrongState(before);
-  notErased(tx, before.contactId);
-  refuseSecond(store, before.contactId, before.whatsappId);
-  const queueId = queueFor(store, me, before, asked);
-  cancelPending(tx, before.id);
-  dropRatingRequest(tx, before.id);
-  return handleTurn(tx, before, { type: "moved" }, { also: { status: "open", userId: me.id, queueId }, byUserId: me.id });
-};
+const reopenStep =
+  (store: Store, me: Me, asked?: number): Step =>
+  (tx, before) => {
+    seenBy(me, before);
+    if (before.status !== "closed") throw wrongState(before);
+    notErased(tx, before.contactId);
+    refuseSecond(store, before.contactId, before.whatsappId);
+    const queueId = queueFor(store, me, before, asked);
+    cancelPending(tx, before.id);
+    dropRatingRequest(tx, before.id);
+    return handleTurn(
+      tx,
+      before,
+      { type: "moved" },
+      { also: { status: "open", userId: me.id, queueId }, byUserId: me.id },
+    );
+  };
 
-const returnStep = (store: Store, me: Me): Step => (tx, before) => {
-  seenBy(me, before);
-  if (before.status === "pending") return before;
-  if (before.status !== "open") throw wrongState(before);
-  return handleTurn(tx, before, { type: "moved" }, { also: { status: "pending", userId: null }, byUserId: me.id });
-};
+const returnStep =
+  (store: Store, me: Me): Step =>
+  (tx, before) => {
+    seenBy(me, before);
+    if (before.status === "pending") return before;
+    if (before.status !== "open") throw wrongState(before);
+    return handleTurn(
+      tx,
+      before,
+      { type: "moved" },
+      { also: { status: "pending", userId: null }, byUserId: me.id },
+    );
+  };
 
-const resolveStep = (store: Store, me: Me, { silent = false, queueId }: { silent?: boolean; queueId?: number }): Step => (tx, before) => {
-  seenBy(me, before);
-  if (before.status === "closed") return before;
-  markAllRead(tx, before.id);
-  const done = { status: "closed", userId: before.userId ?? me.id, queueId: queueId === undefined ? before.queueId : findQueue(store, queueId).id, unreadMessages: 0 } as const;
-  return handleTurn(tx, before, { type: "closed", silent, attended: before.userId !== null }, { also: done, byUserId: me.id, later: undoWindow.action });
-};
+const resolveStep =
+  (
+    store: Store,
+    me: Me,
+    { silent = false, queueId }: { silent?: boolean; queueId?: number },
+  ): Step =>
+  (tx, before) => {
+    seenBy(me, before);
+    if (before.status === "closed") return before;
+    markAllRead(tx, before.id);
+    const done = {
+      status: "closed",
+      userId: before.userId ?? me.id,
+      queueId: queueId === undefined ? before.queueId : findQueue(store, queueId).id,
+      unreadMessages: 0,
+    } as const;
+    return handleTurn(
+      tx,
+      before,
+      { type: "closed", silent, attended: before.userId !== null },
+      { also: done, byUserId: me.id, later: undoWindow.action },
+    );
+  };
 
 /** The queue in which `me` takes a ticket: its own, or another in which they may see it. Throws missing, forbidden. */
-function queueFor(store: Store, me: Me, { queueId: own, whatsappId }: Ticket, asked?: number): number | null {
+function queueFor(
+  store: Store,
+  me: Me,
+  { queueId: own, whatsappId }: Ticket,
+  asked?: number,
+): number | null {
   if (asked === undefined || asked === own) return own ?? ownQueueOn(store, me, whatsappId);
   const { id: queueId } = findQueue(store, asked);
-  if (!canSee(me, audienceOf({ status: "open", queueId, whatsappId, userId: me.id }))) throw notMyQueue();
+  if (!canSee(me, audienceOf({ status: "open", queueId, whatsappId, userId: me.id })))
+    throw notMyQueue();
   return queueId;
 }
 
@@ -129,11 +210,24 @@ function ownQueueOn(store: Store, me: Me, whatsappId: number | null): number | n
 /** Undoes the last move of a ticket that `me` just made, and cancels messages that it was about to send. Throws missing, or a conflict once the ticket changed again. */
 export function undo(store: Store, me: Me, id: number): Ticket {
   return store.write((tx) => {
-    const last = tx.select().from(ticketMoves).where(and(eq(ticketMoves.ticketId, id), gte(ticketMoves.at, store.now() - 2 * undoWindow.action))).orderBy(desc(ticketMoves.id)).limit(1).get();
+    const last = tx
+      .select()
+      .from(ticketMoves)
+      .where(
+        and(eq(ticketMoves.ticketId, id), gte(ticketMoves.at, store.now() - 2 * undoWindow.action)),
+      )
+      .orderBy(desc(ticketMoves.id))
+      .limit(1)
+      .get();
     if (last?.byUserId !== me.id) return missing();
     const before = load(store, id);
     const { fromStatus: status, fromQueueId: queueId, fromUserId: userId } = last;
-    if (before.status !== last.status || before.queueId !== last.queueId || before.userId !== last.userId) throw wrongState(before);
+    if (
+      before.status !== last.status ||
+      before.queueId !== last.queueId ||
+      before.userId !== last.userId
+    )
+      throw wrongState(before);
     const place = { ...before, status, queueId, userId };
     if (!canSee(me, audienceOf(place))) return missing();
     // The earlier assignee may have lost their queue meanwhile, or left.
@@ -144,12 +238,24 @@ export function undo(store: Store, me: Me, id: number): Ticket {
     const unreadMessages = Math.max(before.unreadMessages, last.fromUnread);
     unreadAgain(tx, id, unreadMessages);
     // Without a user: an undo can't be undone.
-    return change(tx, before, { status, queueId, userId, unreadMessages, waitingSince: before.status === "closed" ? waitingSince(store, id, last.at) : before.waitingSince });
+    return change(tx, before, {
+      status,
+      queueId,
+      userId,
+      unreadMessages,
+      waitingSince:
+        before.status === "closed" ? waitingSince(store, id, last.at) : before.waitingSince,
+    });
   });
 }
 
 /** Marks the contact's last so many messages as unread. */
 function unreadAgain(tx: Tx, ticketId: number, count: number) {
-  const theirs = tx.select({ id: messages.id }).from(messages).where(and(eq(messages.ticketId, ticketId), eq(messages.fromMe, false))).orderBy(desc(messages.id)).limit(count);
+  const theirs = tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.ticketId, ticketId), eq(messages.fromMe, false)))
+    .orderBy(desc(messages.id))
+    .limit(count);
   tx.update(messages).set({ read: false }).where(inArray(messages.id, theirs)).run();
 }

@@ -13,7 +13,11 @@ import { tickets } from "../table.ts";
 export async function removeUser(store: Store, control: Control, me: Me, userId: number) {
   const orphans = store.write((tx) => {
     const user = findUser(store, userId);
-    const open = tx.select({ id: tickets.id }).from(tickets).where(and(eq(tickets.userId, userId), eq(tickets.status, "open"))).all();
+    const open = tx
+      .select({ id: tickets.id })
+      .from(tickets)
+      .where(and(eq(tickets.userId, userId), eq(tickets.status, "open")))
+      .all();
     for (const { id } of open) releaseTicket(tx, id);
     const orphans = leaveAll(tx, user);
     deleteUser(tx, control, me, userId);
@@ -30,4 +34,10 @@ export const releaseUnseenTickets: ReleaseUnseenTickets = (tx) => {
 };
 
 // Without a user, so that it can't be undone: there is nobody to give the ticket back to.
-const releaseTicket = (tx: Tx, id: number) => handleTurn(tx, load(tx.store, id), { type: "moved" }, { also: { status: "pending", userId: null } });
+const releaseTicket = (tx: Tx, id: number) =>
+  handleTurn(
+    tx,
+    load(tx.store, id),
+    { type: "moved" },
+    { also: { status: "pending", userId: null } },
+  );

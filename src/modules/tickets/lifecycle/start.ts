@@ -10,24 +10,47 @@ import { find as findUser } from "../../users/users.ts";
 import { add, isSeenByAssignee, load, notMyQueue, refuseSecond, audienceOf } from "../tickets.ts";
 import type { Ticket } from "../table.ts";
 
-export const startBody = z.object({ contactId: id, queueId: id.nullish(), whatsappId: id.nullish(), userId: id.nullish(), status: z.literal("open").optional() });
+export const startBody = z.object({
+  contactId: id,
+  queueId: id.nullish(),
+  whatsappId: id.nullish(),
+  userId: id.nullish(),
+  status: z.literal("open").optional(),
+});
 
 /**
  * Opens a ticket for `me`, or for the user whom an admin names. Throws missing; forbidden for another's queue or another's user; invalid without a queue or a
  * connection, or for a user who would not see the ticket; and the conflict that names the contact's other ticket. rules.md#starting-tickets
  */
-export function start(store: Store, me: Me, { contactId, queueId, whatsappId, userId }: z.infer<typeof startBody>): Ticket {
+export function start(
+  store: Store,
+  me: Me,
+  { contactId, queueId, whatsappId, userId }: z.infer<typeof startBody>,
+): Ticket {
   if (me.profile !== "admin") {
-    if (!queueId) throw new Fault("invalid", "ERR_VALIDATION", { message: "Selecione uma fila", fields: { queueId: "required" } });
+    if (!queueId)
+      throw new Fault("invalid", "ERR_VALIDATION", {
+        message: "Selecione uma fila",
+        fields: { queueId: "required" },
+      });
     if (!me.allTicket && !me.queueIds.includes(queueId)) throw notMyQueue();
-    if (userId && userId !== me.id) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Só um administrador entrega um atendimento novo a outra pessoa", fields: { userId: "invalid" } });
+    if (userId && userId !== me.id)
+      throw new Fault("forbidden", "ERR_NO_PERMISSION", {
+        message: "Só um administrador entrega um atendimento novo a outra pessoa",
+        fields: { userId: "invalid" },
+      });
   }
   return store.write((tx) => {
     const contact = notErased(tx, contactId);
     if (queueId) findQueue(store, queueId);
     const assignee = userId ? findUser(store, userId) : me;
     const connection = connectionFor(store, me.id, whatsappId ?? undefined);
-    const place = { status: "open", queueId: queueId ?? null, whatsappId: connection.id, userId: assignee.id } as const;
+    const place = {
+      status: "open",
+      queueId: queueId ?? null,
+      whatsappId: connection.id,
+      userId: assignee.id,
+    } as const;
     if (!isSeenByAssignee(store, place)) throw invalidFields({ userId: "invalid" });
     refuseSecond(store, contact.id, connection.id);
     const { id } = add(tx, { ...place, contactId, isGroup: contact.isGroup });

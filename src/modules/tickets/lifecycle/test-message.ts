@@ -16,16 +16,33 @@ const text = "Mensagem de teste do Balcão";
  * Sends a test message to the connection's test number; the message's `ack` tells how far it came. Throws missing, invalid without a number, what `onChannel`
  * throws, and a conflict when the number is not on the network.
  */
-export async function sendTest(store: Store, connectionManager: ConnectionManager, id: number): Promise<Message> {
+export async function sendTest(
+  store: Store,
+  connectionManager: ConnectionManager,
+  id: number,
+): Promise<Message> {
   const { phoneTest } = findConnection(store, id);
   const asked = phone.safeParse(phoneTest);
-  if (!asked.success) throw new Fault("invalid", "ERR_VALIDATION", { message: "Informe o número de teste", fields: { phoneTest: phoneTest === "" ? "required" : "invalid" } });
-  const ids = (await onChannel(store, connectionManager, id, (channel) => channel.check([asked.data]))).get(asked.data);
-  if (!ids) throw new Fault("conflict", "ERR_WAPP_INVALID_CONTACT", { message: "Este número não está no WhatsApp", fields: { phoneTest: "invalid" } });
+  if (!asked.success)
+    throw new Fault("invalid", "ERR_VALIDATION", {
+      message: "Informe o número de teste",
+      fields: { phoneTest: phoneTest === "" ? "required" : "invalid" },
+    });
+  const ids = (
+    await onChannel(store, connectionManager, id, (channel) => channel.check([asked.data]))
+  ).get(asked.data);
+  if (!ids)
+    throw new Fault("conflict", "ERR_WAPP_INVALID_CONTACT", {
+      message: "Este número não está no WhatsApp",
+      fields: { phoneTest: "invalid" },
+    });
   return store.write((tx) => {
     const contact = findOrCreateContact(tx, { ids, name: "" }, { mergeContacts });
     // A test opens no ticket: it would be work for nobody.
-    const ticket = active(store, contact.id, id) ?? latest(store, contact.id, id) ?? add(tx, { status: "closed", contactId: contact.id, whatsappId: id });
+    const ticket =
+      active(store, contact.id, id) ??
+      latest(store, contact.id, id) ??
+      add(tx, { status: "closed", contactId: contact.id, whatsappId: id });
     return sendAsBot(tx, ticket, text)!;
   });
 }

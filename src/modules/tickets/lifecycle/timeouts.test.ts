@@ -1,7 +1,21 @@
 import { expect } from "bun:test";
 import { asc, eq, sql } from "drizzle-orm";
 import { insertTimestamps } from "../../../kit/table.ts";
-import { atendimento, balcao, bia, day, encomendas, fabrica, hour, idOf, minute, second, test, world, type World } from "../../../testing/world.ts";
+import {
+  atendimento,
+  balcao,
+  bia,
+  day,
+  encomendas,
+  fabrica,
+  hour,
+  idOf,
+  minute,
+  second,
+  test,
+  world,
+  type World,
+} from "../../../testing/world.ts";
 import { saveStatus } from "../../connections/connections.ts";
 import { connections } from "../../connections/table.ts";
 import { usualWeek } from "../../hours/fields.ts";
@@ -19,17 +33,32 @@ import { ticketMoves, tickets } from "../table.ts";
 import { load } from "../tickets.ts";
 
 const bye = "Encerramos por aqui, Bia.";
-const notice = "*Mensagem automática*:\nVocê foi transferido para o departamento *Encomendas*\naguarde, já vamos te atender!";
+const notice =
+  "*Mensagem automática*:\nVocê foi transferido para o departamento *Encomendas*\naguarde, já vamos te atender!";
 
-const connect = ({ store }: World, id: number, values: Partial<typeof connections.$inferInsert>) => void store.db.update(connections).set(values).where(eq(connections.id, id)).run();
-const said = ({ store }: World): string[] => store.db.select({ body: messages.body }).from(messages).where(eq(messages.origin, "bot")).orderBy(asc(messages.id)).all().map(({ body }) => body);
+const connect = ({ store }: World, id: number, values: Partial<typeof connections.$inferInsert>) =>
+  void store.db.update(connections).set(values).where(eq(connections.id, id)).run();
+const said = ({ store }: World): string[] =>
+  store.db
+    .select({ body: messages.body })
+    .from(messages)
+    .where(eq(messages.origin, "bot"))
+    .orderBy(asc(messages.id))
+    .all()
+    .map(({ body }) => body);
 const look = ({ store, clock }: World, pass = 0) => (clock.pass(pass), closeInactive(store));
 
 /** Ana answered Bia, in a company that closes tickets after an hour of inactivity. */
 function shopWithTimeout() {
   const shop = world();
   setting(shop.store, "userRating", "enabled");
-  for (const id of [balcao, fabrica]) connect(shop, id, { expiresTicket: 60, expiresInactiveMessage: "Encerramos por aqui, {{name}}.", complationMessage: "Até logo!", ratingMessage: "Como fomos?" });
+  for (const id of [balcao, fabrica])
+    connect(shop, id, {
+      expiresTicket: 60,
+      expiresInactiveMessage: "Encerramos por aqui, {{name}}.",
+      complationMessage: "Até logo!",
+      ratingMessage: "Como fomos?",
+    });
   shop.receives("Oi");
   const { id } = shop.ticketOf(bia.id)[0]!;
   accept(shop.store, shop.me("ana"), id);
@@ -42,11 +71,31 @@ test("an inactive customer is told that the ticket is closed, once, without a re
   expect(look(shop, hour - 1)).toBe(0);
   shop.events.length = 0;
   expect(look(shop, 1)).toBe(1);
-  expect(load(shop.store, shop.id)).toMatchObject({ status: "closed", userId: idOf.ana, queueId: atendimento, unreadMessages: 0, chatbot: false, fromMe: true, lastMessage: "Pois não?" });
+  expect(load(shop.store, shop.id)).toMatchObject({
+    status: "closed",
+    userId: idOf.ana,
+    queueId: atendimento,
+    unreadMessages: 0,
+    chatbot: false,
+    fromMe: true,
+    lastMessage: "Pois não?",
+  });
   expect(said(shop)).toEqual([bye]);
   expect(shop.store.db.select().from(ratingRequests).all()).toEqual([]);
-  expect(shop.events.map(({ event, action, payload }) => [event, action, (payload as { ticket?: { status: string } }).ticket?.status])).toEqual([["appMessage", "create", "open"], ["ticket", "update", "closed"]]);
-  expect(shop.store.db.select().from(ticketMoves).all().at(-1)).toMatchObject({ status: "closed", byUserId: null });
+  expect(
+    shop.events.map(({ event, action, payload }) => [
+      event,
+      action,
+      (payload as { ticket?: { status: string } }).ticket?.status,
+    ]),
+  ).toEqual([
+    ["appMessage", "create", "open"],
+    ["ticket", "update", "closed"],
+  ]);
+  expect(shop.store.db.select().from(ticketMoves).all().at(-1)).toMatchObject({
+    status: "closed",
+    byUserId: null,
+  });
   expect([look(shop), look(shop, day)]).toEqual([0, 0]);
   expect(said(shop)).toEqual([bye]);
 });
@@ -74,7 +123,10 @@ test("BUG: the last message counts: tags, notes and reading delay nothing", () =
   const tag = shop.tag();
   shop.clock.pass(59 * minute);
   addTags(shop.store, shop.me("ana"), shop.id, tag.id);
-  shop.store.db.update(tickets).set({ updatedAt: new Date(shop.clock.now()) }).run();
+  shop.store.db
+    .update(tickets)
+    .set({ updatedAt: new Date(shop.clock.now()) })
+    .run();
   expect(look(shop, minute)).toBe(1);
 });
 
@@ -114,8 +166,15 @@ test("nothing is closed within a minute of its connection coming up, nor while i
 test("tickets that a bot asked something have their own time", () => {
   const shop = shopWithTimeout();
   connect(shop, fabrica, { expiresBotTicket: 10, expiresTicket: 60, greetingMessage: "Oi!" });
-  for (const option of ["1", "2"]) shop.store.db.insert(queueOptions).values({ queueId: encomendas, option, title: option, ...insertTimestamps(shop.clock.now()) }).run();
-  const says = (number: string, ...bodies: string[]) => bodies.map((body) => shop.receives(body, { on: fabrica, from: number, name: "Bia" })!.ticketId)[0]!;
+  for (const option of ["1", "2"])
+    shop.store.db
+      .insert(queueOptions)
+      .values({ queueId: encomendas, option, title: option, ...insertTimestamps(shop.clock.now()) })
+      .run();
+  const says = (number: string, ...bodies: string[]) =>
+    bodies.map(
+      (body) => shop.receives(body, { on: fabrica, from: number, name: "Bia" })!.ticketId,
+    )[0]!;
   const inMenu = says("5511900000001", "Oi");
   const inTree = says("5511900000002", "Oi", "2");
   const atLeaf = says("5511900000003", "Oi", "2", "1");
@@ -124,20 +183,37 @@ test("tickets that a bot asked something have their own time", () => {
   shop.receives("Já vou", { on: fabrica, from: "5511900000005", ours: true });
   expect(look(shop, 10 * minute - 1)).toBe(0);
   expect(look(shop, 1)).toBe(2);
-  expect([inMenu, inTree, atLeaf, chosen, spoken, shop.id].map((id) => load(shop.store, id).status)).toEqual(["closed", "closed", "pending", "pending", "pending", "open"]);
+  expect(
+    [inMenu, inTree, atLeaf, chosen, spoken, shop.id].map((id) => load(shop.store, id).status),
+  ).toEqual(["closed", "closed", "pending", "pending", "pending", "open"]);
   expect(said(shop).filter((text) => text === bye)).toHaveLength(2);
   expect(load(shop.store, inTree)).toMatchObject({ chatbot: false, queueOptionId: null });
   expect(look(shop, 40 * day)).toBe(1);
-  expect([atLeaf, chosen, spoken].map((id) => load(shop.store, id).status)).toEqual(["pending", "pending", "pending"]);
+  expect([atLeaf, chosen, spoken].map((id) => load(shop.store, id).status)).toEqual([
+    "pending",
+    "pending",
+    "pending",
+  ]);
 });
 
 test("customers who were told that the company is closed wait for it to open", () => {
   const shop = shopWithTimeout();
-  connect(shop, fabrica, { expiresBotTicket: 10, greetingMessage: "Oi!", outOfHoursMessage: "Fechado." });
+  connect(shop, fabrica, {
+    expiresBotTicket: 10,
+    greetingMessage: "Oi!",
+    outOfHoursMessage: "Fechado.",
+  });
   setting(shop.store, "scheduleType", "company");
   writeHours(shop.store, { schedules: usualWeek });
-  for (const option of ["1", "2"]) shop.store.db.insert(queueOptions).values({ queueId: encomendas, option, title: option, ...insertTimestamps(shop.clock.now()) }).run();
-  const [inMenu, inTree] = [{ on: fabrica, from: "5511977770002", name: "Dani" }, { on: fabrica, from: "5511977770003", name: "Eva" }];
+  for (const option of ["1", "2"])
+    shop.store.db
+      .insert(queueOptions)
+      .values({ queueId: encomendas, option, title: option, ...insertTimestamps(shop.clock.now()) })
+      .run();
+  const [inMenu, inTree] = [
+    { on: fabrica, from: "5511977770002", name: "Dani" },
+    { on: fabrica, from: "5511977770003", name: "Eva" },
+  ];
   for (const who of [inMenu, inTree]) shop.receives("Oi", who);
   shop.receives("2", inTree);
   shop.clock.set("2026-11-20T23:00:00Z");
@@ -154,28 +230,62 @@ test("customers who were told that the company is closed wait for it to open", (
 
 test("closing a bot's ticket cancels what its AI was still to be asked", () => {
   const shop = shopWithTimeout();
-  const mel = shop.store.db.insert(ias).values({ type: 3, name: "Mel", model: "m", prompt: "Atenda.", ...insertTimestamps(shop.clock.now()) }).returning().get().id;
+  const mel = shop.store.db
+    .insert(ias)
+    .values({
+      type: 3,
+      name: "Mel",
+      model: "m",
+      prompt: "Atenda.",
+      ...insertTimestamps(shop.clock.now()),
+    })
+    .returning()
+    .get().id;
   connect(shop, fabrica, { promptId: mel, expiresBotTicket: 10 });
   const { ticketId } = shop.receives("Oi", { on: fabrica })!;
   expect(look(shop, hour)).toBe(1); // Ana's
   shop.store.db.update(tickets).set({ fromMe: true }).where(eq(tickets.id, ticketId)).run();
   expect(look(shop)).toBe(1);
   expect(shop.store.sqlite.query("SELECT count(*) AS jobs FROM jobs").get()).toEqual({ jobs: 0 });
-  expect(load(shop.store, ticketId)).toMatchObject({ status: "closed", chatbot: false, promptId: null });
+  expect(load(shop.store, ticketId)).toMatchObject({
+    status: "closed",
+    chatbot: false,
+    promptId: null,
+  });
 });
 
 test("a ticket that waits too long without a queue gets the connection's, and waits there for people", () => {
   const shop = world();
-  connect(shop, fabrica, { greetingMessage: "Oi!", timeToTransfer: 5, transferQueueId: encomendas });
-  shop.store.db.insert(queueOptions).values({ queueId: encomendas, option: "1", title: "Bolos", ...insertTimestamps(shop.clock.now()) }).run();
+  connect(shop, fabrica, {
+    greetingMessage: "Oi!",
+    timeToTransfer: 5,
+    transferQueueId: encomendas,
+  });
+  shop.store.db
+    .insert(queueOptions)
+    .values({
+      queueId: encomendas,
+      option: "1",
+      title: "Bolos",
+      ...insertTimestamps(shop.clock.now()),
+    })
+    .run();
   const { ticketId } = shop.receives("Oi", { on: fabrica })!;
   shop.clock.pass(5 * minute - 1);
   expect(transferWaiting(shop.store)).toBe(0);
   shop.events.length = 0;
   shop.clock.pass(1);
   expect(transferWaiting(shop.store)).toBe(1);
-  expect(load(shop.store, ticketId)).toMatchObject({ status: "pending", queueId: encomendas, userId: null, chatbot: false, unreadMessages: 1 });
-  expect(shop.events).toMatchObject([{ event: "ticket", action: "update", audience: { queueId: encomendas, waiting: true } }]);
+  expect(load(shop.store, ticketId)).toMatchObject({
+    status: "pending",
+    queueId: encomendas,
+    userId: null,
+    chatbot: false,
+    unreadMessages: 1,
+  });
+  expect(shop.events).toMatchObject([
+    { event: "ticket", action: "update", audience: { queueId: encomendas, waiting: true } },
+  ]);
   expect(transferWaiting(shop.store)).toBe(0);
 
   shop.receives("1", { on: fabrica });
@@ -201,7 +311,12 @@ test("out of hours the customer is not told that someone will answer soon", () =
   setting(shop.store, "sendMsgTransfTicket", "enabled");
   setting(shop.store, "scheduleType", "company");
   writeHours(shop.store, { schedules: usualWeek });
-  connect(shop, fabrica, { timeToTransfer: 5, transferQueueId: encomendas, greetingMessage: "Oi!", outOfHoursMessage: "Fechado." });
+  connect(shop, fabrica, {
+    timeToTransfer: 5,
+    transferQueueId: encomendas,
+    greetingMessage: "Oi!",
+    outOfHoursMessage: "Fechado.",
+  });
   shop.clock.set("2026-11-20T23:00:00Z");
   const { ticketId } = shop.receives("Oi", { on: fabrica })!;
   shop.clock.pass(5 * minute);
@@ -214,12 +329,26 @@ test("only tickets without a queue are moved, by their last message and their ow
   const shop = world();
   connect(shop, fabrica, { timeToTransfer: 5, transferQueueId: encomendas });
   const at = (values: object) => shop.ticket({ whatsappId: fabrica, queueId: null, ...values });
-  const still = [at({ queueId: atendimento }), at({ status: "open" }), at({ status: "closed" }), at({ isGroup: true, contactId: shop.contact({ isGroup: true }).id }), at({ whatsappId: balcao }), at({ lastMessageAt: new Date(shop.clock.now() + minute) })];
+  const still = [
+    at({ queueId: atendimento }),
+    at({ status: "open" }),
+    at({ status: "closed" }),
+    at({ isGroup: true, contactId: shop.contact({ isGroup: true }).id }),
+    at({ whatsappId: balcao }),
+    at({ lastMessageAt: new Date(shop.clock.now() + minute) }),
+  ];
   const waits = at({});
   shop.clock.pass(5 * minute);
   expect(transferWaiting(shop.store)).toBe(1);
   expect(load(shop.store, waits.id).queueId).toBe(encomendas);
-  expect(still.map(({ id, queueId }) => load(shop.store, id).queueId === queueId)).toEqual([true, true, true, true, true, true]);
+  expect(still.map(({ id, queueId }) => load(shop.store, id).queueId === queueId)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+    true,
+  ]);
 
   connect(shop, fabrica, { transferQueueId: null });
   shop.clock.pass(day);
@@ -228,7 +357,11 @@ test("only tickets without a queue are moved, by their last message and their ow
 
 test("a clock that is put back closes nothing, one put forward closes each once", () => {
   const shop = shopWithTimeout();
-  connect(shop, fabrica, { timeToTransfer: 5, transferQueueId: encomendas, greetingMessage: "Oi!" });
+  connect(shop, fabrica, {
+    timeToTransfer: 5,
+    transferQueueId: encomendas,
+    greetingMessage: "Oi!",
+  });
   shop.receives("Oi", { on: fabrica });
   expect(look(shop, -3 * day)).toBe(0);
   expect(transferWaiting(shop.store)).toBe(0);
@@ -252,15 +385,31 @@ test("101 inactive tickets are closed in several runs, each once; so are 101 mov
   shop.clock.pass(hour);
   expect(Array.from({ length: 4 }, () => closeInactive(shop.store))).toEqual([50, 50, 1, 0]);
   expect(Array.from({ length: 4 }, () => transferWaiting(shop.store))).toEqual([50, 50, 1, 0]);
-  const twice = shop.store.sqlite.query("SELECT ticketId FROM messages WHERE origin = 'bot' GROUP BY ticketId HAVING count(*) > 1").all();
+  const twice = shop.store.sqlite
+    .query(
+      "SELECT ticketId FROM messages WHERE origin = 'bot' GROUP BY ticketId HAVING count(*) > 1",
+    )
+    .all();
   expect([said(shop).length, twice]).toEqual([101, []]);
-  expect(shop.store.db.select({ queueId: tickets.queueId, count: sql<number>`count(*)` }).from(tickets).where(eq(tickets.whatsappId, fabrica)).groupBy(tickets.queueId).all()).toEqual([{ queueId: encomendas, count: 101 }]);
+  expect(
+    shop.store.db
+      .select({ queueId: tickets.queueId, count: sql<number>`count(*)` })
+      .from(tickets)
+      .where(eq(tickets.whatsappId, fabrica))
+      .groupBy(tickets.queueId)
+      .all(),
+  ).toEqual([{ queueId: encomendas, count: 101 }]);
 });
 
 test("a ticket that can't be closed does not stop the others", () => {
   const shop = shopWithTimeout();
-  const others = [shop.ticket({ status: "open", fromMe: true }), shop.ticket({ status: "open", fromMe: true })];
-  shop.store.sqlite.run(`CREATE TEMP TRIGGER broken BEFORE UPDATE ON tickets WHEN new.id = ${shop.id} BEGIN SELECT raise(ABORT, 'broken'); END`);
+  const others = [
+    shop.ticket({ status: "open", fromMe: true }),
+    shop.ticket({ status: "open", fromMe: true }),
+  ];
+  shop.store.sqlite.run(
+    `CREATE TEMP TRIGGER broken BEFORE UPDATE ON tickets WHEN new.id = ${shop.id} BEGIN SELECT raise(ABORT, 'broken'); END`,
+  );
   look(shop, hour);
   look(shop);
   expect(others.map(({ id }) => load(shop.store, id).status)).toEqual(["closed", "closed"]);
@@ -276,17 +425,38 @@ test("a run reads a connection's active tickets, not all of them", () => {
   const queries: string[] = [];
   const { sqlite } = shop.store;
   const prepare = sqlite.prepare.bind(sqlite);
-  sqlite.prepare = ((text: string, ...more: []) => (queries.push(text), prepare(text, ...more))) as typeof sqlite.prepare;
+  sqlite.prepare = ((text: string, ...more: []) => (
+    queries.push(text),
+    prepare(text, ...more)
+  )) as typeof sqlite.prepare;
   closeInactive(shop.store);
   transferWaiting(shop.store);
-  const looks = queries.filter((query) => query.startsWith("select") && query.includes("lastMessageAt") && query.includes("limit"));
+  const looks = queries.filter(
+    (query) =>
+      query.startsWith("select") && query.includes("lastMessageAt") && query.includes("limit"),
+  );
   expect(looks).toHaveLength(3);
   for (const stage of ["", "ANALYZE"]) {
     if (stage) sqlite.run(stage);
-    const plans = looks.map((query) => (sqlite.query(`EXPLAIN QUERY PLAN ${query}`).all() as { detail: string }[]).map(({ detail }) => detail));
-    expect(plans.map((plan) => plan.filter((detail) => detail.includes("tickets")).map((detail) => detail.replace("COVERING ", "")))).toEqual(looks.map(() => ["SEARCH tickets USING INDEX tickets_quiet (whatsappId=? AND status=? AND lastMessageAt<?)"]));
+    const plans = looks.map((query) =>
+      (sqlite.query(`EXPLAIN QUERY PLAN ${query}`).all() as { detail: string }[]).map(
+        ({ detail }) => detail,
+      ),
+    );
+    expect(
+      plans.map((plan) =>
+        plan
+          .filter((detail) => detail.includes("tickets"))
+          .map((detail) => detail.replace("COVERING ", "")),
+      ),
+    ).toEqual(
+      looks.map(() => [
+        "SEARCH tickets USING INDEX tickets_quiet (whatsappId=? AND status=? AND lastMessageAt<?)",
+      ]),
+    );
   }
   const began = performance.now();
-  for (let round = 0; round < 50; round++) expect(closeInactive(shop.store) + transferWaiting(shop.store)).toBe(0);
+  for (let round = 0; round < 50; round++)
+    expect(closeInactive(shop.store) + transferWaiting(shop.store)).toBe(0);
   expect(performance.now() - began).toBeLessThan(1000);
 });

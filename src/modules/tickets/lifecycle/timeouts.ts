@@ -22,7 +22,10 @@ const now = sql.placeholder("now");
 const since = (minutes: SQLiteColumn) => sql`${now} - ${minutes} * ${minute}`;
 
 // A connection that was just restored first delivers what it missed: nobody is timed out before.
-const isSettled = and(eq(connections.status, "CONNECTED"), lte(connections.updatedAt, sql`${now} - ${minute}`));
+const isSettled = and(
+  eq(connections.status, "CONNECTED"),
+  lte(connections.updatedAt, sql`${now} - ${minute}`),
+);
 
 // Written as in the partial index.
 const isPerson = sql`${tickets.isGroup} = 0 AND ${tickets.status} <> 'closed'`;
@@ -31,27 +34,58 @@ const isPerson = sql`${tickets.isGroup} = 0 AND ${tickets.status} <> 'closed'`;
 const isOnConnection = eq(tickets.whatsappId, connections.id);
 
 // A customer who waits for an answer is not inactive, whatever was sent automatically. rules.md#longest-wait
-const isInactive = and(eq(tickets.status, "open"), isNull(tickets.waitingSince), gt(connections.expiresTicket, 0), lte(tickets.lastMessageAt, since(connections.expiresTicket)));
+const isInactive = and(
+  eq(tickets.status, "open"),
+  isNull(tickets.waitingSince),
+  gt(connections.expiresTicket, 0),
+  lte(tickets.lastMessageAt, since(connections.expiresTicket)),
+);
 
 // The bot asked last, and only the customer can go on. Tickets that wait for people are left out, also those told that the company is closed.
-const isAsked = or(eq(tickets.chatbot, true), and(isNull(tickets.queueId), sql`${attendances.memory} ->> '$.askedAt' >= ${tickets.lastMessageAt} - 1000`));
+const isAsked = or(
+  eq(tickets.chatbot, true),
+  and(
+    isNull(tickets.queueId),
+    sql`${attendances.memory} ->> '$.askedAt' >= ${tickets.lastMessageAt} - 1000`,
+  ),
+);
 const isUnansweredBot = and(
-  eq(tickets.status, "pending"), gt(connections.expiresBotTicket, 0), lte(tickets.lastMessageAt, since(connections.expiresBotTicket)), isNull(tickets.userId),
-  sql`NOT ${attendances.memory} ->> '$.over'`, isAsked,
+  eq(tickets.status, "pending"),
+  gt(connections.expiresBotTicket, 0),
+  lte(tickets.lastMessageAt, since(connections.expiresBotTicket)),
+  isNull(tickets.userId),
+  sql`NOT ${attendances.memory} ->> '$.over'`,
+  isAsked,
   sql`${tickets.id} || '/' || ${tickets.lastMessageAt} NOT IN (SELECT value FROM json_each(${sql.placeholder("outOfHours")}))`,
 );
 
-const inactiveQuery = (falls: SQL | undefined) => prepared((db) =>
-  db.select({ id: tickets.id, whatsappId: tickets.whatsappId, queueId: tickets.queueId, lastMessageAt: tickets.lastMessageAt }).from(connections).crossJoin(tickets).leftJoin(attendances, eq(attendances.ticketId, tickets.id))
-    .where(and(isOnConnection, isSettled, isPerson, eq(tickets.fromMe, true), falls)).limit(batchSize).prepare(),
-);
+const inactiveQuery = (falls: SQL | undefined) =>
+  prepared((db) =>
+    db
+      .select({
+        id: tickets.id,
+        whatsappId: tickets.whatsappId,
+        queueId: tickets.queueId,
+        lastMessageAt: tickets.lastMessageAt,
+      })
+      .from(connections)
+      .crossJoin(tickets)
+      .leftJoin(attendances, eq(attendances.ticketId, tickets.id))
+      .where(and(isOnConnection, isSettled, isPerson, eq(tickets.fromMe, true), falls))
+      .limit(batchSize)
+      .prepare(),
+  );
 const inactiveOpenQuery = inactiveQuery(isInactive);
 const unansweredBotQuery = inactiveQuery(isUnansweredBot);
 
 /** Closes tickets whose customer no longer answers, with the connection's text, without a request to rate or a farewell. Returns how many. rules.md#inactivity */
 export function closeInactive(store: Store): number {
   const values = { now: store.now() };
-  return each(store, [...inactiveOpenQuery(store).all(values), ...unansweredBotTickets(store)], (tx, { id }) => closeTicket(tx, id));
+  return each(
+    store,
+    [...inactiveOpenQuery(store).all(values), ...unansweredBotTickets(store)],
+    (tx, { id }) => closeTicket(tx, id),
+  );
 }
 
 /** Tickets whose customer did not answer a bot. Customers who were told that the company is closed wait for it to open. */
@@ -59,7 +93,10 @@ function unansweredBotTickets(store: Store): { id: number }[] {
   const known = askedOutOfHours.get(store) ?? new Map<number, number>();
   askedOutOfHours.set(store, known);
   if (known.size > maxClosedHours) known.clear();
-  const rows = unansweredBotQuery(store).all({ now: store.now(), outOfHours: JSON.stringify([...known].map(([id, at]) => `${id}/${at}`)) });
+  const rows = unansweredBotQuery(store).all({
+    now: store.now(),
+    outOfHours: JSON.stringify([...known].map(([id, at]) => `${id}/${at}`)),
+  });
   return rows.filter(({ id, whatsappId, queueId, lastMessageAt }) => {
     const desk = deskOf(store, whatsappId!);
     const wasOpen = !desk || hoursOf(desk, queueId, lastMessageAt.getTime()).open;
@@ -73,7 +110,11 @@ const maxClosedHours = 1000;
 const askedOutOfHours = new WeakMap<Store, Map<number, number>>();
 
 /** Runs `work` for each row in its own transaction: one that fails does not stop the others. Returns how many succeeded. */
-function each<Row extends { id: number }>(store: Store, rows: Row[], work: (tx: Tx, row: Row) => void): number {
+function each<Row extends { id: number }>(
+  store: Store,
+  rows: Row[],
+  work: (tx: Tx, row: Row) => void,
+): number {
   return rows.filter((row) => {
     try {
       store.write((tx) => work(tx, row));
@@ -87,16 +128,39 @@ function each<Row extends { id: number }>(store: Store, rows: Row[], work: (tx: 
 
 function closeTicket(tx: Tx, id: number) {
   const ticket = load(tx.store, id);
-  const text = tx.select({ text: connections.expiresInactiveMessage }).from(connections).where(eq(connections.id, ticket.whatsappId!)).get()!.text;
+  const text = tx
+    .select({ text: connections.expiresInactiveMessage })
+    .from(connections)
+    .where(eq(connections.id, ticket.whatsappId!))
+    .get()!.text;
   if (text.trim()) say(tx, ticket, { text });
   markAllRead(tx, id);
-  handleTurn(tx, load(tx.store, id), { type: "closed", silent: true, attended: false }, { also: { status: "closed", unreadMessages: 0 } });
+  handleTurn(
+    tx,
+    load(tx.store, id),
+    { type: "closed", silent: true, attended: false },
+    { also: { status: "closed", unreadMessages: 0 } },
+  );
 }
 
 const waitingQuery = prepared((db) =>
-  db.select({ id: tickets.id, queueId: connections.transferQueueId }).from(connections).crossJoin(tickets)
-    .where(and(isOnConnection, gt(connections.timeToTransfer, 0), isNotNull(connections.transferQueueId), isPerson, eq(tickets.status, "pending"), isNull(tickets.queueId), lte(tickets.lastMessageAt, since(connections.timeToTransfer))))
-    .limit(batchSize).prepare(),
+  db
+    .select({ id: tickets.id, queueId: connections.transferQueueId })
+    .from(connections)
+    .crossJoin(tickets)
+    .where(
+      and(
+        isOnConnection,
+        gt(connections.timeToTransfer, 0),
+        isNotNull(connections.transferQueueId),
+        isPerson,
+        eq(tickets.status, "pending"),
+        isNull(tickets.queueId),
+        lte(tickets.lastMessageAt, since(connections.timeToTransfer)),
+      ),
+    )
+    .limit(batchSize)
+    .prepare(),
 );
 
 /** Moves tickets that wait too long without a queue to the queue that their connection names. Returns how many. rules.md#transfer-queue */
@@ -106,6 +170,7 @@ export function transferWaiting(store: Store): number {
     // Outside of opening hours the text would promise too much: nobody is about to answer.
     const desk = deskOf(store, moved.whatsappId!);
     const isOpen = !desk || hoursOf(desk, queueId, store.now()).open;
-    if (isOpen && setting(store, "sendMsgTransfTicket") === "enabled") say(tx, moved, { text: arrivalNotice(findQueue(store, queueId!).name) });
+    if (isOpen && setting(store, "sendMsgTransfTicket") === "enabled")
+      say(tx, moved, { text: arrivalNotice(findQueue(store, queueId!).name) });
   });
 }

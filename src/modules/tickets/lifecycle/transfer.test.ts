@@ -1,24 +1,47 @@
 import { eq } from "drizzle-orm";
 import { expect } from "bun:test";
 import { undoWindow } from "../../../shared/limits.ts";
-import { atendimento, balcao, bia, box, encomendas, idOf, refusal, settled, test, world, type World } from "../../../testing/world.ts";
+import {
+  atendimento,
+  balcao,
+  bia,
+  box,
+  encomendas,
+  idOf,
+  refusal,
+  settled,
+  test,
+  world,
+  type World,
+} from "../../../testing/world.ts";
 import { connections } from "../../connections/table.ts";
 import { messages, outbox } from "../../messages/table.ts";
 import { write as setting } from "../../settings/settings.ts";
 import { accept, returnToQueue, reopen, resolve, undo } from "./move.ts";
 import { transfer } from "./transfer.ts";
 
-const said = ({ store }: World) => store.db.select().from(messages).orderBy(messages.id).all().map(({ body }) => body);
+const said = ({ store }: World) =>
+  store.db
+    .select()
+    .from(messages)
+    .orderBy(messages.id)
+    .all()
+    .map(({ body }) => body);
 const told = "\naguarde, já vamos te atender!";
 
 test("a transferred ticket waits in the other queue, out of sight of who sent it", async () => {
   const shop = await box();
   const ticket = shop.ticket({ status: "open", userId: idOf.ana });
-  const [ana, caio] = await Promise.all((["ana", "caio"] as const).map((who) => shop.listener(shop.as(who))));
+  const [ana, caio] = await Promise.all(
+    (["ana", "caio"] as const).map((who) => shop.listener(shop.as(who))),
+  );
   await Promise.all([ana!.ready(), caio!.ready()]);
-  expect((await shop.as("ana").put(`/tickets/${ticket.id}`, { queueId: encomendas })).body).toMatchObject({ status: "pending", userId: null, queueId: encomendas });
+  expect(
+    (await shop.as("ana").put(`/tickets/${ticket.id}`, { queueId: encomendas })).body,
+  ).toMatchObject({ status: "pending", userId: null, queueId: encomendas });
   await settled(shop.store, ana!, caio!);
-  const heard = (listener: typeof ana) => listener!.frames.filter(({ event }) => event === "ticket").map(({ action }) => action);
+  const heard = (listener: typeof ana) =>
+    listener!.frames.filter(({ event }) => event === "ticket").map(({ action }) => action);
   expect([heard(ana), heard(caio)]).toEqual([["delete"], ["update"]]);
   expect((await shop.as("ana").get(`/tickets/${ticket.id}`)).status).toBe(404);
 });
@@ -27,31 +50,86 @@ test("a ticket is transferred to a user at once, but only to one who serves the 
   const shop = world();
   const ticket = shop.ticket({ status: "open", userId: idOf.ana });
   const ana = shop.me("ana");
-  expect(await refusal(() => transfer(shop.store, ana, ticket.id, { queueId: atendimento, userId: idOf.caio }))).toEqual({ kind: "invalid", reason: "ERR_VALIDATION", fields: { userId: "invalid" } });
-  expect(transfer(shop.store, ana, ticket.id, { queueId: encomendas, userId: idOf.caio })).toMatchObject({ status: "open", userId: idOf.caio, queueId: encomendas });
-  expect(await refusal(() => transfer(shop.store, ana, ticket.id, { queueId: atendimento }))).toMatchObject({ kind: "missing" });
+  expect(
+    await refusal(() =>
+      transfer(shop.store, ana, ticket.id, { queueId: atendimento, userId: idOf.caio }),
+    ),
+  ).toEqual({ kind: "invalid", reason: "ERR_VALIDATION", fields: { userId: "invalid" } });
+  expect(
+    transfer(shop.store, ana, ticket.id, { queueId: encomendas, userId: idOf.caio }),
+  ).toMatchObject({ status: "open", userId: idOf.caio, queueId: encomendas });
+  expect(
+    await refusal(() => transfer(shop.store, ana, ticket.id, { queueId: atendimento })),
+  ).toMatchObject({ kind: "missing" });
 });
 
 test("a transfer to a user needs a queue, and a closed ticket is not transferred", async () => {
   const shop = world();
   const rui = shop.me("rui");
   const queueless = shop.ticket({ queueId: null });
-  expect(await refusal(() => transfer(shop.store, rui, queueless.id, { userId: idOf.ana }))).toEqual({ kind: "invalid", reason: "ERR_VALIDATION", fields: { queueId: "required" } });
+  expect(
+    await refusal(() => transfer(shop.store, rui, queueless.id, { userId: idOf.ana })),
+  ).toEqual({ kind: "invalid", reason: "ERR_VALIDATION", fields: { queueId: "required" } });
   const closed = shop.ticket({ status: "closed" });
-  expect(await refusal(() => transfer(shop.store, rui, closed.id, { queueId: encomendas }))).toMatchObject({ reason: "ERR_TICKET_STATE" });
-  expect(await refusal(() => transfer(shop.store, rui, queueless.id, { queueId: 99 }))).toMatchObject({ kind: "missing" });
-  expect(await refusal(() => transfer(shop.store, rui, queueless.id, { queueId: encomendas, userId: 99 }))).toMatchObject({ kind: "missing" });
+  expect(
+    await refusal(() => transfer(shop.store, rui, closed.id, { queueId: encomendas })),
+  ).toMatchObject({ reason: "ERR_TICKET_STATE" });
+  expect(
+    await refusal(() => transfer(shop.store, rui, queueless.id, { queueId: 99 })),
+  ).toMatchObject({ kind: "missing" });
+  expect(
+    await refusal(() =>
+      transfer(shop.store, rui, queueless.id, { queueId: encomendas, userId: 99 }),
+    ),
+  ).toMatchObject({ kind: "missing" });
 });
 
 // rules.md#transfers
-const notices: [name: string, from: object, to: { queueId?: number; userId?: number }, notice: string[]][] = [
-  ["another queue", { userId: idOf.ana }, { queueId: encomendas }, [`*Mensagem automática*:\nVocê foi transferido para o departamento *Encomendas*${told}`]],
-  ["another agent of the queue", { userId: idOf.ana }, { userId: idOf.lia }, [`*Mensagem automática*:\nFoi transferido para o atendente *Lia*${told}`]],
-  ["another queue and agent", { userId: idOf.ana }, { queueId: encomendas, userId: idOf.caio }, [`*Mensagem automática*:\nVocê foi transferido para o departamento *Encomendas* e contará com a presença de *Caio*${told}`]],
-  ["the queue of one who waits", { status: "pending", userId: null }, { queueId: encomendas }, [`*Mensagem automática*:\nVocê foi transferido para o departamento *Encomendas*${told}`]],
+const notices: [
+  name: string,
+  from: object,
+  to: { queueId?: number; userId?: number },
+  notice: string[],
+][] = [
+  [
+    "another queue",
+    { userId: idOf.ana },
+    { queueId: encomendas },
+    [`*Mensagem automática*:\nVocê foi transferido para o departamento *Encomendas*${told}`],
+  ],
+  [
+    "another agent of the queue",
+    { userId: idOf.ana },
+    { userId: idOf.lia },
+    [`*Mensagem automática*:\nFoi transferido para o atendente *Lia*${told}`],
+  ],
+  [
+    "another queue and agent",
+    { userId: idOf.ana },
+    { queueId: encomendas, userId: idOf.caio },
+    [
+      `*Mensagem automática*:\nVocê foi transferido para o departamento *Encomendas* e contará com a presença de *Caio*${told}`,
+    ],
+  ],
+  [
+    "the queue of one who waits",
+    { status: "pending", userId: null },
+    { queueId: encomendas },
+    [`*Mensagem automática*:\nVocê foi transferido para o departamento *Encomendas*${told}`],
+  ],
   ["the first agent", { status: "pending", userId: null }, { userId: idOf.ana }, []],
-  ["the first agent and another queue", { status: "pending", userId: null }, { queueId: encomendas, userId: idOf.caio }, []],
-  ["the first queue", { status: "pending", userId: null, queueId: null }, { queueId: encomendas }, []],
+  [
+    "the first agent and another queue",
+    { status: "pending", userId: null },
+    { queueId: encomendas, userId: idOf.caio },
+    [],
+  ],
+  [
+    "the first queue",
+    { status: "pending", userId: null, queueId: null },
+    { queueId: encomendas },
+    [],
+  ],
   ["the same again", { userId: idOf.ana }, { queueId: atendimento, userId: idOf.ana }, []],
   ["a group", { userId: idOf.ana, isGroup: true }, { queueId: encomendas }, []],
 ];
@@ -74,11 +152,20 @@ test("unless it is switched on, the customer is not told", () => {
 
 test("a farewell is sent on closing, but not in silence and not in a group", () => {
   const shop = world();
-  shop.store.db.update(connections).set({ complationMessage: "Até logo, {{firstName}}! Foi com {{user}}." }).where(eq(connections.id, balcao)).run();
+  shop.store.db
+    .update(connections)
+    .set({ complationMessage: "Até logo, {{firstName}}! Foi com {{user}}." })
+    .where(eq(connections.id, balcao))
+    .run();
   const ana = shop.me("ana");
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
-  expect(resolve(shop.store, ana, ticket.id)).toMatchObject({ status: "closed", lastMessage: "Até logo, Bia! Foi com Ana." });
-  expect(shop.store.db.select().from(outbox).all()).toMatchObject([{ dueAt: shop.clock.now() + undoWindow.action }]);
+  expect(resolve(shop.store, ana, ticket.id)).toMatchObject({
+    status: "closed",
+    lastMessage: "Até logo, Bia! Foi com Ana.",
+  });
+  expect(shop.store.db.select().from(outbox).all()).toMatchObject([
+    { dueAt: shop.clock.now() + undoWindow.action },
+  ]);
   resolve(shop.store, ana, shop.ticket({ status: "open", userId: idOf.ana }).id, { silent: true });
   resolve(shop.store, ana, shop.ticket({ status: "open", userId: idOf.ana, isGroup: true }).id);
   expect(said(shop)).toHaveLength(1);
@@ -88,15 +175,31 @@ test("what is undone in time was never sent; only who did it can undo it", async
   const shop = world();
   setting(shop.store, "sendMsgTransfTicket", "enabled");
   const ana = shop.me("ana");
-  const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana, lastMessage: "Oi" });
+  const ticket = shop.ticket({
+    contactId: bia.id,
+    status: "open",
+    userId: idOf.ana,
+    lastMessage: "Oi",
+  });
   shop.message({ ticketId: ticket.id, body: "Oi" });
   transfer(shop.store, ana, ticket.id, { queueId: encomendas });
-  expect(await refusal(() => undo(shop.store, shop.me("caio"), ticket.id))).toMatchObject({ kind: "missing" });
-  expect(undo(shop.store, ana, ticket.id)).toMatchObject({ status: "open", userId: idOf.ana, queueId: atendimento, lastMessage: "Oi" });
+  expect(await refusal(() => undo(shop.store, shop.me("caio"), ticket.id))).toMatchObject({
+    kind: "missing",
+  });
+  expect(undo(shop.store, ana, ticket.id)).toMatchObject({
+    status: "open",
+    userId: idOf.ana,
+    queueId: atendimento,
+    lastMessage: "Oi",
+  });
   expect(said(shop)).toEqual(["Oi"]);
   expect(shop.store.db.select().from(outbox).all()).toEqual([]);
 
-  for (const [change, before] of [[resolve, "open"], [returnToQueue, "open"], [accept, "pending"]] as const) {
+  for (const [change, before] of [
+    [resolve, "open"],
+    [returnToQueue, "open"],
+    [accept, "pending"],
+  ] as const) {
     const { id } = shop.ticket({ status: before, userId: before === "open" ? idOf.ana : null });
     change(shop.store, ana, id);
     expect(undo(shop.store, ana, id)).toMatchObject({ status: before, queueId: atendimento });
@@ -110,13 +213,23 @@ test("undoing restores what was unread, and can't be undone itself", async () =>
   shop.receives("Tem pão?");
   resolve(shop.store, ana, ticketId);
   expect(undo(shop.store, ana, ticketId)).toMatchObject({ status: "pending", unreadMessages: 2 });
-  expect(shop.store.db.select().from(messages).all().map(({ read }) => read)).toEqual([false, false]);
+  expect(
+    shop.store.db
+      .select()
+      .from(messages)
+      .all()
+      .map(({ read }) => read),
+  ).toEqual([false, false]);
   expect(await refusal(() => undo(shop.store, ana, ticketId))).toMatchObject({ kind: "missing" });
 });
 
 test("a customer who writes before the farewell was sent does not get it", () => {
   const shop = world();
-  shop.store.db.update(connections).set({ complationMessage: "Tchau" }).where(eq(connections.id, balcao)).run();
+  shop.store.db
+    .update(connections)
+    .set({ complationMessage: "Tchau" })
+    .where(eq(connections.id, balcao))
+    .run();
   const { ticketId } = shop.receives("Oi")!;
   resolve(shop.store, shop.me("ana"), ticketId);
   shop.receives("Mais uma");
@@ -128,7 +241,9 @@ test("a move can't be undone into a queue that is no longer one's own", async ()
   const ticket = shop.ticket({ status: "open", userId: idOf.ana });
   transfer(shop.store, shop.me("ana"), ticket.id, { queueId: encomendas });
   shop.store.sqlite.run("DELETE FROM userQueues WHERE userId = ?", [idOf.ana]);
-  expect(await refusal(() => undo(shop.store, shop.me("ana"), ticket.id))).toMatchObject({ kind: "missing" });
+  expect(await refusal(() => undo(shop.store, shop.me("ana"), ticket.id))).toMatchObject({
+    kind: "missing",
+  });
 });
 
 test("what has changed since, or was long ago, can't be undone", async () => {
@@ -147,7 +262,11 @@ test("what has changed since, or was long ago, can't be undone", async () => {
 
 test("reopening in time cancels the farewell", () => {
   const shop = world();
-  shop.store.db.update(connections).set({ complationMessage: "Até logo!" }).where(eq(connections.id, balcao)).run();
+  shop.store.db
+    .update(connections)
+    .set({ complationMessage: "Até logo!" })
+    .where(eq(connections.id, balcao))
+    .run();
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
   resolve(shop.store, shop.me("ana"), ticket.id);
   reopen(shop.store, shop.me("ana"), ticket.id);
@@ -161,7 +280,9 @@ test("who accepts is introduced once, even if the client does it too", () => {
   accept(shop.store, shop.me("ana"), ticket.id);
   accept(shop.store, shop.me("ana"), ticket.id);
   const [text] = said(shop);
-  expect(text).toMatch(/^\*Mensagem Automática:\*\n(Bom dia|Boa tarde|Boa noite|Boa madrugada) \*Bia\*, meu nome é \*Ana\* e agora vou prosseguir com seu atendimento!$/);
+  expect(text).toMatch(
+    /^\*Mensagem Automática:\*\n(Bom dia|Boa tarde|Boa noite|Boa madrugada) \*Bia\*, meu nome é \*Ana\* e agora vou prosseguir com seu atendimento!$/,
+  );
   expect(said(shop)).toHaveLength(1);
 });
 
@@ -169,6 +290,9 @@ test("the same transfer twice is one, and the customer is told once", () => {
   const shop = world();
   setting(shop.store, "sendMsgTransfTicket", "enabled");
   const ticket = shop.ticket({ status: "open", userId: idOf.ana });
-  for (let time = 0; time < 2; time++) transfer(shop.store, shop.me("rui"), ticket.id, { queueId: encomendas });
-  expect(said(shop)).toEqual([`*Mensagem automática*:\nVocê foi transferido para o departamento *Encomendas*${told}`]);
+  for (let time = 0; time < 2; time++)
+    transfer(shop.store, shop.me("rui"), ticket.id, { queueId: encomendas });
+  expect(said(shop)).toEqual([
+    `*Mensagem automática*:\nVocê foi transferido para o departamento *Encomendas*${told}`,
+  ]);
 });

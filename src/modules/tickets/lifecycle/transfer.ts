@@ -16,43 +16,72 @@ import type { Ticket } from "../table.ts";
  * Moves a ticket to another queue, where it waits, or to a user who serves it. Throws missing, a conflict when it is closed, invalid without a queue or for a
  * user who doesn't serve it. rules.md#transfers
  */
-export const transfer = (store: Store, me: Me, id: number, to: Destination): Ticket => takeStep(store, id, transferStep(store, me, to));
+export const transfer = (store: Store, me: Me, id: number, to: Destination): Ticket =>
+  takeStep(store, id, transferStep(store, me, to));
 
 type Destination = { queueId?: number; userId?: number };
 
 /** The same, as a step of the caller's. */
-export const transferStep = (store: Store, me: Me, to: Destination): Step => (tx, before) => {
-  seenBy(me, before);
-  if (before.status === "closed") throw wrongState(before);
-  const queueId = to.queueId ?? before.queueId;
-  if (queueId === null) throw new Fault("invalid", "ERR_VALIDATION", { message: "Selecione uma fila", fields: { queueId: "required" } });
-  const queue = findQueue(store, queueId);
-  const user = to.userId === undefined ? null : findUser(store, to.userId);
-  if (user && !serves(user, queueId)) throw new Fault("invalid", "ERR_VALIDATION", { message: `${user.name} não atende esta fila`, fields: { userId: "invalid" } });
+export const transferStep =
+  (store: Store, me: Me, to: Destination): Step =>
+  (tx, before) => {
+    seenBy(me, before);
+    if (before.status === "closed") throw wrongState(before);
+    const queueId = to.queueId ?? before.queueId;
+    if (queueId === null)
+      throw new Fault("invalid", "ERR_VALIDATION", {
+        message: "Selecione uma fila",
+        fields: { queueId: "required" },
+      });
+    const queue = findQueue(store, queueId);
+    const user = to.userId === undefined ? null : findUser(store, to.userId);
+    if (user && !serves(user, queueId))
+      throw new Fault("invalid", "ERR_VALIDATION", {
+        message: `${user.name} não atende esta fila`,
+        fields: { userId: "invalid" },
+      });
 
-  const moved = { queueId, userId: user?.id ?? null, status: user ? "open" : "pending" } as const;
-  // The same transfer again: a notice that is about to be sent stays.
-  if (before.queueId === queueId && before.userId === moved.userId && before.status === moved.status) return before;
-  const notice = before.isGroup || setting(store, "sendMsgTransfTicket") !== "enabled" ? undefined : noticeOf(before, queue.name, moved.queueId, user);
-  const after = handleTurn(tx, before, { type: "moved" }, { also: moved, byUserId: me.id });
-  if (!notice) return after;
-  sendAsBot(tx, after, notice, { later: undoWindow.action });
-  return load(store, before.id);
-};
+    const moved = { queueId, userId: user?.id ?? null, status: user ? "open" : "pending" } as const;
+    // The same transfer again: a notice that is about to be sent stays.
+    if (
+      before.queueId === queueId &&
+      before.userId === moved.userId &&
+      before.status === moved.status
+    )
+      return before;
+    const notice =
+      before.isGroup || setting(store, "sendMsgTransfTicket") !== "enabled"
+        ? undefined
+        : noticeOf(before, queue.name, moved.queueId, user);
+    const after = handleTurn(tx, before, { type: "moved" }, { also: moved, byUserId: me.id });
+    if (!notice) return after;
+    sendAsBot(tx, after, notice, { later: undoWindow.action });
+    return load(store, before.id);
+  };
 
-const serves = ({ profile, allTicket, queueIds }: User, queueId: number) => profile === "admin" || allTicket === "enabled" || queueIds.includes(queueId);
+const serves = ({ profile, allTicket, queueIds }: User, queueId: number) =>
+  profile === "admin" || allTicket === "enabled" || queueIds.includes(queueId);
 
 /** What a customer who waited without a queue is told. */
-export const arrivalNotice = (queue: string) => `${intro}Você foi transferido para o departamento *${queue}*${soon}`;
+export const arrivalNotice = (queue: string) =>
+  `${intro}Você foi transferido para o departamento *${queue}*${soon}`;
 
 const intro = "*Mensagem automática*:\n";
 const soon = "\naguarde, já vamos te atender!";
 
 /** The notice of a transfer; none when someone takes the ticket for the first time. rules.md#transfers */
-function noticeOf(before: Ticket, queue: string, queueId: number, user: User | null): string | undefined {
+function noticeOf(
+  before: Ticket,
+  queue: string,
+  queueId: number,
+  user: User | null,
+): string | undefined {
   const otherQueue = before.queueId !== null && before.queueId !== queueId;
   const otherUser = before.userId !== null && user !== null && before.userId !== user.id;
-  if (otherQueue && otherUser) return `${intro}Você foi transferido para o departamento *${queue}* e contará com a presença de *${user.name}*${soon}`;
+  if (otherQueue && otherUser)
+    return `${intro}Você foi transferido para o departamento *${queue}* e contará com a presença de *${user.name}*${soon}`;
   if (otherQueue && (user === null || user.id === before.userId)) return arrivalNotice(queue);
-  return otherUser && before.queueId === queueId ? `${intro}Foi transferido para o atendente *${user.name}*${soon}` : undefined;
+  return otherUser && before.queueId === queueId
+    ? `${intro}Foi transferido para o atendente *${user.name}*${soon}`
+    : undefined;
 }

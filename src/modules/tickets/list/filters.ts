@@ -38,8 +38,34 @@ export const ticketQuery = listQuery.extend({
 export type Query = z.infer<typeof ticketQuery>;
 
 /** What tells two forms of a query apart. */
-export const formOf = (me: Me, { status, showAll, withUnreadMessages, queueIds, tags, users, date, updatedAt, contactId, searchParam }: Query) =>
-  JSON.stringify([me, status, showAll, withUnreadMessages, !queueIds, !tags, !users, !date, !updatedAt, !contactId, !searchParam]);
+export const formOf = (
+  me: Me,
+  {
+    status,
+    showAll,
+    withUnreadMessages,
+    queueIds,
+    tags,
+    users,
+    date,
+    updatedAt,
+    contactId,
+    searchParam,
+  }: Query,
+) =>
+  JSON.stringify([
+    me,
+    status,
+    showAll,
+    withUnreadMessages,
+    !queueIds,
+    !tags,
+    !users,
+    !date,
+    !updatedAt,
+    !contactId,
+    !searchParam,
+  ]);
 
 /** Conditions that narrow what is visible and never widen it; `filterValues` are bound to them. */
 export function filters(me: Me, query: Query, of: Columns = tickets): (SQL | undefined)[] {
@@ -50,11 +76,19 @@ export function filters(me: Me, query: Query, of: Columns = tickets): (SQL | und
     !everyones && !query.searchParam && !query.contactId ? own(me, query, of) : undefined,
     query.contactId ? eq(tickets.contactId, sql.placeholder("contactId")) : undefined,
     query.queueIds && inArray(of.queueId, listOf("queueIds")),
-    query.tags && eq(sql`(SELECT count(*) FROM ticketTags WHERE ticketId = ${tickets.id} AND tagId IN ${listOf("tags")})`, sql.placeholder("tagCount")),
+    query.tags &&
+      eq(
+        sql`(SELECT count(*) FROM ticketTags WHERE ticketId = ${tickets.id} AND tagId IN ${listOf("tags")})`,
+        sql.placeholder("tagCount"),
+      ),
     query.users && inArray(of.userId, listOf("users")),
     query.withUnreadMessages ? gt(tickets.unreadMessages, 0) : undefined,
-    query.date ? and(gte(tickets.createdAt, bound("createdFrom")), lt(tickets.createdAt, bound("createdTo"))) : undefined,
-    query.updatedAt ? and(gte(tickets.updatedAt, bound("updatedFrom")), lt(tickets.updatedAt, bound("updatedTo"))) : undefined,
+    query.date
+      ? and(gte(tickets.createdAt, bound("createdFrom")), lt(tickets.createdAt, bound("createdTo")))
+      : undefined,
+    query.updatedAt
+      ? and(gte(tickets.updatedAt, bound("updatedFrom")), lt(tickets.updatedAt, bound("updatedTo")))
+      : undefined,
   ];
 }
 
@@ -69,10 +103,14 @@ export const filterValues = (store: Store, query: Query) => ({
 });
 
 /** A bound JSON array, as a list. */
-export const listOf = (name: string) => sql`(SELECT value FROM json_each(${sql.placeholder(name)}))`;
+export const listOf = (name: string) =>
+  sql`(SELECT value FROM json_each(${sql.placeholder(name)}))`;
 
 // Active states are also written as in the partial indexes: with bound values SQLite would not use them.
-const isStatus = (of: Columns, status: TicketState) => (status === "closed" ? sql`${of.status} = 'closed'` : sql`${of.status} = ${sql.raw(`'${status}'`)} AND ${of.status} <> 'closed'`);
+const isStatus = (of: Columns, status: TicketState) =>
+  status === "closed"
+    ? sql`${of.status} = 'closed'`
+    : sql`${of.status} = ${sql.raw(`'${status}'`)} AND ${of.status} <> 'closed'`;
 
 // As simple as the status allows, so that SQLite uses an index: a list of closed tickets takes a twentieth of the time.
 function own(me: Me, { status }: Query, of: Columns): SQL | undefined {

@@ -4,7 +4,12 @@ import type { Store } from "../../../kit/store.ts";
 /** How many pages are kept of a company. */
 const most = 500;
 
-const kept = keptUntilChange<unknown>("ticketPagesChanged", ["tickets", "ticketTags", "tags"].map((table) => ({ table })), most);
+const kept = keptUntilChange<unknown>(
+  "ticketPagesChanged",
+  ["tickets", "ticketTags", "tags"].map((table) => ({ table })),
+  most,
+);
 
 /** Which tickets stand on a page, and how many there are, kept until a ticket or a tag changes. `asked` has all that decides it. */
-export const keptPage = <Page>({ sqlite }: Store, asked: unknown[], find: () => Page): Page => kept(sqlite, JSON.stringify(asked), find) as Page;
+export const keptPage = <Page>({ sqlite }: Store, asked: unknown[], find: () => Page): Page =>
+  kept(sqlite, JSON.stringify(asked), find) as Page;

@@ -20,13 +20,23 @@ const far = 400;
 export function list(store: Store, me: Me, query: Query) {
   const values = filterValues(store, query);
   const offset = (query.pageNumber - 1) * pageSize;
-  const { ids, ...rest } = keptPage(store, ["list", formOf(me, query), values, offset], () => findPage(store, { me, query }, values, offset));
+  const { ids, ...rest } = keptPage(store, ["list", formOf(me, query), values, offset], () =>
+    findPage(store, { me, query }, values, offset),
+  );
   return write({ tickets: ticketTexts(store).some(ids), ...rest });
 }
 
-function findPage(store: Store, asked: Asked, values: ReturnType<typeof filterValues>, offset: number) {
+function findPage(
+  store: Store,
+  asked: Asked,
+  values: ReturnType<typeof filterValues>,
+  offset: number,
+) {
   const { page, total, parts } = queryFor(store, asked);
-  const start = parts && offset >= far ? startAt(parts.all(values), offset) : { before: Number.MAX_SAFE_INTEGER, offset };
+  const start =
+    parts && offset >= far
+      ? startAt(parts.all(values), offset)
+      : { before: Number.MAX_SAFE_INTEGER, offset };
   const found = page.all({ ...values, ...start }).map(({ id }) => id);
   return { ids: found.slice(0, pageSize), hasMore: found.length > pageSize, ...total.get(values)! };
 }
@@ -38,18 +48,31 @@ const queryFor = preparedForms(({ me, query }: Asked) => formOf(me, query), buil
 
 function build(db: Db, { me, query }: Asked) {
   const turn = turnOf(query);
-  const order = turn === undefined ? [desc(tickets.updatedAt), desc(tickets.id)] : [asc(place), asc(tickets.id)];
+  const order =
+    turn === undefined
+      ? [desc(tickets.updatedAt), desc(tickets.id)]
+      : [asc(place), asc(tickets.id)];
   const found = (of: Columns) => and(ticketsVisibleTo(me, of), ...filters(me, query, of));
   const isLong = isSummed(query) && query.status === "closed";
   return {
-    page: fastRows(db.select({ id: tickets.id }).from(tickets).where(and(found(tickets), isLong ? lt(tickets.updatedAt, bound("before")) : undefined)).orderBy(...order).limit(pageSize + 1).offset(sql.placeholder("offset")).prepare()),
+    page: fastRows(
+      db
+        .select({ id: tickets.id })
+        .from(tickets)
+        .where(and(found(tickets), isLong ? lt(tickets.updatedAt, bound("before")) : undefined))
+        .orderBy(...order)
+        .limit(pageSize + 1)
+        .offset(sql.placeholder("offset"))
+        .prepare(),
+    ),
     total: isSummed(query) ? summed(db, found(ofCounts), turn) : counted(db, found(tickets), turn),
     parts: isLong ? partsOf(db, found(ofCounts)) : undefined,
   };
 }
 
 /** Whether a list is chosen only by what `ticketCounts` tells apart. */
-const isSummed = ({ tags, contactId, withUnreadMessages, date, updatedAt }: Query) => !tags && !contactId && !withUnreadMessages && !date && !updatedAt;
+const isSummed = ({ tags, contactId, withUnreadMessages, date, updatedAt }: Query) =>
+  !tags && !contactId && !withUnreadMessages && !date && !updatedAt;
 
 /** Tickets in parts below this one wait for us. Undefined for lists without that order. */
 function turnOf({ status, contactId }: Query): number | undefined {

@@ -7,12 +7,30 @@ import { write } from "../../../kit/written.ts";
 import { matches, matchingBatch, newestMatching as newestContacts } from "../../contacts/search.ts";
 import { contacts } from "../../contacts/table.ts";
 import { indexedFrom } from "../../messages/search-index.ts";
-import { foundBy, isFound, matchFor, newestMatching, newestOf, pieces, ticketsWith } from "../../messages/search.ts";
+import {
+  foundBy,
+  isFound,
+  matchFor,
+  newestMatching,
+  newestOf,
+  pieces,
+  ticketsWith,
+} from "../../messages/search.ts";
 import { messages } from "../../messages/table.ts";
 import { tickets } from "../table.ts";
 import { ticketTexts } from "../texts.ts";
 import { ticketsVisibleTo } from "../tickets.ts";
-import { filters, filterValues, formOf, listOf, pageSize, type AmongContacts, type AmongMessages, type Query, type SearchPlace } from "./filters.ts";
+import {
+  filters,
+  filterValues,
+  formOf,
+  listOf,
+  pageSize,
+  type AmongContacts,
+  type AmongMessages,
+  type Query,
+  type SearchPlace,
+} from "./filters.ts";
 
 /** A search that finds little ends after so many steps, some milliseconds; the next goes on. */
 const mostSteps = 6;
@@ -51,24 +69,48 @@ export async function searchInTurn(store: Store, me: Me, query: Query) {
   if (query.after !== undefined) return turn(who, () => search(store, me, query));
   const all = pageSize * query.pageNumber;
   const found: Found[] = [];
-  for (let after: SearchPlace | null = null; ; ) {
-    const part = await turn(who, () => walk({ store, me, query: { ...query, after }, room: Math.min(pageSize, all - found.length) }));
+  for (let after: SearchPlace | null = null; ;) {
+    const part = await turn(who, () =>
+      walk({ store, me, query: { ...query, after }, room: Math.min(pageSize, all - found.length) }),
+    );
     found.push(...part.found);
     const isLate = part.found.length === 0 && indexedFrom(store) > 1;
-    if (!part.next || found.length === all || isLate) return written({ store, me, query }, { found: found.slice(all - pageSize), next: part.next }, found.length);
+    if (!part.next || found.length === all || isLate)
+      return written(
+        { store, me, query },
+        { found: found.slice(all - pageSize), next: part.next },
+        found.length,
+      );
     after = part.next;
   }
 }
 
 /** `known`: how many were found up to here. Of more than that it is only said that there are some. */
-function written({ store, me, query }: Omit<Asked, "room">, { found, next }: ReturnType<typeof walk>, known = found.length) {
-  const said = pieces(store, me, found.flatMap(({ messageId }) => messageId ?? []), query.searchParam);
-  const hitOf = (messageId: number | null) => (messageId !== null && said.has(messageId) ? { messageId, text: said.get(messageId)! } : null);
+function written(
+  { store, me, query }: Omit<Asked, "room">,
+  { found, next }: ReturnType<typeof walk>,
+  known = found.length,
+) {
+  const said = pieces(
+    store,
+    me,
+    found.flatMap(({ messageId }) => messageId ?? []),
+    query.searchParam,
+  );
+  const hitOf = (messageId: number | null) =>
+    messageId !== null && said.has(messageId) ? { messageId, text: said.get(messageId)! } : null;
   const texts = ticketTexts(store).some(found.map(({ id }) => id));
   // Between two turns a ticket may have been deleted.
-  const there = texts.length === found.length ? found : found.filter(({ id }) => ticketTexts(store).one(id));
+  const there =
+    texts.length === found.length ? found : found.filter(({ id }) => ticketTexts(store).one(id));
   const tickets = texts.map((text, index) => text.with({ hit: hitOf(there[index]!.messageId) }));
-  return write({ tickets, hasMore: next !== undefined, count: known + (next ? 1 : 0), first: null, next: next ? JSON.stringify(next) : null });
+  return write({
+    tickets,
+    hasMore: next !== undefined,
+    count: known + (next ? 1 : 0),
+    first: null,
+    next: next ? JSON.stringify(next) : null,
+  });
 }
 
 /** Ends before the page is full once so many are `enough`. */
@@ -95,11 +137,25 @@ function* steps(asked: Asked): Generator<Step> {
 }
 
 /** Returns whether there are contacts that match. */
-function* ofContacts({ store, me, query }: Asked, { contactId, ...below }: AmongContacts): Generator<Step, boolean> {
+function* ofContacts(
+  { store, me, query }: Asked,
+  { contactId, ...below }: AmongContacts,
+): Generator<Step, boolean> {
   const values = filterValues(store, query);
-  for (let ids = newestContacts(store, me, query.searchParam, contactId); ids.length > 0; ids = newestContacts(store, me, query.searchParam, contactId)) {
-    for (const { id, updatedAt } of queriesFor(store, { me, query }).ofContacts.all({ ...values, ...below, ids: JSON.stringify(ids) })) {
-      yield { found: { id, messageId: null }, after: { contactId, updatedAt: updatedAt.getTime(), ticketId: id } };
+  for (
+    let ids = newestContacts(store, me, query.searchParam, contactId);
+    ids.length > 0;
+    ids = newestContacts(store, me, query.searchParam, contactId)
+  ) {
+    for (const { id, updatedAt } of queriesFor(store, { me, query }).ofContacts.all({
+      ...values,
+      ...below,
+      ids: JSON.stringify(ids),
+    })) {
+      yield {
+        found: { id, messageId: null },
+        after: { contactId, updatedAt: updatedAt.getTime(), ticketId: id },
+      };
     }
     contactId = ids.at(-1)! - 1;
     below = { updatedAt: end, ticketId: end };
@@ -110,7 +166,10 @@ function* ofContacts({ store, me, query }: Asked, { contactId, ...below }: Among
 }
 
 /** But for tickets of contacts that match, which came before. */
-function* inMessages({ store, me, query }: Asked, { messageId, newestId, named }: AmongMessages): Generator<Step> {
+function* inMessages(
+  { store, me, query }: Asked,
+  { messageId, newestId, named }: AmongMessages,
+): Generator<Step> {
   const { searchParam } = query;
   const match = matchFor(me, searchParam);
   if (!match) return;
@@ -119,7 +178,11 @@ function* inMessages({ store, me, query }: Asked, { messageId, newestId, named }
   const fromId = messageId;
   if (newestId === end) newestId = newestOf(store);
   const known = new Set<number>();
-  for (let size = fromId === end ? stepSize.least : stepSize.most; ; size = Math.min(2 * size, stepSize.most)) {
+  for (
+    let size = fromId === end ? stepSize.least : stepSize.most;
+    ;
+    size = Math.min(2 * size, stepSize.most)
+  ) {
     const messages = said.all({ ...values, ...foundBy(me, { match, beforeId: messageId, size }) });
     const fresh: { id: number; messageId: number }[] = [];
     for (const { id: messageId, about: id } of messages) {
@@ -127,28 +190,71 @@ function* inMessages({ store, me, query }: Asked, { messageId, newestId, named }
       known.add(id);
       fresh.push({ id, messageId });
     }
-    const isNamed = new Set(named ? contactsOf.all({ ids: JSON.stringify(fresh.map(({ id }) => id)) }).filter(({ contact }) => matches(me, searchParam, contact)).map(({ id }) => id) : []);
+    const isNamed = new Set(
+      named
+        ? contactsOf
+            .all({ ids: JSON.stringify(fresh.map(({ id }) => id)) })
+            .filter(({ contact }) => matches(me, searchParam, contact))
+            .map(({ id }) => id)
+        : [],
+    );
     // What a page before this one has shown says it in a newer message too.
-    const shown = ticketsWith(store, me, fresh.map(({ id }) => id), { match, fromId, toId: newestId });
-    for (const found of fresh) if (!isNamed.has(found.id) && !shown.has(found.id)) yield { found, after: { messageId: found.messageId, newestId, named } };
+    const shown = ticketsWith(
+      store,
+      me,
+      fresh.map(({ id }) => id),
+      { match, fromId, toId: newestId },
+    );
+    for (const found of fresh)
+      if (!isNamed.has(found.id) && !shown.has(found.id))
+        yield { found, after: { messageId: found.messageId, newestId, named } };
     if (messages.length < size) break;
     messageId = messages.at(-1)!.id;
     yield { after: { messageId, newestId, named } };
   }
   // After an upgrade earlier messages come into the index by and by.
   const from = indexedFrom(store);
-  if (from > 1) yield { after: { messageId: Math.min(messageId, from), newestId: Math.min(newestId, from), named }, isLast: true };
+  if (from > 1)
+    yield {
+      after: { messageId: Math.min(messageId, from), newestId: Math.min(newestId, from), named },
+      isLast: true,
+    };
 }
 
 // Building a query costs more than running it.
-const queriesFor = preparedForms(({ me, query }: Pick<Asked, "me" | "query">) => formOf(me, query), (db: Db, { me, query }) => {
-  const where = and(ticketsVisibleTo(me), ...filters(me, query));
-  const latest = [desc(tickets.updatedAt), desc(tickets.id)];
-  const ofContacts = db.select({ id: tickets.id, updatedAt: tickets.updatedAt }).from(tickets)
-    .where(and(inArray(tickets.contactId, listOf("ids")), sql`(${tickets.updatedAt}, ${tickets.id}) < (${sql.placeholder("updatedAt")}, ${sql.placeholder("ticketId")})`, where)).orderBy(...latest).limit(pageSize + 1);
-  return {
-    ofContacts: fastRows(ofContacts.prepare()),
-    said: fastRows(newestMatching(db, sql<number>`${db.select({ id: tickets.id }).from(messages).innerJoin(tickets, eq(tickets.id, messages.ticketId)).where(and(isFound, where))}`).prepare()),
-    contacts: fastRows(db.select({ id: tickets.id, contact: { name: contacts.name, number: contacts.number } }).from(tickets).innerJoin(contacts, eq(contacts.id, tickets.contactId)).where(inArray(tickets.id, listOf("ids"))).prepare()),
-  };
-});
+const queriesFor = preparedForms(
+  ({ me, query }: Pick<Asked, "me" | "query">) => formOf(me, query),
+  (db: Db, { me, query }) => {
+    const where = and(ticketsVisibleTo(me), ...filters(me, query));
+    const latest = [desc(tickets.updatedAt), desc(tickets.id)];
+    const ofContacts = db
+      .select({ id: tickets.id, updatedAt: tickets.updatedAt })
+      .from(tickets)
+      .where(
+        and(
+          inArray(tickets.contactId, listOf("ids")),
+          sql`(${tickets.updatedAt}, ${tickets.id}) < (${sql.placeholder("updatedAt")}, ${sql.placeholder("ticketId")})`,
+          where,
+        ),
+      )
+      .orderBy(...latest)
+      .limit(pageSize + 1);
+    return {
+      ofContacts: fastRows(ofContacts.prepare()),
+      said: fastRows(
+        newestMatching(
+          db,
+          sql<number>`${db.select({ id: tickets.id }).from(messages).innerJoin(tickets, eq(tickets.id, messages.ticketId)).where(and(isFound, where))}`,
+        ).prepare(),
+      ),
+      contacts: fastRows(
+        db
+          .select({ id: tickets.id, contact: { name: contacts.name, number: contacts.number } })
+          .from(tickets)
+          .innerJoin(contacts, eq(contacts.id, tickets.contactId))
+          .where(inArray(tickets.id, listOf("ids")))
+          .prepare(),
+      ),
+    };
+  },
+);

@@ -8,10 +8,27 @@ import { acknowledge, markFailed, markSent } from "./acknowledge.ts";
 function answered() {
   const shop = world();
   const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
-  const message = shop.message({ ticketId: ticket.id, fromMe: true, origin: "agent", providerId: "M1", ack: 0, body: "Já sai!" });
-  shop.store.write((tx) => enqueue(tx, { id: message.id, whatsappId: balcao, contactId: ticket.contactId }, shop.clock.now()));
+  const message = shop.message({
+    ticketId: ticket.id,
+    fromMe: true,
+    origin: "agent",
+    providerId: "M1",
+    ack: 0,
+    body: "Já sai!",
+  });
+  shop.store.write((tx) =>
+    enqueue(
+      tx,
+      { id: message.id, whatsappId: balcao, contactId: ticket.contactId },
+      shop.clock.now(),
+    ),
+  );
   const state = () => {
-    const { ack, reason } = shop.store.db.select().from(messages).where(eq(messages.id, message.id)).get()!;
+    const { ack, reason } = shop.store.db
+      .select()
+      .from(messages)
+      .where(eq(messages.id, message.id))
+      .get()!;
     return [ack, reason];
   };
   const waits = () => shop.store.db.select().from(outbox).all().length;
@@ -25,7 +42,10 @@ test("a message's state only rises", () => {
   acknowledge(store, balcao, "M1", 2);
   markSent(store, answer.id);
   expect(state()).toEqual([3, null]);
-  expect(events.map(({ event, action }) => `${event} ${action}`)).toEqual(["appMessage update", "appMessage update"]);
+  expect(events.map(({ event, action }) => `${event} ${action}`)).toEqual([
+    "appMessage update",
+    "appMessage update",
+  ]);
   acknowledge(store, balcao, "M1", 4);
   expect(state()).toEqual([4, null]);
 });

@@ -16,7 +16,8 @@ import type { TicketRow } from "../table.ts";
 export const markSent = (store: Store, messageId: number) => setAck(store, messageId, ack.sent);
 
 /** The network refused the message, for a reason that the agent is shown. */
-export const markFailed = (store: Store, messageId: number, reason: string) => setAck(store, messageId, ack.failed, reason);
+export const markFailed = (store: Store, messageId: number, reason: string) =>
+  setAck(store, messageId, ack.failed, reason);
 
 /** A message's file could not be sent now: it is tried again later, and fails after a day. Once it is late, later messages no longer wait for it. rules.md#file-retries */
 export function sendLater(store: Store, { message: { id, createdAt }, attempts }: OutboxItem) {
@@ -26,13 +27,24 @@ export function sendLater(store: Store, { message: { id, createdAt }, attempts }
   if (!isLate(createdAt, now)) return retryAfter(store, id, now + wait);
   store.write((tx) => {
     if (!retryAside(tx, id, now + wait)) return;
-    const { ticketId } = tx.update(messages).set(updateTimestamps(now)).where(eq(messages.id, id)).returning({ ticketId: messages.ticketId }).get()!;
+    const { ticketId } = tx
+      .update(messages)
+      .set(updateTimestamps(now))
+      .where(eq(messages.id, id))
+      .returning({ ticketId: messages.ticketId })
+      .get()!;
     emitMessage(tx, id, load(store, ticketId));
   });
 }
 
 /** The network reports how far a message of ours came, and why it failed. A report by another customer's phone is ignored. rules.md#acks */
-export function acknowledge(store: Store, whatsappId: number, providerId: string, level: number, { reason, from }: { reason?: string; from?: Identifier } = {}) {
+export function acknowledge(
+  store: Store,
+  whatsappId: number,
+  providerId: string,
+  level: number,
+  { reason, from }: { reason?: string; from?: Identifier } = {},
+) {
   const message = findByProviderId(store, whatsappId, providerId);
   if (!message || (level !== ack.failed && level < ack.sent)) return;
   if (from && isSomeoneElse(store, load(store, message.ticketId), from)) return;
@@ -47,16 +59,30 @@ function isSomeoneElse(store: Store, { contactId, isGroup }: TicketRow, from: Id
 
 function setAck(store: Store, id: number, level: number, reason: string | null = null) {
   store.write((tx) => {
-    const moved = (level === ack.failed ? failQuery : riseQuery)(store).get({ id, level, reason, now: store.now() });
+    const moved = (level === ack.failed ? failQuery : riseQuery)(store).get({
+      id,
+      level,
+      reason,
+      now: store.now(),
+    });
     dequeue(tx, id);
     if (moved) emitMessage(tx, id, load(store, moved.ticketId));
   });
 }
 
-const movedBy = (mayBecome: SQL | undefined) => prepared((db) =>
-  db.update(messages).set({ ack: sql`${sql.placeholder("level")}`, reason: sql`${sql.placeholder("reason")}`, updatedAt: sql`${sql.placeholder("now")}` })
-    .where(and(eq(messages.id, sql.placeholder("id")), eq(messages.fromMe, true), mayBecome)).returning({ ticketId: messages.ticketId }).prepare(),
-);
+const movedBy = (mayBecome: SQL | undefined) =>
+  prepared((db) =>
+    db
+      .update(messages)
+      .set({
+        ack: sql`${sql.placeholder("level")}`,
+        reason: sql`${sql.placeholder("reason")}`,
+        updatedAt: sql`${sql.placeholder("now")}`,
+      })
+      .where(and(eq(messages.id, sql.placeholder("id")), eq(messages.fromMe, true), mayBecome))
+      .returning({ ticketId: messages.ticketId })
+      .prepare(),
+  );
 // Only a message that was not delivered can fail. A failed one that was delivered after all rises again.
 const failQuery = movedBy(and(gte(messages.ack, ack.queued), lt(messages.ack, ack.delivered)));
 const riseQuery = movedBy(sql`${messages.ack} < ${sql.placeholder("level")}`);

@@ -9,23 +9,60 @@ import type { TicketRow } from "../table.ts";
 import { lastMessageOf, shownMessage } from "../waiting.ts";
 
 /** `sentAt` (epoch ms) is the time that the network gives; without one it is now. */
-type NewMessage = Omit<typeof messages.$inferInsert, "id" | "ticketId" | "createdAt" | "updatedAt" | "sentAt" | "body" | "mediaType"> & Pick<Message, "body" | "mediaType"> & { sentAt?: number };
+type NewMessage = Omit<
+  typeof messages.$inferInsert,
+  "id" | "ticketId" | "createdAt" | "updatedAt" | "sentAt" | "body" | "mediaType"
+> &
+  Pick<Message, "body" | "mediaType"> & { sentAt?: number };
 
 /** Adds a message at the end of a ticket, updates what lists show of the ticket, and emits both as one event. `also`: other columns to change. `byUserId`: who changed them. */
-export function append(tx: Tx, ticket: TicketRow, message: NewMessage, also: Partial<TicketRow> = {}, byUserId?: number): Message {
+export function append(
+  tx: Tx,
+  ticket: TicketRow,
+  message: NewMessage,
+  also: Partial<TicketRow> = {},
+  byUserId?: number,
+): Message {
   const now = tx.store.now();
-  const row = { isDeleted: false, fromMe: false, ...message, ticketId: ticket.id, sentAt: sentAt(tx.store, ticket.id, message.sentAt || now, now), ...insertTimestamps(now) };
+  const row = {
+    isDeleted: false,
+    fromMe: false,
+    ...message,
+    ticketId: ticket.id,
+    sentAt: sentAt(tx.store, ticket.id, message.sentAt || now, now),
+    ...insertTimestamps(now),
+  };
   const id = insertMessage(tx, row);
-  const updated = changeRow(tx, ticket, { ...listChanges(tx.store, ticket, row), lastMessageAt: new Date(now), fromMe: row.fromMe, ...also }, byUserId);
+  const updated = changeRow(
+    tx,
+    ticket,
+    {
+      ...listChanges(tx.store, ticket, row),
+      lastMessageAt: new Date(now),
+      fromMe: row.fromMe,
+      ...also,
+    },
+    byUserId,
+  );
   const wireMessage = findMessage(tx.store, id)!;
-  tx.emit("appMessage", "create", { message: wireMessage, ticket: updated, contact: updated.contact }, audienceOf(updated), audienceOf(ticket));
+  tx.emit(
+    "appMessage",
+    "create",
+    { message: wireMessage, ticket: updated, contact: updated.contact },
+    audienceOf(updated),
+    audienceOf(ticket),
+  );
   return wireMessage;
 }
 
 const insertMessage = preparedInsert(messages);
 
 /** A customer who wrote waits until a person answers. A bot's message ends no wait, and lists prefer people's messages. rules.md#longest-wait */
-function listChanges(store: Store, ticket: TicketRow, row: Pick<MessageRow, "body" | "mediaType" | "fromMe" | "isDeleted" | "origin" | "sentAt">): Partial<TicketRow> {
+function listChanges(
+  store: Store,
+  ticket: TicketRow,
+  row: Pick<MessageRow, "body" | "mediaType" | "fromMe" | "isDeleted" | "origin" | "sentAt">,
+): Partial<TicketRow> {
   switch (row.origin) {
     case "contact":
       return { ...lastMessageOf(row), waitingSince: ticket.waitingSince ?? row.sentAt };
@@ -37,7 +74,15 @@ function listChanges(store: Store, ticket: TicketRow, row: Pick<MessageRow, "bod
   }
 }
 
-const lastQuery = prepared((db) => db.select({ sentAt: messages.sentAt }).from(messages).where(eq(messages.ticketId, sql.placeholder("ticketId"))).orderBy(desc(messages.id)).limit(1).prepare());
+const lastQuery = prepared((db) =>
+  db
+    .select({ sentAt: messages.sentAt })
+    .from(messages)
+    .where(eq(messages.ticketId, sql.placeholder("ticketId")))
+    .orderBy(desc(messages.id))
+    .limit(1)
+    .prepare(),
+);
 
 /** Not before the ticket's last message and not later than now. rules.md#sent-time */
 function sentAt(store: Store, ticketId: number, claimed: number, now: number): Date {

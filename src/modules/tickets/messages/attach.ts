@@ -14,39 +14,78 @@ import { emitMessage } from "./reply.ts";
 const isAwaited = sql`${media.sha256} = ''`;
 
 const awaitedFileQuery = prepared((db) =>
-  db.select({ mediaId: media.id, ticketId: messages.ticketId, mediaType: messages.mediaType, tries: media.tries, since: media.createdAt }).from(messages).innerJoin(media, eq(media.id, messages.mediaId))
-    .where(and(eq(messages.id, sql.placeholder("messageId")), isAwaited)).prepare(),
+  db
+    .select({
+      mediaId: media.id,
+      ticketId: messages.ticketId,
+      mediaType: messages.mediaType,
+      tries: media.tries,
+      since: media.createdAt,
+    })
+    .from(messages)
+    .innerJoin(media, eq(media.id, messages.mediaId))
+    .where(and(eq(messages.id, sql.placeholder("messageId")), isAwaited))
+    .prepare(),
 );
 // The + keeps SQLite from using the index on whatsappId, which would read all of a connection's messages.
-const isHere = and(isAwaited, sql`${media.reason} IS NULL`, sql`+${messages.whatsappId} = ${sql.placeholder("whatsappId")}`);
+const isHere = and(
+  isAwaited,
+  sql`${media.reason} IS NULL`,
+  sql`+${messages.whatsappId} = ${sql.placeholder("whatsappId")}`,
+);
 const now = sql.placeholder("now");
 // A time further ahead than any wait was stored before the clock was put back.
 const isDue = sql`(${media.retryAt} IS NULL OR ${media.retryAt} <= ${now} OR ${media.retryAt} > ${now} + ${longestWait})`;
 
 const awaitedQuery = prepared((db) =>
-  db.select({ messageId: messages.id, providerId: messages.providerId, name: media.name, size: media.size }).from(media).innerJoin(messages, eq(messages.mediaId, media.id))
-    .where(and(isHere, isDue)).orderBy(asc(media.id)).prepare(),
+  db
+    .select({
+      messageId: messages.id,
+      providerId: messages.providerId,
+      name: media.name,
+      size: media.size,
+    })
+    .from(media)
+    .innerJoin(messages, eq(messages.mediaId, media.id))
+    .where(and(isHere, isDue))
+    .orderBy(asc(media.id))
+    .prepare(),
 );
 const retryQuery = prepared((db) =>
-  db.select({ at: sql<number | null>`min(${media.retryAt})` }).from(media).innerJoin(messages, eq(messages.mediaId, media.id)).where(and(isHere, sql`NOT ${isDue}`)).prepare(),
+  db
+    .select({ at: sql<number | null>`min(${media.retryAt})` })
+    .from(media)
+    .innerJoin(messages, eq(messages.mediaId, media.id))
+    .where(and(isHere, sql`NOT ${isDue}`))
+    .prepare(),
 );
 
 /** The messages of a connection whose file is to be downloaded now, the oldest first. */
-export const filesToFetch = (store: Store, whatsappId: number) => awaitedQuery(store).all({ whatsappId, now: store.now() });
+export const filesToFetch = (store: Store, whatsappId: number) =>
+  awaitedQuery(store).all({ whatsappId, now: store.now() });
 
 /** When (epoch ms) the next file of a connection is tried again; undefined when none waits for that. */
-export const nextRetry = (store: Store, whatsappId: number): number | undefined => retryQuery(store).get({ whatsappId, now: store.now() })?.at ?? undefined;
+export const nextRetry = (store: Store, whatsappId: number): number | undefined =>
+  retryQuery(store).get({ whatsappId, now: store.now() })?.at ?? undefined;
 
 /** Sets the stored file of a message. Undefined when the message no longer waits for one. */
 export function attach(store: Store, messageId: number, file: StoredFile): Message | undefined {
   const { sha256, type, size, name } = file;
-  return store.files.releaseAfter([file], () => store.write((tx) => {
-    const row = awaitedFileQuery(store).get({ messageId });
-    if (!row) return undefined;
-    tx.update(media).set({ sha256, type, size, name, reason: null, retryAt: null }).where(eq(media.id, row.mediaId)).run();
-    tx.update(messages).set({ mediaType: kindOf(row.mediaType, type), ...updateTimestamps(store.now()) }).where(eq(messages.id, messageId)).run();
-    return emitMessage(tx, messageId, updateLastMessage(tx, messageId, row.ticketId));
-  }));
+  return store.files.releaseAfter([file], () =>
+    store.write((tx) => {
+      const row = awaitedFileQuery(store).get({ messageId });
+      if (!row) return undefined;
+      tx.update(media)
+        .set({ sha256, type, size, name, reason: null, retryAt: null })
+        .where(eq(media.id, row.mediaId))
+        .run();
+      tx.update(messages)
+        .set({ mediaType: kindOf(row.mediaType, type), ...updateTimestamps(store.now()) })
+        .where(eq(messages.id, messageId))
+        .run();
+      return emitMessage(tx, messageId, updateLastMessage(tx, messageId, row.ticketId));
+    }),
+  );
 }
 
 /** A message's file could not be downloaded now: it is tried again later, and fails after a day. rules.md#file-retries */
@@ -57,7 +96,10 @@ export function attachLater(store: Store, messageId: number) {
     const now = store.now();
     const wait = waitAfter(row.tries + 1);
     if (wait === undefined) return void failedWith(tx, row, messageId, "ERR_MEDIA_NEVER_CAME");
-    tx.update(media).set({ tries: row.tries + 1, retryAt: new Date(now + wait) }).where(eq(media.id, row.mediaId)).run();
+    tx.update(media)
+      .set({ tries: row.tries + 1, retryAt: new Date(now + wait) })
+      .where(eq(media.id, row.mediaId))
+      .run();
     if (!isLate(row.since, now)) return;
     tx.update(messages).set(updateTimestamps(now)).where(eq(messages.id, messageId)).run();
     emitMessage(tx, messageId, updateLastMessage(tx, messageId, row.ticketId));
@@ -72,7 +114,12 @@ export function attachFailed(store: Store, messageId: number, reason: string): M
   });
 }
 
-function failedWith(tx: Tx, { mediaId, ticketId }: { mediaId: number; ticketId: number }, messageId: number, reason: string): Message {
+function failedWith(
+  tx: Tx,
+  { mediaId, ticketId }: { mediaId: number; ticketId: number },
+  messageId: number,
+  reason: string,
+): Message {
   tx.update(media).set({ reason, tries: 0, retryAt: null }).where(eq(media.id, mediaId)).run();
   tx.update(messages).set(updateTimestamps(tx.store.now())).where(eq(messages.id, messageId)).run();
   return emitMessage(tx, messageId, updateLastMessage(tx, messageId, ticketId));

@@ -1,5 +1,17 @@
 import { expect } from "bun:test";
-import { bia, box, encomendas, idOf, minute, refusal, settled, test, world, type Name, type World } from "../../../testing/world.ts";
+import {
+  bia,
+  box,
+  encomendas,
+  idOf,
+  minute,
+  refusal,
+  settled,
+  test,
+  world,
+  type Name,
+  type World,
+} from "../../../testing/world.ts";
 import { list, save } from "./drafts.ts";
 import { returnToQueue } from "../lifecycle/move.ts";
 
@@ -13,7 +25,12 @@ test("Ana's draft is stored for her, and only her screens are told", async () =>
   const [hers, ruis] = await Promise.all([shop.listener(ana), shop.listener(shop.as("rui"))]);
   await Promise.all([hers.ready(), ruis.ready()]);
 
-  const draft = { ticketId: id, text: "  Bom dia, B", quotedMsgId: asked.id, updatedAt: new Date(shop.clock.now()).toISOString() };
+  const draft = {
+    ticketId: id,
+    text: "  Bom dia, B",
+    quotedMsgId: asked.id,
+    updatedAt: new Date(shop.clock.now()).toISOString(),
+  };
   const kept = await ana.put(`/drafts/${id}`, { text: draft.text, quotedMsgId: asked.id });
   expect([kept.status, kept.body as object]).toEqual([200, draft]);
   expect((await ana.get<object[]>("/drafts")).body).toEqual([draft]);
@@ -22,8 +39,16 @@ test("Ana's draft is stored for her, and only her screens are told", async () =>
   expect((await ana.get<object[]>("/drafts")).body).toEqual([]);
 
   await settled(shop.store, hers, ruis);
-  const heard = [hers, ruis].map(({ frames }) => frames.filter(({ event }) => event === "draft") as object[]);
-  expect(heard).toEqual([[{ event: "draft", action: "update", draft }, { event: "draft", action: "delete", draftId: id, ticketId: id }], []]);
+  const heard = [hers, ruis].map(
+    ({ frames }) => frames.filter(({ event }) => event === "draft") as object[],
+  );
+  expect(heard).toEqual([
+    [
+      { event: "draft", action: "update", draft },
+      { event: "draft", action: "delete", draftId: id, ticketId: id },
+    ],
+    [],
+  ]);
 });
 
 test("two users each have a draft on the same ticket; the latest comes first", () => {
@@ -60,7 +85,8 @@ test("a draft on a ticket that one can't see is hidden until one can", async () 
   save(shop.store, ana, id, { text: "Já volto" });
   shop.store.sqlite.run("UPDATE tickets SET userId = ? WHERE id = ?", [idOf.rui, id]);
   expect(texts(shop, "ana")).toEqual([]);
-  for (const text of ["Oi", ""]) expect(await refusal(() => save(shop.store, ana, id, { text }))).toEqual(lost);
+  for (const text of ["Oi", ""])
+    expect(await refusal(() => save(shop.store, ana, id, { text }))).toEqual(lost);
   returnToQueue(shop.store, shop.me("rui"), id);
   expect(texts(shop, "ana")).toEqual(["Já volto"]);
 });
@@ -68,9 +94,20 @@ test("a draft on a ticket that one can't see is hidden until one can", async () 
 test("a draft quotes only its own conversation, and stays when the quote is deleted", () => {
   const shop = world();
   const { id } = shop.ticket();
-  const [here, there] = [shop.message({ ticketId: id }), shop.message({ ticketId: shop.ticket({ queueId: encomendas }).id })];
-  const quoted = (quotedMsgId?: number | null) => save(shop.store, shop.me("ana"), id, { text: "Sim", quotedMsgId }).quotedMsgId;
-  expect([quoted(there.id), quoted(99), quoted(here.id), quoted(null), quoted(here.id), quoted()]).toEqual([null, null, here.id, null, here.id, null]);
+  const [here, there] = [
+    shop.message({ ticketId: id }),
+    shop.message({ ticketId: shop.ticket({ queueId: encomendas }).id }),
+  ];
+  const quoted = (quotedMsgId?: number | null) =>
+    save(shop.store, shop.me("ana"), id, { text: "Sim", quotedMsgId }).quotedMsgId;
+  expect([
+    quoted(there.id),
+    quoted(99),
+    quoted(here.id),
+    quoted(null),
+    quoted(here.id),
+    quoted(),
+  ]).toEqual([null, null, here.id, null, here.id, null]);
   quoted(here.id);
   shop.store.sqlite.run("DELETE FROM messages WHERE id = ?", [here.id]);
   expect(list(shop.store, shop.me("ana"))).toMatchObject([{ text: "Sim", quotedMsgId: null }]);
@@ -80,8 +117,16 @@ test("a draft is no longer than a message may be", async () => {
   const shop = await box();
   const { id } = shop.ticket();
   const ana = shop.as("ana");
-  expect(await ana.put(`/drafts/${id}`, { text: "x".repeat(65_537) })).toMatchObject({ status: 422, body: { fields: { text: "too_long" } } });
-  expect(await ana.put(`/drafts/${id}`, {})).toMatchObject({ status: 422, body: { fields: { text: "required" } } });
+  expect(await ana.put(`/drafts/${id}`, { text: "x".repeat(65_537) })).toMatchObject({
+    status: 422,
+    body: { fields: { text: "too_long" } },
+  });
+  expect(await ana.put(`/drafts/${id}`, {})).toMatchObject({
+    status: 422,
+    body: { fields: { text: "required" } },
+  });
   expect(await ana.put("/drafts/x", { text: "Oi" })).toMatchObject({ status: 404 });
-  expect(await ana.put(`/drafts/${id}`, { text: "x".repeat(65_536) })).toMatchObject({ status: 200 });
+  expect(await ana.put(`/drafts/${id}`, { text: "x".repeat(65_536) })).toMatchObject({
+    status: 200,
+  });
 });

@@ -8,50 +8,98 @@ import { messages } from "../../messages/table.ts";
 import { find, ticketsVisibleTo } from "../tickets.ts";
 import { drafts, tickets, type Draft } from "../table.ts";
 
-export const draftBody = z.object({ text: bounded(longestMessage), quotedMsgId: z.number().int().positive().nullish() });
+export const draftBody = z.object({
+  text: bounded(longestMessage),
+  quotedMsgId: z.number().int().positive().nullish(),
+});
 
 /** The most that a screen gets at once. */
 const maxDrafts = 200;
 
-const shape = { ticketId: drafts.ticketId, text: drafts.text, quotedMsgId: drafts.quotedMsgId, updatedAt: drafts.updatedAt };
+const shape = {
+  ticketId: drafts.ticketId,
+  text: drafts.text,
+  quotedMsgId: drafts.quotedMsgId,
+  updatedAt: drafts.updatedAt,
+};
 
 /** The drafts of `me` on tickets that `me` may see, the latest first. */
 export const list = (store: Store, me: Me): Draft[] =>
-  store.db.select(shape).from(drafts).innerJoin(tickets, eq(tickets.id, drafts.ticketId)).where(and(eq(drafts.userId, me.id), ticketsVisibleTo(me))).orderBy(desc(drafts.updatedAt)).limit(maxDrafts).all();
+  store.db
+    .select(shape)
+    .from(drafts)
+    .innerJoin(tickets, eq(tickets.id, drafts.ticketId))
+    .where(and(eq(drafts.userId, me.id), ticketsVisibleTo(me)))
+    .orderBy(desc(drafts.updatedAt))
+    .limit(maxDrafts)
+    .all();
 
 /** Saves the draft of `me`, in place of the one before; blank text deletes it. Throws missing. */
-export function save(store: Store, me: Me, ticketId: number, { text, quotedMsgId }: z.infer<typeof draftBody>): Draft | Record<string, never> {
+export function save(
+  store: Store,
+  me: Me,
+  ticketId: number,
+  { text, quotedMsgId }: z.infer<typeof draftBody>,
+): Draft | Record<string, never> {
   return store.write((tx) => {
     find(store, me, ticketId);
     if (text.trim() === "") {
       drop(tx, me.id, ticketId);
       return {};
     }
-    const quoted = quotedMsgId && tx.select({ id: messages.id }).from(messages).where(and(eq(messages.id, quotedMsgId), eq(messages.ticketId, ticketId))).get();
+    const quoted =
+      quotedMsgId &&
+      tx
+        .select({ id: messages.id })
+        .from(messages)
+        .where(and(eq(messages.id, quotedMsgId), eq(messages.ticketId, ticketId)))
+        .get();
     const before = stored(tx, me.id, ticketId);
-    const draft = { ticketId, text, quotedMsgId: quoted ? quoted.id : null, updatedAt: new Date(store.now()) };
-    return before?.text === text && before.quotedMsgId === draft.quotedMsgId ? before : put(tx, me.id, draft);
+    const draft = {
+      ticketId,
+      text,
+      quotedMsgId: quoted ? quoted.id : null,
+      updatedAt: new Date(store.now()),
+    };
+    return before?.text === text && before.quotedMsgId === draft.quotedMsgId
+      ? before
+      : put(tx, me.id, draft);
   });
 }
 
 /** Moves the drafts of a ticket that is merged into another, below what the same user began there. */
 export function moveDrafts(tx: Tx, from: number, to: number) {
-  for (const { userId, text, quotedMsgId } of tx.select().from(drafts).where(eq(drafts.ticketId, from)).all()) {
+  for (const { userId, text, quotedMsgId } of tx
+    .select()
+    .from(drafts)
+    .where(eq(drafts.ticketId, from))
+    .all()) {
     const own = stored(tx, userId, to);
     drop(tx, userId, from);
-    const draft = put(tx, userId, { ticketId: to, text: own ? `${own.text}\n\n${text}` : text, quotedMsgId: own?.quotedMsgId ?? quotedMsgId, updatedAt: new Date(tx.store.now()) });
+    const draft = put(tx, userId, {
+      ticketId: to,
+      text: own ? `${own.text}\n\n${text}` : text,
+      quotedMsgId: own?.quotedMsgId ?? quotedMsgId,
+      updatedAt: new Date(tx.store.now()),
+    });
     tx.emit("draft", "delete", { draftId: from, ticketId: from }, { to: "user", userId });
     tx.emit("draft", "update", { draft }, { to: "user", userId });
   }
 }
 
-const isOwn = (userId: number, ticketId: number) => and(eq(drafts.userId, userId), eq(drafts.ticketId, ticketId));
+const isOwn = (userId: number, ticketId: number) =>
+  and(eq(drafts.userId, userId), eq(drafts.ticketId, ticketId));
 
-const stored = (tx: Tx, userId: number, ticketId: number): Draft | undefined => tx.select(shape).from(drafts).where(isOwn(userId, ticketId)).get();
+const stored = (tx: Tx, userId: number, ticketId: number): Draft | undefined =>
+  tx.select(shape).from(drafts).where(isOwn(userId, ticketId)).get();
 
 function put(tx: Tx, userId: number, draft: Draft): Draft {
-  tx.insert(drafts).values({ ...draft, userId }).onConflictDoUpdate({ target: [drafts.userId, drafts.ticketId], set: draft }).run();
+  tx.insert(drafts)
+    .values({ ...draft, userId })
+    .onConflictDoUpdate({ target: [drafts.userId, drafts.ticketId], set: draft })
+    .run();
   return draft;
 }
 
-const drop = (tx: Tx, userId: number, ticketId: number) => void tx.delete(drafts).where(isOwn(userId, ticketId)).run();
+const drop = (tx: Tx, userId: number, ticketId: number) =>
+  void tx.delete(drafts).where(isOwn(userId, ticketId)).run();

@@ -21,15 +21,30 @@ const editableKinds: MessageKind[] = ["chat", "image", "video", "application"];
  * Changes the text of a message of ours, on the network too unless it is still in the outbox. Throws missing, forbidden for another's message, conflicts when
  * the ticket isn't open, when it is too late (ERR_EDIT_WINDOW) or not yet sent, and what `onChannel` throws. rules.md#edit-and-delete
  */
-export async function edit(store: Store, me: Me, connectionManager: ConnectionManager, messageId: number, body: string): Promise<Message> {
+export async function edit(
+  store: Store,
+  me: Me,
+  connectionManager: ConnectionManager,
+  messageId: number,
+  body: string,
+): Promise<Message> {
   const { message, ticket } = findOurs(store, me, messageId);
   refuseUnlessOpen(ticket);
-  if (message.isDeleted || !editableKinds.includes(message.mediaType)) throw conflict("ERR_EDITING_WAPP_MSG", "Esta mensagem não pode ser editada");
+  if (message.isDeleted || !editableKinds.includes(message.mediaType))
+    throw conflict("ERR_EDITING_WAPP_MSG", "Esta mensagem não pode ser editada");
   if (body === message.body) return findMessage(store, messageId)!;
   if (isUnsent(store, message)) return rewriteIfStands(store, messageId, { body, isEdited: true });
-  if (message.ack < ack.sent) throw conflict("ERR_EDITING_WAPP_MSG", "Esta mensagem ainda não saiu");
-  if (age(store, message) > editWindow) throw conflict("ERR_EDIT_WINDOW", "Esta mensagem não pode mais ser editada");
-  await onChannel(store, connectionManager, message.whatsappId, (channel) => channel.edit(targetIn(store, ticket.contactId, message), body), { refused: "ERR_EDITING_WAPP_MSG" });
+  if (message.ack < ack.sent)
+    throw conflict("ERR_EDITING_WAPP_MSG", "Esta mensagem ainda não saiu");
+  if (age(store, message) > editWindow)
+    throw conflict("ERR_EDIT_WINDOW", "Esta mensagem não pode mais ser editada");
+  await onChannel(
+    store,
+    connectionManager,
+    message.whatsappId,
+    (channel) => channel.edit(targetIn(store, ticket.contactId, message), body),
+    { refused: "ERR_EDITING_WAPP_MSG" },
+  );
   return rewriteIfStands(store, messageId, { body, isEdited: true });
 }
 
@@ -37,24 +52,47 @@ export async function edit(store: Store, me: Me, connectionManager: ConnectionMa
  * Deletes a message of ours, on the network too unless it never left. Throws missing, forbidden for another's message, conflicts when it is too late
  * (ERR_FETCH_WAPP_MSG) or just being sent, and what `onChannel` throws. rules.md#edit-and-delete
  */
-export async function deleteMessage(store: Store, me: Me, connectionManager: ConnectionManager, messageId: number): Promise<Message> {
+export async function deleteMessage(
+  store: Store,
+  me: Me,
+  connectionManager: ConnectionManager,
+  messageId: number,
+): Promise<Message> {
   const { message, ticket } = findOurs(store, me, messageId);
   if (message.isDeleted) return findMessage(store, messageId)!;
-  if (message.ack === ack.failed || isUnsent(store, message)) return rewriteIfStands(store, messageId, deleted);
-  if (message.ack < ack.sent) throw conflict("ERR_DELETE_WAPP_MSG", "Esta mensagem está saindo agora");
-  if (age(store, message) > deleteWindow) throw conflict("ERR_FETCH_WAPP_MSG", "Esta mensagem é antiga demais");
-  await onChannel(store, connectionManager, message.whatsappId, (channel) => channel.delete(targetIn(store, ticket.contactId, message)), { refused: "ERR_DELETE_WAPP_MSG" });
+  if (message.ack === ack.failed || isUnsent(store, message))
+    return rewriteIfStands(store, messageId, deleted);
+  if (message.ack < ack.sent)
+    throw conflict("ERR_DELETE_WAPP_MSG", "Esta mensagem está saindo agora");
+  if (age(store, message) > deleteWindow)
+    throw conflict("ERR_FETCH_WAPP_MSG", "Esta mensagem é antiga demais");
+  await onChannel(
+    store,
+    connectionManager,
+    message.whatsappId,
+    (channel) => channel.delete(targetIn(store, ticket.contactId, message)),
+    { refused: "ERR_DELETE_WAPP_MSG" },
+  );
   return rewriteIfStands(store, messageId, deleted);
 }
 
-function findOurs(store: Store, me: Me, messageId: number): { message: MessageRow; ticket: Ticket } {
-  const message = store.db.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();
+function findOurs(
+  store: Store,
+  me: Me,
+  messageId: number,
+): { message: MessageRow; ticket: Ticket } {
+  const message =
+    store.db.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();
   const ticket = find(store, me, message.ticketId);
-  if (!message.fromMe) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Só se muda o que foi dito daqui" });
+  if (!message.fromMe)
+    throw new Fault("forbidden", "ERR_NO_PERMISSION", {
+      message: "Só se muda o que foi dito daqui",
+    });
   return { message, ticket };
 }
 
-const isUnsent = (store: Store, { id, ack: level }: MessageRow) => level === ack.queued && !isBeingSent(store.db, id);
+const isUnsent = (store: Store, { id, ack: level }: MessageRow) =>
+  level === ack.queued && !isBeingSent(store.db, id);
 
 const age = (store: Store, { createdAt }: MessageRow) => store.now() - createdAt.getTime();
 

@@ -2,7 +2,22 @@ import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
 import { join } from "node:path";
 import { media } from "../../../kit/media.ts";
-import { balcao, bia, box, day, dot, folder, hour, idOf, minute, second, test, until, world, type World } from "../../../testing/world.ts";
+import {
+  balcao,
+  bia,
+  box,
+  day,
+  dot,
+  folder,
+  hour,
+  idOf,
+  minute,
+  second,
+  test,
+  until,
+  world,
+  type World,
+} from "../../../testing/world.ts";
 import { findMessage } from "../../messages/messages.ts";
 import { next, returnUntried, markSending } from "../../messages/outbox.ts";
 import { type Message, outbox } from "../../messages/table.ts";
@@ -22,7 +37,16 @@ async function shopWithConnection() {
   const { id: ticketId } = talk(shop);
   const fault = (faults: object) => phone.line().fault(faults);
   const retried = (id: number) => ana.post<Message>(`/messages/${id}/retry`);
-  const shows = (id: string, body: string) => phone.line().write({ id, number: bia.number, name: bia.name, body, file: { path: photo, name: "broa.png", type: "image/png", size: dot.length }, quotedMsgId: null, group: null });
+  const shows = (id: string, body: string) =>
+    phone.line().write({
+      id,
+      number: bia.number,
+      name: bia.name,
+      body,
+      file: { path: photo, name: "broa.png", type: "image/png", size: dot.length },
+      quotedMsgId: null,
+      group: null,
+    });
   return { ...shop, phone, ana, ticketId, fault, retried, shows };
 }
 
@@ -38,7 +62,8 @@ async function answer(shop: World, ticketId: number, body: string) {
 }
 
 const retryAt = ({ store }: World, id: number) => findMessage(store, id)!.retryAt?.getTime();
-const tries = ({ store }: World) => store.db.select({ tries: media.tries }).from(media).get()?.tries;
+const tries = ({ store }: World) =>
+  store.db.select({ tries: media.tries }).from(media).get()?.tries;
 
 test("messages after a file that can't be sent pass it, and the file is sent later", async () => {
   const shop = await shopWithConnection();
@@ -50,7 +75,10 @@ test("messages after a file that can't be sent pass it, and the file is sent lat
 
   await until(() => shop.phone.got().length === 1);
   expect(shop.phone.got()).toEqual(["Já mando a foto"]);
-  expect(findMessage(shop.store, file)).toMatchObject({ ack: 0, retryAt: new Date(shop.clock.now() + 2 * second) });
+  expect(findMessage(shop.store, file)).toMatchObject({
+    ack: 0,
+    retryAt: new Date(shop.clock.now() + 2 * second),
+  });
 
   // Another process goes on after this one.
   shop.clock.pass(2 * second);
@@ -65,7 +93,9 @@ test("a file that failed a moment ago keeps its place", async () => {
   await shop.fault({ mediaAway: true });
   const file = await answer(shop, shop.ticketId, "A foto");
   await shop.ana.post(`/messages/${shop.ticketId}`, { body: "Gostou?" });
-  await until(() => shop.store.db.select().from(outbox).where(eq(outbox.messageId, file)).get()!.dueAt > 0);
+  await until(
+    () => shop.store.db.select().from(outbox).where(eq(outbox.messageId, file)).get()!.dueAt > 0,
+  );
   expect([shop.phone.got(), retryAt(shop, file)]).toEqual([[], undefined]);
   await shop.fault({ mediaAway: false });
   shop.clock.pass(2 * second);
@@ -92,7 +122,9 @@ test("a file that can't be downloaded is tried later, also after a restart, and 
   await shop.fault({ mediaAway: true });
   await shop.shows("A1", "Igual a esta");
   await until(() => tries(shop) === 1);
-  const [waiting] = (await shop.ana.get<{ messages: Message[] }>(`/messages/${shop.ticketId}`)).body.messages.slice(-1);
+  const [waiting] = (
+    await shop.ana.get<{ messages: Message[] }>(`/messages/${shop.ticketId}`)
+  ).body.messages.slice(-1);
   const { id } = waiting!;
   expect(waiting).toMatchObject({ mediaUrl: null, media: { reason: null } });
 
@@ -100,7 +132,13 @@ test("a file that can't be downloaded is tried later, also after a restart, and 
   shop.events.length = 0;
   await shop.retried(id);
   await until(() => tries(shop) === 2);
-  const told = { event: "appMessage", action: "update", payload: { message: { id, retryAt: new Date(shop.clock.now() + 4 * second), media: { reason: null } } } };
+  const told = {
+    event: "appMessage",
+    action: "update",
+    payload: {
+      message: { id, retryAt: new Date(shop.clock.now() + 4 * second), media: { reason: null } },
+    },
+  };
   await until(() => shop.events.length === 2);
   expect(shop.events[1]).toMatchObject(told);
 
@@ -114,7 +152,13 @@ test("a file that can't be downloaded is tried later, also after a restart, and 
 
   await shop.fault({ mediaAway: true });
   await shop.shows("A2", "Ou esta");
-  const other = await until(() => shop.store.db.select().from(media).all().find((each) => each.tries === 1 && each.sha256 === ""));
+  const other = await until(() =>
+    shop.store.db
+      .select()
+      .from(media)
+      .all()
+      .find((each) => each.tries === 1 && each.sha256 === ""),
+  );
   await shop.fault({ mediaAway: false });
   await shop.retried(id + 1);
   await until(() => shop.store.db.select().from(media).where(eq(media.id, other.id)).get()!.sha256);
@@ -122,7 +166,9 @@ test("a file that can't be downloaded is tried later, also after a restart, and 
 
 test("a download is tried for a day, less and less often, and then the agent is told what to do", () => {
   const shop = world();
-  const { id } = shop.receives("", { content: { kind: "image", body: "", file: { name: "broa.jpg", type: "image/jpeg", size: 9 } } })!;
+  const { id } = shop.receives("", {
+    content: { kind: "image", body: "", file: { name: "broa.jpg", type: "image/jpeg", size: 9 } },
+  })!;
   const begun = shop.clock.now();
   const waits: number[] = [];
   for (attachLater(shop.store, id); nextRetry(shop.store, balcao); attachLater(shop.store, id)) {
@@ -132,12 +178,18 @@ test("a download is tried for a day, less and less often, and then the agent is 
     shop.clock.set(due);
     expect(filesToFetch(shop.store, balcao)).toMatchObject([{ messageId: id }]);
   }
-  expect([waits.slice(0, 4), waits.at(-1)]).toEqual([[2, 4, 8, 16].map((each) => each * second), hour]);
+  expect([waits.slice(0, 4), waits.at(-1)]).toEqual([
+    [2, 4, 8, 16].map((each) => each * second),
+    hour,
+  ]);
   expect(waits).toEqual(waits.toSorted((one, other) => one - other));
   expect(shop.clock.now() - begun).toBeGreaterThanOrEqual(day);
   expect(shop.clock.now() - begun).toBeLessThan(day + hour);
   expect(filesToFetch(shop.store, balcao)).toEqual([]);
-  expect(findMessage(shop.store, id)).toMatchObject({ retryAt: null, media: { reason: "ERR_MEDIA_NEVER_CAME" } });
+  expect(findMessage(shop.store, id)).toMatchObject({
+    retryAt: null,
+    media: { reason: "ERR_MEDIA_NEVER_CAME" },
+  });
 
   retry(shop.store, shop.me("ana"), id);
   attachLater(shop.store, id);
@@ -146,7 +198,9 @@ test("a download is tried for a day, less and less often, and then the agent is 
 
 test("what failed before the clock was put back is tried at once", () => {
   const shop = world();
-  const { id } = shop.receives("", { content: { kind: "image", body: "", file: { name: "broa.jpg", type: "image/jpeg", size: 9 } } })!;
+  const { id } = shop.receives("", {
+    content: { kind: "image", body: "", file: { name: "broa.jpg", type: "image/jpeg", size: 9 } },
+  })!;
   attachLater(shop.store, id);
   shop.clock.pass(-2 * hour);
   expect(filesToFetch(shop.store, balcao)).toMatchObject([{ messageId: id }]);
@@ -168,7 +222,11 @@ test("a file of ours is tried for a day, whatever the connection does, and then 
   }
   expect(shop.clock.now() - begun).toBeGreaterThanOrEqual(day);
   expect(shop.clock.now() - begun).toBeLessThan(day + hour);
-  expect(findMessage(shop.store, id)).toMatchObject({ ack: -1, reason: "ERR_MEDIA_NEVER_LEFT", retryAt: null });
+  expect(findMessage(shop.store, id)).toMatchObject({
+    ack: -1,
+    reason: "ERR_MEDIA_NEVER_LEFT",
+    retryAt: null,
+  });
 });
 
 test("two files at a time leave room for texts", async () => {
@@ -177,5 +235,8 @@ test("two files at a time leave room for texts", async () => {
   const other = shop.ticket({ contactId: shop.contact().id, status: "open", userId: idOf.ana });
   const text = reply(shop.store, shop.me("ana"), other.id, { body: "Oi" })[0]!.id;
   const may = { coldOpen: true, now: shop.clock.now() };
-  expect([next(shop.store, balcao, may)?.message.id, next(shop.store, balcao, { ...may, filesOpen: false })?.message.id]).toEqual([file, text]);
+  expect([
+    next(shop.store, balcao, may)?.message.id,
+    next(shop.store, balcao, { ...may, filesOpen: false })?.message.id,
+  ]).toEqual([file, text]);
 });

@@ -7,17 +7,29 @@ import { find as findUser, me as meOf } from "../../users/users.ts";
 import type { Ticket } from "../table.ts";
 
 /** Fills in a text's variables for a ticket, on behalf of a user; of the ticket's assignee when none is given. `order` is what the text is about. rules.md#variables */
-export function fillVariables(store: Store, ticket: Ticket, text: string, userId = ticket.userId, order?: Facts["order"]): string {
+export function fillVariables(
+  store: Store,
+  ticket: Ticket,
+  text: string,
+  userId = ticket.userId,
+  order?: Facts["order"],
+): string {
   if (!text.includes("{{")) return text;
   const { name: company, timezone } = store.about();
   const contact = withFields(store, findContact(store.db, ticket.contactId));
   const isHidden = userId !== null && meOf(store, userId, false)?.hidesNumbers;
   return fill(text, {
-    contact: isHidden ? hideNumbers(contact) : contact, ticket, company, timezone, order, now: store.now(),
+    contact: isHidden ? hideNumbers(contact) : contact,
+    ticket,
+    company,
+    timezone,
+    order,
+    now: store.now(),
     // Few texts name the user.
     get user() {
       return userId === null ? "" : findUser(store, userId).name;
     },
-    queue: ticket.queue?.name ?? "", connection: ticket.whatsapp?.name ?? "",
+    queue: ticket.queue?.name ?? "",
+    connection: ticket.whatsapp?.name ?? "",
   });
 }

@@ -8,7 +8,24 @@ import { missing } from "../tickets.ts";
 /** All earlier versions of an edited or deleted message, the oldest first; `mediaUrl` is a link that works for a while. For admins. Throws missing. rules.md#edit-and-delete */
 export function history(store: Store, messageId: number) {
   if (!findMessage(store, messageId)) return missing();
-  const rows = store.db.select({ id: messageVersions.id, body: messageVersions.body, place: messageVersions.place, cards: messageVersions.cards, createdAt: messageVersions.createdAt, file: { sha256: media.sha256, name: media.name } })
-    .from(messageVersions).leftJoin(media, eq(media.id, messageVersions.mediaId)).where(eq(messageVersions.messageId, messageId)).orderBy(asc(messageVersions.id)).all();
-  return rows.map(({ file, cards, ...version }) => ({ ...version, contacts: cards ?? [], mediaUrl: file?.sha256 ? store.files.link(file) : null, mediaName: file?.name ?? null }));
+  const rows = store.db
+    .select({
+      id: messageVersions.id,
+      body: messageVersions.body,
+      place: messageVersions.place,
+      cards: messageVersions.cards,
+      createdAt: messageVersions.createdAt,
+      file: { sha256: media.sha256, name: media.name },
+    })
+    .from(messageVersions)
+    .leftJoin(media, eq(media.id, messageVersions.mediaId))
+    .where(eq(messageVersions.messageId, messageId))
+    .orderBy(asc(messageVersions.id))
+    .all();
+  return rows.map(({ file, cards, ...version }) => ({
+    ...version,
+    contacts: cards ?? [],
+    mediaUrl: file?.sha256 ? store.files.link(file) : null,
+    mediaName: file?.name ?? null,
+  }));
 }

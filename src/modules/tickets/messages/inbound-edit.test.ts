@@ -12,15 +12,32 @@ import { applyInboundDelete, applyInboundEdit } from "./inbound-edit.ts";
 const person = (value: string) => ({ ids: [{ type: "phone", value } as Identifier], name: "" });
 const group = { ids: [{ type: "group", value: "1203" } as Identifier], name: "Padeiros" };
 
-type Doing = { from?: ReturnType<typeof person> | null; chat?: ReturnType<typeof person>; on?: number };
+type Doing = {
+  from?: ReturnType<typeof person> | null;
+  chat?: ReturnType<typeof person>;
+  on?: number;
+};
 
 function shop() {
   const here = world();
   const { store, clock } = here;
-  const edit = (to: string, body: string, { from = person(bia.number), chat = person(bia.number), on = balcao }: Doing = {}) => applyInboundEdit(store, on, { to, chat, from, at: clock.now(), body });
-  const remove = (to: string, { from = person(bia.number), chat = person(bia.number), on = balcao, byAdmin }: Doing & { byAdmin?: boolean } = {}) => applyInboundDelete(store, on, { to, chat, from, at: clock.now(), byAdmin });
+  const edit = (
+    to: string,
+    body: string,
+    { from = person(bia.number), chat = person(bia.number), on = balcao }: Doing = {},
+  ) => applyInboundEdit(store, on, { to, chat, from, at: clock.now(), body });
+  const remove = (
+    to: string,
+    {
+      from = person(bia.number),
+      chat = person(bia.number),
+      on = balcao,
+      byAdmin,
+    }: Doing & { byAdmin?: boolean } = {},
+  ) => applyInboundDelete(store, on, { to, chat, from, at: clock.now(), byAdmin });
   const said = (id: number) => findMessage(store, id)!;
-  const versions = (id: number) => store.db.select().from(messageVersions).where(eq(messageVersions.messageId, id)).all();
+  const versions = (id: number) =>
+    store.db.select().from(messageVersions).where(eq(messageVersions.messageId, id)).all();
   return { ...here, edit, remove, said, versions };
 }
 
@@ -36,8 +53,14 @@ test("a contact's edit changes the message, and the earlier text is kept", () =>
   expect(said(id)).toMatchObject({ body: "Quero duas broas", isEdited: true, isDeleted: false });
   expect(versions(id).map(({ body }) => body)).toEqual(["Qero broa", "Quero broa"]);
   expect(ticketOf(bia.id)).toEqual([{ ...before, lastMessage: "Quero duas broas" }]);
-  expect(events.map(({ event, action }) => `${event} ${action}`)).toEqual(["appMessage update", "appMessage update"]);
-  expect(events.at(-1)!.payload).toMatchObject({ message: { id, body: "Quero duas broas" }, ticket: { lastMessage: "Quero duas broas" } });
+  expect(events.map(({ event, action }) => `${event} ${action}`)).toEqual([
+    "appMessage update",
+    "appMessage update",
+  ]);
+  expect(events.at(-1)!.payload).toMatchObject({
+    message: { id, body: "Quero duas broas" },
+    ticket: { lastMessage: "Quero duas broas" },
+  });
 });
 
 test("editing an older message does not change the list", () => {
@@ -60,7 +83,14 @@ test("a deleted message is not readable any more, but kept with its file", async
   expect(said(id)).toMatchObject({ body: "", isDeleted: true, mediaUrl: null, media: null });
   expect(versions(id)).toMatchObject([{ body: "Igual a esta", mediaId: 1 }]);
   expect(ticketOf(bia.id)).toMatchObject([{ lastMessage: "🚫 Mensagem apagada" }]);
-  expect(search(store, me("rui"), { searchParam: "Igual", pageNumber: 1, showAll: true, withUnreadMessages: false }).read().count).toBe(0);
+  expect(
+    search(store, me("rui"), {
+      searchParam: "Igual",
+      pageNumber: 1,
+      showAll: true,
+      withUnreadMessages: false,
+    }).read().count,
+  ).toBe(0);
 
   events.length = 0;
   remove("A1");
@@ -83,29 +113,55 @@ test("nobody changes another's message", () => {
   }
   store.db.update(contacts).set({ active: false }).where(eq(contacts.id, bia.id)).run();
   edit("A1", "Bloqueada");
-  expect([said(theirs.id), said(ours.id)]).toMatchObject([{ body: "Tem broa?", isDeleted: false }, { body: "Tem!", isDeleted: false }]);
+  expect([said(theirs.id), said(ours.id)]).toMatchObject([
+    { body: "Tem broa?", isDeleted: false },
+    { body: "Tem!", isDeleted: false },
+  ]);
   expect(events).toEqual([]);
 });
 
 test("the company's own phone edits and deletes the company's messages", () => {
   const { receives, edit, remove, said, message, ticket } = shop();
   const { id: ticketId } = ticket({ contactId: bia.id, status: "open" });
-  const fromHere = message({ ticketId, fromMe: true, origin: "agent", providerId: "M1", ack: 2, body: "Já sai!" });
+  const fromHere = message({
+    ticketId,
+    fromMe: true,
+    origin: "agent",
+    providerId: "M1",
+    ack: 2,
+    body: "Já sai!",
+  });
   const fromThere = receives("Saiu!", { id: "P1", ours: true })!;
   edit("M1", "Já saiu!", { from: null });
   remove("P1", { from: null });
-  expect([said(fromHere.id), said(fromThere.id)]).toMatchObject([{ body: "Já saiu!", isEdited: true }, { isDeleted: true }]);
+  expect([said(fromHere.id), said(fromThere.id)]).toMatchObject([
+    { body: "Já saiu!", isEdited: true },
+    { isDeleted: true },
+  ]);
 });
 
 test("only texts are edited, and the same text is no edit", () => {
   const { receives, edit, said, versions } = shop();
-  const place = receives("", { id: "A1", content: { kind: "locationMessage", place: { latitude: 1, longitude: 2, name: "", address: "", live: true } } })!;
-  const photo = receives("", { id: "A2", content: { kind: "image", body: "Broa", file: { name: "a", type: "image/png", size: 1 } } })!;
+  const place = receives("", {
+    id: "A1",
+    content: {
+      kind: "locationMessage",
+      place: { latitude: 1, longitude: 2, name: "", address: "", live: true },
+    },
+  })!;
+  const photo = receives("", {
+    id: "A2",
+    content: { kind: "image", body: "Broa", file: { name: "a", type: "image/png", size: 1 } },
+  })!;
   edit("A1", "http://mau.example");
   edit("A2", "Broa de milho");
   edit("A2", "Broa de milho");
   expect(said(place.id)).toMatchObject({ body: place.body, isEdited: false });
-  expect(said(photo.id)).toMatchObject({ body: "Broa de milho", isEdited: true, media: { type: "image/png" } });
+  expect(said(photo.id)).toMatchObject({
+    body: "Broa de milho",
+    isEdited: true,
+    media: { type: "image/png" },
+  });
   expect(versions(photo.id)).toMatchObject([{ body: "Broa", mediaId: 1 }]);
 });
 
@@ -121,5 +177,8 @@ test("in a group only authors edit, and admins delete too", () => {
   remove("G1", { chat: group, from: dani });
   expect(said(id).isDeleted).toBe(false);
   remove("G1", { chat: group, from: dani, byAdmin: true });
-  expect(store.db.select().from(messages).where(eq(messages.id, id)).get()).toMatchObject({ isDeleted: true, body: "" });
+  expect(store.db.select().from(messages).where(eq(messages.id, id)).get()).toMatchObject({
+    isDeleted: true,
+    body: "",
+  });
 });

@@ -19,10 +19,15 @@ type AffectedMessage = { message: MessageRow; ticket: Ticket; chat: Contact };
 const texts: MessageKind[] = ["chat", "image", "video", "application"];
 
 /** The author edited a message on their phone. The earlier version is kept. Ignored for an unknown message or another author. rules.md#edit-and-delete */
-export function applyInboundEdit(store: Store, whatsappId: number, done: InboundChange & { body: string }) {
+export function applyInboundEdit(
+  store: Store,
+  whatsappId: number,
+  done: InboundChange & { body: string },
+) {
   store.write((tx) => {
     const found = findAffectedMessage(store, whatsappId, done);
-    if (!found || !isAuthor(store, found, done.from) || !texts.includes(found.message.mediaType)) return;
+    if (!found || !isAuthor(store, found, done.from) || !texts.includes(found.message.mediaType))
+      return;
     const { message } = found;
     if (message.isDeleted || message.body === done.body) return;
     rewrite(tx, message, { body: done.body, isEdited: true });
@@ -30,10 +35,15 @@ export function applyInboundEdit(store: Store, whatsappId: number, done: Inbound
 }
 
 /** The author, or in a group an admin, deleted a message on their phone. The earlier version is kept for the company's admins. rules.md#edit-and-delete */
-export function applyInboundDelete(store: Store, whatsappId: number, done: InboundChange & { byAdmin?: boolean }) {
+export function applyInboundDelete(
+  store: Store,
+  whatsappId: number,
+  done: InboundChange & { byAdmin?: boolean },
+) {
   store.write((tx) => {
     const found = findAffectedMessage(store, whatsappId, done);
-    const may = found && ((found.ticket.isGroup && done.byAdmin) || isAuthor(store, found, done.from));
+    const may =
+      found && ((found.ticket.isGroup && done.byAdmin) || isAuthor(store, found, done.from));
     if (!found || found.message.isDeleted || !may) return;
     rewrite(tx, found.message, deleted);
   });
@@ -43,7 +53,11 @@ export function applyInboundDelete(store: Store, whatsappId: number, done: Inbou
 export const deleted = { body: "", place: null, cards: null, mediaId: null, isDeleted: true };
 
 /** The message that was changed; undefined unless it is in that very conversation, since an id could be another conversation's. */
-export function findAffectedMessage(store: Store, whatsappId: number, { to, chat }: Pick<InboundChange, "to" | "chat">): AffectedMessage | undefined {
+export function findAffectedMessage(
+  store: Store,
+  whatsappId: number,
+  { to, chat }: Pick<InboundChange, "to" | "chat">,
+): AffectedMessage | undefined {
   const message = findByProviderId(store, whatsappId, to);
   if (!message) return undefined;
   const ticket = load(store, message.ticketId);
@@ -52,10 +66,19 @@ export function findAffectedMessage(store: Store, whatsappId: number, { to, chat
 }
 
 /** Changes a message's content, keeps the earlier version, and emits the message. */
-export function rewrite(tx: Tx, { id, ticketId, body, place, cards, mediaId }: MessageRow, values: Partial<MessageRow>): Message {
+export function rewrite(
+  tx: Tx,
+  { id, ticketId, body, place, cards, mediaId }: MessageRow,
+  values: Partial<MessageRow>,
+): Message {
   const now = tx.store.now();
-  tx.insert(messageVersions).values({ messageId: id, body, place, cards, mediaId, createdAt: new Date(now) }).run();
-  tx.update(messages).set({ ...values, ...updateTimestamps(now) }).where(eq(messages.id, id)).run();
+  tx.insert(messageVersions)
+    .values({ messageId: id, body, place, cards, mediaId, createdAt: new Date(now) })
+    .run();
+  tx.update(messages)
+    .set({ ...values, ...updateTimestamps(now) })
+    .where(eq(messages.id, id))
+    .run();
   return emitMessage(tx, id, updateLastMessage(tx, id, ticketId));
 }
 
@@ -71,7 +94,11 @@ export function updateLastMessage(tx: Tx, messageId: number, ticketId: number): 
   return { ...ticket, lastMessage };
 }
 
-function isAuthor(store: Store, { message, ticket, chat }: AffectedMessage, from: Person | null): boolean {
+function isAuthor(
+  store: Store,
+  { message, ticket, chat }: AffectedMessage,
+  from: Person | null,
+): boolean {
   if (from === null || message.fromMe) return from === null && message.fromMe;
   const authors = ticket.isGroup ? findByIdentifiers(store, from.ids) : [chat];
   return authors.some(({ id, active }) => active && id === message.contactId);

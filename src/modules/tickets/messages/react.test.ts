@@ -19,46 +19,101 @@ test("the company has one reaction, and the last counts", async () => {
   const shop = asked();
   const { connectionManager, asked: heard } = fakeChannel();
   const { updatedAt } = shop.ticketOf(bia.id)[0]!;
-  applyInboundReaction(shop.store, balcao, { to: "ASK", chat: person, from: person, at: 0, emoji: "🙏" });
-  const ours = async (who: "ana" | "rui", text: string) => (await react(shop.store, shop.me(who), connectionManager, shop.question.id, text)).reactions.filter(({ fromMe }) => fromMe).map((each) => each.emoji);
+  applyInboundReaction(shop.store, balcao, {
+    to: "ASK",
+    chat: person,
+    from: person,
+    at: 0,
+    emoji: "🙏",
+  });
+  const ours = async (who: "ana" | "rui", text: string) =>
+    (await react(shop.store, shop.me(who), connectionManager, shop.question.id, text)).reactions
+      .filter(({ fromMe }) => fromMe)
+      .map((each) => each.emoji);
 
   expect(await ours("ana", "👍")).toEqual(["👍"]);
   expect(await ours("rui", "❤️")).toEqual(["❤️"]);
-  expect(shop.store.db.select().from(reactions).all()).toMatchObject([{ contactId: 0, userId: idOf.rui, emoji: "❤️" }, { contactId: bia.id, userId: null, emoji: "🙏" }]);
+  expect(shop.store.db.select().from(reactions).all()).toMatchObject([
+    { contactId: 0, userId: idOf.rui, emoji: "❤️" },
+    { contactId: bia.id, userId: null, emoji: "🙏" },
+  ]);
   expect(await ours("ana", "")).toEqual([]);
-  expect(heard.map(([verb, target, text]) => [verb, (target as { id: string }).id, text])).toEqual([["react", "ASK", "👍"], ["react", "ASK", "❤️"], ["react", "ASK", ""]]);
-  expect(shop.events.at(-1)).toMatchObject({ event: "appMessage", action: "update", payload: { message: { reactions: [{ emoji: "🙏", fromMe: false, name: "Bia" }] } } });
+  expect(heard.map(([verb, target, text]) => [verb, (target as { id: string }).id, text])).toEqual([
+    ["react", "ASK", "👍"],
+    ["react", "ASK", "❤️"],
+    ["react", "ASK", ""],
+  ]);
+  expect(shop.events.at(-1)).toMatchObject({
+    event: "appMessage",
+    action: "update",
+    payload: { message: { reactions: [{ emoji: "🙏", fromMe: false, name: "Bia" }] } },
+  });
   expect(shop.ticketOf(bia.id)[0]!.updatedAt).toEqual(updatedAt);
 });
 
 test("in a group the network is told whose message it is", async () => {
   const shop = world();
   const group = shop.contact({ isGroup: true });
-  const ticket = shop.ticket({ contactId: group.id, status: "open", userId: idOf.ana, isGroup: true });
+  const ticket = shop.ticket({
+    contactId: group.id,
+    status: "open",
+    userId: idOf.ana,
+    isGroup: true,
+  });
   const message = shop.message({ ticketId: ticket.id, contactId: bia.id, providerId: "ASK" });
   const { connectionManager, asked: heard } = fakeChannel();
   await react(shop.store, shop.me("ana"), connectionManager, message.id, "👍");
-  expect(heard).toMatchObject([["react", { id: "ASK", chat: [{ type: "group" }], ours: false, from: [{ type: "phone", value: bia.number }] }, "👍"]]);
+  expect(heard).toMatchObject([
+    [
+      "react",
+      {
+        id: "ASK",
+        chat: [{ type: "group" }],
+        ours: false,
+        from: [{ type: "phone", value: bia.number }],
+      },
+      "👍",
+    ],
+  ]);
 });
 
 test("one reacts only to messages that are on the network and in an open ticket", async () => {
   const shop = asked();
   const { connectionManager, asked: heard } = fakeChannel();
-  const tried = (id: number, who: "ana" | "caio" = "ana") => refusal(() => react(shop.store, shop.me(who), connectionManager, id, "👍"));
+  const tried = (id: number, who: "ana" | "caio" = "ana") =>
+    refusal(() => react(shop.store, shop.me(who), connectionManager, id, "👍"));
   const nothing = { kind: "conflict", reason: "ERR_SENDING_WAPP_MSG" } as const;
-  for (const values of [{ fromMe: true, ack: 0 }, { fromMe: true, ack: -1 }, { mediaType: "call_log" as const }, { isDeleted: true }]) {
-    expect([values, await tried(shop.message({ ticketId: shop.ticketId, ...values }).id)]).toEqual([values, nothing]);
+  for (const values of [
+    { fromMe: true, ack: 0 },
+    { fromMe: true, ack: -1 },
+    { mediaType: "call_log" as const },
+    { isDeleted: true },
+  ]) {
+    expect([values, await tried(shop.message({ ticketId: shop.ticketId, ...values }).id)]).toEqual([
+      values,
+      nothing,
+    ]);
   }
-  expect(await tried(shop.question.id, "caio")).toEqual({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
-  expect(await refusal(() => react(shop.store, shop.me("ana"), noConnections, shop.question.id, "👍"))).toEqual({ kind: "conflict", reason: "ERR_WAPP_DISCONNECTED" });
+  expect(await tried(shop.question.id, "caio")).toEqual({
+    kind: "missing",
+    reason: "ERR_NO_TICKET_FOUND",
+  });
+  expect(
+    await refusal(() => react(shop.store, shop.me("ana"), noConnections, shop.question.id, "👍")),
+  ).toEqual({ kind: "conflict", reason: "ERR_WAPP_DISCONNECTED" });
   resolve(shop.store, shop.me("ana"), shop.ticketId);
-  expect(await tried(shop.question.id)).toEqual({ kind: "conflict", reason: "ERR_TICKET_NOT_OPEN" });
+  expect(await tried(shop.question.id)).toEqual({
+    kind: "conflict",
+    reason: "ERR_TICKET_NOT_OPEN",
+  });
   expect([heard, shop.store.db.select().from(reactions).all()]).toEqual([[], []]);
 });
 
 test("a reaction is exactly one emoji, however it is composed", () => {
-  for (const text of ["", "👍", "❤️", "👩‍👩‍👧‍👦", "👍🏽", "🇧🇷", "1️⃣", "🏴󠁧󠁢󠁥󠁮󠁧󠁿"]) expect([text, emoji.safeParse(text).success]).toEqual([text, true]);
-  for (const text of ["a", "ok", "👍👍", "👍 ", " ", "<b>", "1", `👍${"\u200d👍".repeat(20)}`]) expect([text, emoji.safeParse(text).success]).toEqual([text, false]);
+  for (const text of ["", "👍", "❤️", "👩‍👩‍👧‍👦", "👍🏽", "🇧🇷", "1️⃣", "🏴󠁧󠁢󠁥󠁮󠁧󠁿"])
+    expect([text, emoji.safeParse(text).success]).toEqual([text, true]);
+  for (const text of ["a", "ok", "👍👍", "👍 ", " ", "<b>", "1", `👍${"\u200d👍".repeat(20)}`])
+    expect([text, emoji.safeParse(text).success]).toEqual([text, false]);
 });
 
 test("over HTTP", async () => {
@@ -68,10 +123,21 @@ test("over HTTP", async () => {
   const [ticket] = shop.ticketOf(bia.id);
   const ana = shop.as("ana");
   await ana.put(`/tickets/${ticket!.id}`, { status: "open" });
-  const { messages: [message] } = (await ana.get<{ messages: Message[] }>(`/messages/${ticket!.id}`)).body;
-  expect(await ana.post(`/messages/react/${message!.id}`, { emoji: "sim" })).toMatchObject({ status: 422, body: { fields: { emoji: "invalid" } } });
-  expect(await ana.post(`/messages/react/${message!.id}`, { emoji: "👍" })).toMatchObject({ status: 200, body: { reactions: [{ emoji: "👍", fromMe: true, contactId: 0 }] } });
+  const {
+    messages: [message],
+  } = (await ana.get<{ messages: Message[] }>(`/messages/${ticket!.id}`)).body;
+  expect(await ana.post(`/messages/react/${message!.id}`, { emoji: "sim" })).toMatchObject({
+    status: 422,
+    body: { fields: { emoji: "invalid" } },
+  });
+  expect(await ana.post(`/messages/react/${message!.id}`, { emoji: "👍" })).toMatchObject({
+    status: 200,
+    body: { reactions: [{ emoji: "👍", fromMe: true, contactId: 0 }] },
+  });
   expect(phone.shown()).toMatchObject([{ id: "ASK", reaction: "👍" }]);
   await phone.line().fault({ failNext: 1, reason: "ERR_ODD" });
-  expect(await ana.post(`/messages/react/${message!.id}`, { emoji: "" })).toMatchObject({ status: 409, body: { error: "ERR_ODD" } });
+  expect(await ana.post(`/messages/react/${message!.id}`, { emoji: "" })).toMatchObject({
+    status: 409,
+    body: { error: "ERR_ODD" },
+  });
 });

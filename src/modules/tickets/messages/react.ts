@@ -11,7 +11,9 @@ import { refuseUnlessOpen, emitMessage } from "./reply.ts";
 import { find, load, missing } from "../tickets.ts";
 
 /** Whether a text is exactly one emoji, however many code points it has, or empty, which removes a reaction. */
-export const isEmoji = (text: string) => text === "" || (text.length <= 32 && pictures.test(text) && [...segmenter().segment(text)].length === 1);
+export const isEmoji = (text: string) =>
+  text === "" ||
+  (text.length <= 32 && pictures.test(text) && [...segmenter().segment(text)].length === 1);
 
 export const emoji = bounded(32).refine(isEmoji, "invalid");
 
@@ -25,16 +27,33 @@ const segmenter = () => (graphemes ??= new Intl.Segmenter("pt-BR"));
  * Sets the company's reaction to a message: there is one for all users, the last counts. Throws missing, conflicts when the ticket isn't open or the message is
  * not on the network, and what `onChannel` throws. rules.md#reactions
  */
-export async function react(store: Store, me: Me, connectionManager: ConnectionManager, messageId: number, emoji: string): Promise<Message> {
-  const message = store.db.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();
+export async function react(
+  store: Store,
+  me: Me,
+  connectionManager: ConnectionManager,
+  messageId: number,
+  emoji: string,
+): Promise<Message> {
+  const message =
+    store.db.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();
   const ticket = find(store, me, message.ticketId);
   refuseUnlessOpen(ticket);
-  if (message.isDeleted || !isOnNetwork(message)) throw new Fault("conflict", "ERR_SENDING_WAPP_MSG", { message: "Não há a que reagir" });
-  await onChannel(store, connectionManager, message.whatsappId, (channel) => channel.react(targetIn(store, ticket.contactId, message), emoji));
+  if (message.isDeleted || !isOnNetwork(message))
+    throw new Fault("conflict", "ERR_SENDING_WAPP_MSG", { message: "Não há a que reagir" });
+  await onChannel(store, connectionManager, message.whatsappId, (channel) =>
+    channel.react(targetIn(store, ticket.contactId, message), emoji),
+  );
   return store.write((tx) => {
     const values = { userId: me.id, emoji, createdAt: new Date(store.now()) };
-    if (emoji === "") tx.delete(reactions).where(and(eq(reactions.messageId, messageId), eq(reactions.contactId, ourselves))).run();
-    else tx.insert(reactions).values({ messageId, contactId: ourselves, ...values }).onConflictDoUpdate({ target: [reactions.messageId, reactions.contactId], set: values }).run();
+    if (emoji === "")
+      tx.delete(reactions)
+        .where(and(eq(reactions.messageId, messageId), eq(reactions.contactId, ourselves)))
+        .run();
+    else
+      tx.insert(reactions)
+        .values({ messageId, contactId: ourselves, ...values })
+        .onConflictDoUpdate({ target: [reactions.messageId, reactions.contactId], set: values })
+        .run();
     return emitMessage(tx, messageId, load(store, message.ticketId));
   });
 }

@@ -16,8 +16,13 @@ test("reading sets the counter to zero, and the ticket keeps its place in the li
   shop.clock.pass(minute);
   markRead(shop.store, shop.me("ana"), ticketId);
   expect(shop.ticketOf(bia.id)).toEqual([{ ...before!, unreadMessages: 0 }]);
-  expect(shop.store.db.select({ read: messages.read }).from(messages).all()).toEqual([{ read: true }, { read: true }]);
-  expect(shop.events).toMatchObject([{ event: "ticket", action: "updateUnread", payload: { ticketId } }]);
+  expect(shop.store.db.select({ read: messages.read }).from(messages).all()).toEqual([
+    { read: true },
+    { read: true },
+  ]);
+  expect(shop.events).toMatchObject([
+    { event: "ticket", action: "updateUnread", payload: { ticketId } },
+  ]);
 
   markRead(shop.store, shop.me("ana"), ticketId);
   expect(shop.events).toHaveLength(1);
@@ -26,7 +31,10 @@ test("reading sets the counter to zero, and the ticket keeps its place in the li
 test("a user who can't see a ticket can't mark it read", async () => {
   const shop = world();
   const { ticketId } = shop.receives("Oi")!;
-  expect(await refusal(() => markRead(shop.store, shop.me("caio"), ticketId))).toEqual({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
+  expect(await refusal(() => markRead(shop.store, shop.me("caio"), ticketId))).toEqual({
+    kind: "missing",
+    reason: "ERR_NO_TICKET_FOUND",
+  });
   expect(shop.ticketOf(bia.id)).toMatchObject([{ unreadMessages: 1 }]);
 });
 
@@ -35,11 +43,19 @@ test("loading messages marks nothing as read", async () => {
   const { ticketId } = shop.receives("Oi")!;
   const ana = shop.as("ana");
   const [ticket] = shop.ticketOf(bia.id);
-  for (const path of ["/tickets", `/tickets/${ticketId}`, `/tickets/u/${ticket!.uuid}`, `/messages/${ticketId}`, `/messages/${ticketId}?beforeId=99`]) {
+  for (const path of [
+    "/tickets",
+    `/tickets/${ticketId}`,
+    `/tickets/u/${ticket!.uuid}`,
+    `/messages/${ticketId}`,
+    `/messages/${ticketId}?beforeId=99`,
+  ]) {
     expect(await ana.get(path)).toMatchObject({ status: 200 });
   }
   expect(shop.ticketOf(bia.id)).toEqual([ticket!]);
-  expect(shop.store.db.select({ read: messages.read }).from(messages).all()).toEqual([{ read: false }]);
+  expect(shop.store.db.select({ read: messages.read }).from(messages).all()).toEqual([
+    { read: false },
+  ]);
 
   expect(await ana.post(`/messages/${ticketId}/read`)).toMatchObject({ status: 200, body: {} });
   expect(shop.ticketOf(bia.id)).toMatchObject([{ unreadMessages: 0 }]);
@@ -56,9 +72,17 @@ test("receipts are sent for the newest hundred messages", async () => {
   await sendReadReceipts(shop.store, connectionManager, ticketId, unread);
   expect(asked).toMatchObject([["read", { length: 100 }]]);
   const targets = asked[0]![1] as MessageRef[];
-  expect([targets[0], targets.at(-1)!.id]).toEqual([{ id: "C100", chat: [{ type: "phone", value: bia.number }], ours: false }, "C1"]);
+  expect([targets[0], targets.at(-1)!.id]).toEqual([
+    { id: "C100", chat: [{ type: "phone", value: bia.number }], ours: false },
+    "C1",
+  ]);
 
-  await sendReadReceipts(shop.store, connectionManager, ticketId, markRead(shop.store, shop.me("ana"), ticketId));
+  await sendReadReceipts(
+    shop.store,
+    connectionManager,
+    ticketId,
+    markRead(shop.store, shop.me("ana"), ticketId),
+  );
   expect(asked).toHaveLength(1);
 });
 
@@ -66,7 +90,11 @@ test("a message stays read when the receipt can't be sent", async () => {
   const shop = world();
   const { ticketId } = shop.receives("Oi")!;
   const unread = markRead(shop.store, shop.me("ana"), ticketId);
-  for (const connectionManager of [noConnections, fakeChannel({ read: () => Promise.reject(new Unreachable()) }).connectionManager]) expect(await sendReadReceipts(shop.store, connectionManager, ticketId, unread)).toBeUndefined();
+  for (const connectionManager of [
+    noConnections,
+    fakeChannel({ read: () => Promise.reject(new Unreachable()) }).connectionManager,
+  ])
+    expect(await sendReadReceipts(shop.store, connectionManager, ticketId, unread)).toBeUndefined();
   expect(shop.ticketOf(bia.id)).toMatchObject([{ unreadMessages: 0 }]);
 });
 
@@ -76,10 +104,18 @@ test("the customer gets receipts for what was read, not for what was only closed
   const read = () => phone.shown().map(({ id, ack }) => [id, ack]);
   await phone.write("Oi", { id: "C1" });
   const [ticket] = shop.ticketOf(bia.id);
-  expect(await shop.as("ana").post(`/messages/${ticket!.id}/read`)).toMatchObject({ status: 200, body: {} });
+  expect(await shop.as("ana").post(`/messages/${ticket!.id}/read`)).toMatchObject({
+    status: 200,
+    body: {},
+  });
   await until(() => read()[0]![1] === 3);
   await phone.write("Alguém?", { id: "C2" });
   resolve(shop.store, shop.me("ana"), ticket!.id);
-  expect(shop.ticketOf(bia.id)).toMatchObject([{ status: "closed", userId: idOf.ana, unreadMessages: 0 }]);
-  expect(read()).toEqual([["C1", 3], ["C2", 2]]);
+  expect(shop.ticketOf(bia.id)).toMatchObject([
+    { status: "closed", userId: idOf.ana, unreadMessages: 0 },
+  ]);
+  expect(read()).toEqual([
+    ["C1", 3],
+    ["C2", 2],
+  ]);
 });

@@ -19,7 +19,13 @@ export function markRead(store: Store, me: Me, ticketId: number): MessageRow[] {
   return store.write((tx) => {
     const ticket = find(store, me, ticketId);
     // Written as in the partial index: with a bound value SQLite would not use it.
-    const unread = tx.select().from(messages).where(and(eq(messages.ticketId, ticketId), sql`${messages.read} = 0`)).orderBy(desc(messages.id)).limit(maxReceipts).all();
+    const unread = tx
+      .select()
+      .from(messages)
+      .where(and(eq(messages.ticketId, ticketId), sql`${messages.read} = 0`))
+      .orderBy(desc(messages.id))
+      .limit(maxReceipts)
+      .all();
     markAllRead(tx, ticketId);
     if (ticket.unreadMessages === 0) return unread;
     // `updatedAt` stays: reading must not move the ticket up in everyone's list.
@@ -30,13 +36,26 @@ export function markRead(store: Store, me: Me, ticketId: number): MessageRow[] {
 }
 
 /** Sends read receipts. Best effort: nobody waits for it. */
-export async function sendReadReceipts(store: Store, connectionManager: ConnectionManager, ticketId: number, read: MessageRow[]) {
+export async function sendReadReceipts(
+  store: Store,
+  connectionManager: ConnectionManager,
+  ticketId: number,
+  read: MessageRow[],
+) {
   const { contactId, whatsappId } = load(store, ticketId);
-  const targets = read.filter((message) => !message.fromMe && isOnNetwork(message) && message.whatsappId === whatsappId).map((message) => targetIn(store, contactId, message));
+  const targets = read
+    .filter(
+      (message) => !message.fromMe && isOnNetwork(message) && message.whatsappId === whatsappId,
+    )
+    .map((message) => targetIn(store, contactId, message));
   if (targets.length === 0) return;
   try {
     await onChannel(store, connectionManager, whatsappId, (channel) => channel.read(targets));
   } catch (thrown) {
-    log(thrown instanceof Fault ? "debug" : "error", "read", { company: store.company, connection: whatsappId, ...trace(thrown) });
+    log(thrown instanceof Fault ? "debug" : "error", "read", {
+      company: store.company,
+      connection: whatsappId,
+      ...trace(thrown),
+    });
   }
 }

@@ -1,7 +1,21 @@
 import { expect } from "bun:test";
 import { eq } from "drizzle-orm";
 import { media } from "../../../kit/media.ts";
-import { balcao, bia, box, dot, idOf, minute, refusal, second, settled, test, until, world, type World } from "../../../testing/world.ts";
+import {
+  balcao,
+  bia,
+  box,
+  dot,
+  idOf,
+  minute,
+  refusal,
+  second,
+  settled,
+  test,
+  until,
+  world,
+  type World,
+} from "../../../testing/world.ts";
 import { connections } from "../../connections/table.ts";
 import { placeBody, placeFrom } from "../../messages/places.ts";
 import { messages, outbox, type Message } from "../../messages/table.ts";
@@ -10,7 +24,8 @@ import { reply } from "./reply.ts";
 import { acknowledge, markSent } from "./acknowledge.ts";
 import { find } from "../tickets.ts";
 
-const talking = (shop: World) => shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
+const talking = (shop: World) =>
+  shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
 const inLine = ({ store }: World) => store.db.select().from(outbox).all();
 
 test("an answer is queued before it is sent", () => {
@@ -18,16 +33,41 @@ test("an answer is queued before it is sent", () => {
   const ticket = talking(shop);
   const [message] = reply(shop.store, shop.me("ana"), ticket.id, { body: "Já sai!" });
 
-  expect(message).toMatchObject({ body: "Já sai!", fromMe: true, read: true, ack: 0, origin: "agent", userId: idOf.ana, reason: null });
-  expect(inLine(shop)).toEqual([{ messageId: message!.id, whatsappId: balcao, contactId: bia.id, state: "queued", attempts: 0, cold: true, dueAt: 0, deferred: false }]);
-  expect(find(shop.store, shop.me("ana"), ticket.id)).toMatchObject({ lastMessage: "Já sai!", status: "open" });
-  expect(shop.events.map(({ event, action }) => `${event} ${action}`)).toEqual(["appMessage create"]);
+  expect(message).toMatchObject({
+    body: "Já sai!",
+    fromMe: true,
+    read: true,
+    ack: 0,
+    origin: "agent",
+    userId: idOf.ana,
+    reason: null,
+  });
+  expect(inLine(shop)).toEqual([
+    {
+      messageId: message!.id,
+      whatsappId: balcao,
+      contactId: bia.id,
+      state: "queued",
+      attempts: 0,
+      cold: true,
+      dueAt: 0,
+      deferred: false,
+    },
+  ]);
+  expect(find(shop.store, shop.me("ana"), ticket.id)).toMatchObject({
+    lastMessage: "Já sai!",
+    status: "open",
+  });
+  expect(shop.events.map(({ event, action }) => `${event} ${action}`)).toEqual([
+    "appMessage create",
+  ]);
 });
 
 test("sent again with the same clientId it is the same message", () => {
   const shop = world();
   const ticket = talking(shop);
-  const say = () => reply(shop.store, shop.me("ana"), ticket.id, { body: "Já sai!", clientId: "tab-1-msg-1" });
+  const say = () =>
+    reply(shop.store, shop.me("ana"), ticket.id, { body: "Já sai!", clientId: "tab-1-msg-1" });
   const first = say();
   const told = shop.events.length;
 
@@ -42,15 +82,23 @@ test("another ticket's clientId is refused, not answered with another's message"
   const shop = world();
   reply(shop.store, shop.me("ana"), talking(shop).id, { body: "Já sai!", clientId: "tab-1-msg-1" });
   const other = shop.ticket({ status: "open", userId: idOf.ana });
-  expect(await refusal(() => reply(shop.store, shop.me("ana"), other.id, { body: "Oi", clientId: "tab-1-msg-1" }))).toMatchObject({ kind: "conflict" });
-  expect(shop.store.db.select().from(messages).where(eq(messages.ticketId, other.id)).all()).toEqual([]);
+  expect(
+    await refusal(() =>
+      reply(shop.store, shop.me("ana"), other.id, { body: "Oi", clientId: "tab-1-msg-1" }),
+    ),
+  ).toMatchObject({ kind: "conflict" });
+  expect(
+    shop.store.db.select().from(messages).where(eq(messages.ticketId, other.id)).all(),
+  ).toEqual([]);
 });
 
 test("only an open ticket can be answered", async () => {
   const shop = world();
   for (const status of ["pending", "closed"] as const) {
     const ticket = shop.ticket({ status });
-    expect(await refusal(() => reply(shop.store, shop.me("ana"), ticket.id, { body: "Oi" }))).toEqual({ kind: "conflict", reason: "ERR_TICKET_NOT_OPEN" });
+    expect(
+      await refusal(() => reply(shop.store, shop.me("ana"), ticket.id, { body: "Oi" })),
+    ).toEqual({ kind: "conflict", reason: "ERR_TICKET_NOT_OPEN" });
   }
   expect(inLine(shop)).toEqual([]);
 });
@@ -59,14 +107,18 @@ test("another user's ticket is not found", async () => {
   const shop = world();
   const ticket = talking(shop);
   for (const who of ["caio", "lia"] as const) {
-    expect(await refusal(() => reply(shop.store, shop.me(who), ticket.id, { body: "Oi" }))).toEqual({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
+    expect(await refusal(() => reply(shop.store, shop.me(who), ticket.id, { body: "Oi" }))).toEqual(
+      { kind: "missing", reason: "ERR_NO_TICKET_FOUND" },
+    );
   }
 });
 
 test("an empty answer is refused", async () => {
   const shop = world();
   const ticket = talking(shop);
-  expect(await refusal(() => reply(shop.store, shop.me("ana"), ticket.id, { body: " \n " }))).toEqual({ kind: "invalid", reason: "ERR_VALIDATION", fields: { body: "required" } });
+  expect(
+    await refusal(() => reply(shop.store, shop.me("ana"), ticket.id, { body: " \n " })),
+  ).toEqual({ kind: "invalid", reason: "ERR_VALIDATION", fields: { body: "required" } });
 });
 
 test("only messages of the same ticket can be quoted", () => {
@@ -75,20 +127,37 @@ test("only messages of the same ticket can be quoted", () => {
   const asked = shop.message({ ticketId: ticket.id, body: "Tem broa?" });
   const elsewhere = shop.message({ ticketId: shop.ticket().id, body: "Segredo" });
 
-  const [good] = reply(shop.store, shop.me("ana"), ticket.id, { body: "Tem!", quotedMsgId: asked.id });
+  const [good] = reply(shop.store, shop.me("ana"), ticket.id, {
+    body: "Tem!",
+    quotedMsgId: asked.id,
+  });
   expect(good).toMatchObject({ quotedMsg: { id: asked.id, body: "Tem broa?", fromMe: false } });
-  const [bad] = reply(shop.store, shop.me("ana"), ticket.id, { body: "Tem!", quotedMsgId: elsewhere.id });
+  const [bad] = reply(shop.store, shop.me("ana"), ticket.id, {
+    body: "Tem!",
+    quotedMsgId: elsewhere.id,
+  });
   expect(bad).toMatchObject({ quotedMsgId: null, quotedMsg: null });
 });
 
 test("each file is a message, the text goes with the first", async () => {
   const shop = world();
   const ticket = talking(shop);
-  const files = [await shop.store.files.keep(dot, "broa.png"), await shop.store.files.keep(dot, "bolo.png")];
-  const say = () => reply(shop.store, shop.me("ana"), ticket.id, { body: "Assim?", clientId: "tab-1-msg-2", files });
+  const files = [
+    await shop.store.files.keep(dot, "broa.png"),
+    await shop.store.files.keep(dot, "bolo.png"),
+  ];
+  const say = () =>
+    reply(shop.store, shop.me("ana"), ticket.id, {
+      body: "Assim?",
+      clientId: "tab-1-msg-2",
+      files,
+    });
   const said = say();
 
-  expect(said).toMatchObject([{ body: "Assim?", mediaName: "broa.png", mediaType: "image" }, { body: "", mediaName: "bolo.png" }]);
+  expect(said).toMatchObject([
+    { body: "Assim?", mediaName: "broa.png", mediaType: "image" },
+    { body: "", mediaName: "bolo.png" },
+  ]);
   expect(say()).toEqual(said);
   expect(inLine(shop)).toHaveLength(2);
   expect(find(shop.store, shop.me("ana"), ticket.id).lastMessage).toBe("📷 Foto");
@@ -97,44 +166,97 @@ test("each file is a message, the text goes with the first", async () => {
 test("each file takes the text at its index, and further texts follow", async () => {
   const shop = world();
   const kept = await shop.store.files.keep(dot, "broa.png");
-  const said = reply(shop.store, shop.me("ana"), talking(shop).id, { body: ["Assim?", "", "Ou assim?", "Diga!"], files: [kept, kept, kept] });
-  expect(said.map(({ mediaType, body }) => [mediaType, body])).toEqual([["image", "Assim?"], ["image", ""], ["image", "Ou assim?"], ["chat", "Diga!"]]);
+  const said = reply(shop.store, shop.me("ana"), talking(shop).id, {
+    body: ["Assim?", "", "Ou assim?", "Diga!"],
+    files: [kept, kept, kept],
+  });
+  expect(said.map(({ mediaType, body }) => [mediaType, body])).toEqual([
+    ["image", "Assim?"],
+    ["image", ""],
+    ["image", "Ou assim?"],
+    ["chat", "Diga!"],
+  ]);
 });
 
 test("text that a file can't carry is sent before it", () => {
   const shop = world();
   const { id } = talking(shop);
   const kept = { sha256: "0".repeat(64), size: 1, name: "a" };
-  const kinds = (draft: Partial<Parameters<typeof reply>[3]>) => reply(shop.store, shop.me("ana"), id, { body: "Ouça", ...draft }).map(({ mediaType, body }) => [mediaType, body]);
-  expect(kinds({ files: [{ ...kept, type: "audio/ogg; codecs=opus", voice: true, seconds: 3, waveform: [1, 2] }] })).toEqual([["chat", "Ouça"], ["audio", ""]]);
-  expect(kinds({ files: [{ ...kept, type: "image/webp" }], sticker: true })).toEqual([["chat", "Ouça"], ["sticker", ""]]);
-  expect(shop.store.db.select().from(media).get()).toMatchObject({ voice: true, seconds: 3, waveform: [1, 2] });
+  const kinds = (draft: Partial<Parameters<typeof reply>[3]>) =>
+    reply(shop.store, shop.me("ana"), id, { body: "Ouça", ...draft }).map(({ mediaType, body }) => [
+      mediaType,
+      body,
+    ]);
+  expect(
+    kinds({
+      files: [
+        { ...kept, type: "audio/ogg; codecs=opus", voice: true, seconds: 3, waveform: [1, 2] },
+      ],
+    }),
+  ).toEqual([
+    ["chat", "Ouça"],
+    ["audio", ""],
+  ]);
+  expect(kinds({ files: [{ ...kept, type: "image/webp" }], sticker: true })).toEqual([
+    ["chat", "Ouça"],
+    ["sticker", ""],
+  ]);
+  expect(shop.store.db.select().from(media).get()).toMatchObject({
+    voice: true,
+    seconds: 3,
+    waveform: [1, 2],
+  });
 });
 
 test("types that not every phone plays are sent as documents", () => {
   const shop = world();
   const { id } = talking(shop);
-  const kind = (type: string) => reply(shop.store, shop.me("ana"), id, { files: [{ sha256: "0".repeat(64), size: 1, name: "a", type }] })[0]!.mediaType;
+  const kind = (type: string) =>
+    reply(shop.store, shop.me("ana"), id, {
+      files: [{ sha256: "0".repeat(64), size: 1, name: "a", type }],
+    })[0]!.mediaType;
   expect(["image/png", "video/mp4", "audio/mpeg"].map(kind)).toEqual(["image", "video", "audio"]);
-  expect(["image/heic", "image/tiff", "video/webm", "audio/flac", "application/pdf", "text/html"].map(kind)).toEqual(Array(6).fill("application"));
+  expect(
+    ["image/heic", "image/tiff", "video/webm", "audio/flac", "application/pdf", "text/html"].map(
+      kind,
+    ),
+  ).toEqual(Array(6).fill("application"));
 });
 
 test("a location and contacts are sent after the text", async () => {
   const shop = world();
   const { id } = talking(shop);
   const place = { latitude: -23.5, longitude: -46.6, name: "Padaria", address: "", live: false };
-  const said = reply(shop.store, shop.me("ana"), id, { body: "Estamos aqui", place, contactIds: [bia.id], clientId: "tab-1-msg-3" });
+  const said = reply(shop.store, shop.me("ana"), id, {
+    body: "Estamos aqui",
+    place,
+    contactIds: [bia.id],
+    clientId: "tab-1-msg-3",
+  });
   expect(said).toMatchObject([
     { mediaType: "chat", body: "Estamos aqui", clientId: "tab-1-msg-3" },
-    { mediaType: "locationMessage", body: placeBody(placeFrom(place)), place: placeFrom(place), clientId: "tab-1-msg-3:1" },
-    { mediaType: "vcard", contacts: [{ name: "Bia", number: bia.number }], clientId: "tab-1-msg-3:2" },
+    {
+      mediaType: "locationMessage",
+      body: placeBody(placeFrom(place)),
+      place: placeFrom(place),
+      clientId: "tab-1-msg-3:1",
+    },
+    {
+      mediaType: "vcard",
+      contacts: [{ name: "Bia", number: bia.number }],
+      clientId: "tab-1-msg-3:2",
+    },
   ]);
   expect(find(shop.store, shop.me("ana"), id).lastMessage).toBe("👤 Bia");
   expect(inLine(shop).map(({ messageId }) => messageId)).toEqual(said.map((message) => message.id));
 
   const nobody = shop.contact({ number: "", name: "Só LID" });
-  expect(await refusal(() => reply(shop.store, shop.me("ana"), id, { contactIds: [nobody.id] }))).toMatchObject({ kind: "invalid", fields: { contactIds: "invalid" } });
-  expect(await refusal(() => reply(shop.store, shop.me("ana"), id, { contactIds: [99] }))).toMatchObject({ kind: "missing", reason: "ERR_NO_CONTACT_FOUND" });
+  expect(
+    await refusal(() => reply(shop.store, shop.me("ana"), id, { contactIds: [nobody.id] })),
+  ).toMatchObject({ kind: "invalid", fields: { contactIds: "invalid" } });
+  expect(
+    await refusal(() => reply(shop.store, shop.me("ana"), id, { contactIds: [99] })),
+  ).toMatchObject({ kind: "missing", reason: "ERR_NO_CONTACT_FOUND" });
 });
 
 test("only the first of several messages has the quote", async () => {
@@ -142,7 +264,10 @@ test("only the first of several messages has the quote", async () => {
   const ticket = talking(shop);
   const asked = shop.message({ ticketId: ticket.id });
   const kept = await shop.store.files.keep(dot, "broa.png");
-  const said = reply(shop.store, shop.me("ana"), ticket.id, { files: [kept, kept], quotedMsgId: asked.id });
+  const said = reply(shop.store, shop.me("ana"), ticket.id, {
+    files: [kept, kept],
+    quotedMsgId: asked.id,
+  });
   expect(said.map(({ quotedMsgId }) => quotedMsgId)).toEqual([asked.id, null]);
 });
 
@@ -158,7 +283,9 @@ test("a ticket whose connection was removed can't be answered", async () => {
   const shop = world();
   const ticket = talking(shop);
   shop.store.db.delete(connections).where(eq(connections.id, balcao)).run();
-  expect(await refusal(() => reply(shop.store, shop.me("ana"), ticket.id, { body: "Oi" }))).toEqual({ kind: "conflict", reason: "ERR_NO_WAPP_FOUND" });
+  expect(await refusal(() => reply(shop.store, shop.me("ana"), ticket.id, { body: "Oi" }))).toEqual(
+    { kind: "conflict", reason: "ERR_NO_WAPP_FOUND" },
+  );
 });
 
 test("answers are sent in order, and become sent", async () => {
@@ -169,7 +296,14 @@ test("answers are sent in order, and become sent", async () => {
   for (const body of ["Um", "Dois", "Três"]) reply(shop.store, shop.me("ana"), ticket.id, { body });
   await until(() => (shop.clock.pass(second), inLine(shop).length === 0));
   expect(phone.got()).toEqual(["Um", "Dois", "Três"]);
-  expect(shop.store.db.select({ ack: messages.ack }).from(messages).where(eq(messages.fromMe, true)).all().map(({ ack }) => ack)).toEqual([1, 1, 1]);
+  expect(
+    shop.store.db
+      .select({ ack: messages.ack })
+      .from(messages)
+      .where(eq(messages.fromMe, true))
+      .all()
+      .map(({ ack }) => ack),
+  ).toEqual([1, 1, 1]);
 });
 
 test("a refused answer says why, and sent again it is the same message", async () => {
@@ -181,24 +315,45 @@ test("a refused answer says why, and sent again it is the same message", async (
   await listener.ready();
   await phone.line().fault({ failNext: 1, reason: "ERR_NUMBER_GONE" });
 
-  const { status, body: [first] } = await ana.post<Message[]>(`/messages/${ticket.id}`, { body: "Já sai!", clientId: "tab-1-msg-1" });
+  const {
+    status,
+    body: [first],
+  } = await ana.post<Message[]>(`/messages/${ticket.id}`, {
+    body: "Já sai!",
+    clientId: "tab-1-msg-1",
+  });
   expect(status).toBe(201);
-  const told = await listener.receives((frame) => (frame.message as Message | undefined)?.ack === -1);
-  expect(told).toMatchObject({ event: "appMessage", action: "update", message: { id: first!.id, reason: "ERR_NUMBER_GONE" } });
+  const told = await listener.receives(
+    (frame) => (frame.message as Message | undefined)?.ack === -1,
+  );
+  expect(told).toMatchObject({
+    event: "appMessage",
+    action: "update",
+    message: { id: first!.id, reason: "ERR_NUMBER_GONE" },
+  });
   expect(phone.got()).toEqual([]);
 
   shop.clock.pass(minute);
-  expect(await ana.post(`/messages/${first!.id}/retry`)).toMatchObject({ status: 200, body: { id: first!.id, ack: 0, reason: null } });
+  expect(await ana.post(`/messages/${first!.id}/retry`)).toMatchObject({
+    status: 200,
+    body: { id: first!.id, ack: 0, reason: null },
+  });
   await listener.receives((frame) => (frame.message as Message | undefined)?.ack === 1);
   await settled(shop.store, listener);
   expect(phone.got()).toEqual(["Já sai!"]);
-  expect(phone.shown().map(({ id }) => id)).toEqual([shop.store.db.select().from(messages).get()!.providerId]);
+  expect(phone.shown().map(({ id }) => id)).toEqual([
+    shop.store.db.select().from(messages).get()!.providerId,
+  ]);
 });
 
 test("an acknowledgement that comes before the message was marked as sent counts", () => {
   const shop = world();
   const [message] = reply(shop.store, shop.me("ana"), talking(shop).id, { body: "Já sai!" });
-  const { providerId } = shop.store.db.select().from(messages).where(eq(messages.id, message!.id)).get()!;
+  const { providerId } = shop.store.db
+    .select()
+    .from(messages)
+    .where(eq(messages.id, message!.id))
+    .get()!;
   acknowledge(shop.store, balcao, providerId, 2);
   markSent(shop.store, message!.id);
   expect(inLine(shop)).toEqual([]);

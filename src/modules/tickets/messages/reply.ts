@@ -9,7 +9,12 @@ import { undoWindow } from "../../../shared/limits.ts";
 import { isBlank } from "../../../shared/text.ts";
 import { find as findContact } from "../../contacts/contacts.ts";
 import { withCards } from "../../messages/cards.ts";
-import { findByClientId, newProviderId, findMessage, mediaTypeForSending } from "../../messages/messages.ts";
+import {
+  findByClientId,
+  newProviderId,
+  findMessage,
+  mediaTypeForSending,
+} from "../../messages/messages.ts";
 import { enqueue } from "../../messages/outbox.ts";
 import { placeFrom, withPlace } from "../../messages/places.ts";
 import { messages, type Card, type Message, type MessageRow } from "../../messages/table.ts";
@@ -25,9 +30,19 @@ export type UploadedFile = StoredFile & { seconds?: number; voice?: boolean; wav
  * What an agent sends at once. Of several texts each goes with the file at its index; a single one goes with the first file. With `undo` the messages leave
  * only after the time in which they can be cancelled.
  */
-export type Reply = { body?: string | string[]; clientId?: string; quotedMsgId?: number; files?: UploadedFile[]; sticker?: boolean; place?: Place; contactIds?: number[]; undo?: boolean };
+export type Reply = {
+  body?: string | string[];
+  clientId?: string;
+  quotedMsgId?: number;
+  files?: UploadedFile[];
+  sticker?: boolean;
+  place?: Place;
+  contactIds?: number[];
+  undo?: boolean;
+};
 
-type Part = Pick<MessageRow, "body" | "mediaType"> & Partial<Pick<MessageRow, "place" | "cards">> & { file?: UploadedFile };
+type Part = Pick<MessageRow, "body" | "mediaType"> &
+  Partial<Pick<MessageRow, "place" | "cards">> & { file?: UploadedFile };
 
 /** How long (ms) a client's own greeting counts as a repetition of the one that was just sent. rules.md#fixed-texts */
 const greetingEcho = 5000;
@@ -38,62 +53,122 @@ const greetingEcho = 5000;
  */
 export function reply(store: Store, me: Me, ticketId: number, input: Reply): Message[] {
   const parts = partsOf(store, input);
-  if (parts.length === 0) throw new Fault("invalid", "ERR_VALIDATION", { message: "Escreva uma mensagem", fields: { body: "required" } });
+  if (parts.length === 0)
+    throw new Fault("invalid", "ERR_VALIDATION", {
+      message: "Escreva uma mensagem",
+      fields: { body: "required" },
+    });
   return store.write((tx) => {
     const ticket = find(store, me, ticketId);
     return parts.map(({ body, file, ...said }, index) => {
       const key = input.clientId && (index === 0 ? input.clientId : `${input.clientId}:${index}`);
-      const known = (key && findByClientId(store, ticketId, key)) || findGreeting(tx, ticketId, body);
+      const known =
+        (key && findByClientId(store, ticketId, key)) || findGreeting(tx, ticketId, body);
       if (known) return findMessage(store, known.id)!;
-      const quotes = index === 0 && input.quotedMsgId !== undefined && findMessage(store, input.quotedMsgId)?.ticketId === ticketId;
-      return sendAsAgent(tx, me, ticket, {
-        ...said, body: fillVariables(store, ticket, body, me.id), clientId: key ?? null, mediaId: file ? addMedia(tx, file, store.now()) : null, quotedMsgId: quotes ? input.quotedMsgId! : null,
-      }, input.undo ? undoWindow.message : 0);
+      const quotes =
+        index === 0 &&
+        input.quotedMsgId !== undefined &&
+        findMessage(store, input.quotedMsgId)?.ticketId === ticketId;
+      return sendAsAgent(
+        tx,
+        me,
+        ticket,
+        {
+          ...said,
+          body: fillVariables(store, ticket, body, me.id),
+          clientId: key ?? null,
+          mediaId: file ? addMedia(tx, file, store.now()) : null,
+          quotedMsgId: quotes ? input.quotedMsgId! : null,
+        },
+        input.undo ? undoWindow.message : 0,
+      );
     });
   });
 }
 
 /** Stores and queues one message of an agent's, to be sent now or so many ms later. Throws a conflict when the ticket isn't open or its connection is gone. */
-export function sendAsAgent(tx: Tx, me: Me, ticket: TicketRow, values: Pick<MessageRow, "body" | "mediaType" | "mediaId"> & Partial<Omit<MessageRow, "sentAt">>, later = 0): Message {
+export function sendAsAgent(
+  tx: Tx,
+  me: Me,
+  ticket: TicketRow,
+  values: Pick<MessageRow, "body" | "mediaType" | "mediaId"> & Partial<Omit<MessageRow, "sentAt">>,
+  later = 0,
+): Message {
   refuseUnlessOpen(ticket);
   const { whatsappId, contactId } = ticket;
-  if (whatsappId === null) throw new Fault("conflict", "ERR_NO_WAPP_FOUND", { message: "A conexão deste atendimento foi excluída" });
-  const message = append(tx, ticket, { ...values, contactId, whatsappId, providerId: newProviderId(), origin: "agent", userId: me.id, fromMe: true, read: true });
+  if (whatsappId === null)
+    throw new Fault("conflict", "ERR_NO_WAPP_FOUND", {
+      message: "A conexão deste atendimento foi excluída",
+    });
+  const message = append(tx, ticket, {
+    ...values,
+    contactId,
+    whatsappId,
+    providerId: newProviderId(),
+    origin: "agent",
+    userId: me.id,
+    fromMe: true,
+    read: true,
+  });
   enqueue(tx, { id: message.id, whatsappId, contactId }, tx.store.now(), later);
   return message;
 }
 
 function findGreeting(tx: Tx, ticketId: number, body: string) {
   if (!body.startsWith("*Mensagem Autom")) return undefined;
-  const isEcho = and(eq(messages.ticketId, ticketId), eq(messages.origin, "bot"), eq(messages.body, body), gt(messages.createdAt, new Date(tx.store.now() - greetingEcho)));
-  return tx.select({ id: messages.id }).from(messages).where(isEcho).orderBy(desc(messages.id)).limit(1).get();
+  const isEcho = and(
+    eq(messages.ticketId, ticketId),
+    eq(messages.origin, "bot"),
+    eq(messages.body, body),
+    gt(messages.createdAt, new Date(tx.store.now() - greetingEcho)),
+  );
+  return tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(isEcho)
+    .orderBy(desc(messages.id))
+    .limit(1)
+    .get();
 }
 
 /** Throws a conflict when the ticket is not open. */
 export function refuseUnlessOpen({ status }: Pick<TicketRow, "status">) {
-  if (status !== "open") throw new Fault("conflict", "ERR_TICKET_NOT_OPEN", { message: "Aceite o atendimento antes de responder" });
+  if (status !== "open")
+    throw new Fault("conflict", "ERR_TICKET_NOT_OPEN", {
+      message: "Aceite o atendimento antes de responder",
+    });
 }
 
 /** Emits a changed message to those who see its ticket. */
-export function emitMessage(tx: Tx, messageId: number, ticket: Parameters<typeof audienceOf>[0] & { contact: object }): Message {
+export function emitMessage(
+  tx: Tx,
+  messageId: number,
+  ticket: Parameters<typeof audienceOf>[0] & { contact: object },
+): Message {
   const message = findMessage(tx.store, messageId)!;
   tx.emit("appMessage", "update", { message, ticket, contact: ticket.contact }, audienceOf(ticket));
   return message;
 }
 
 /** What is sent for an input, one message after the other: kinds that carry no text after their text. */
-export function partsOf(store: Store, { body = "", files = [], sticker = false, place, contactIds = [] }: Reply): Part[] {
+export function partsOf(
+  store: Store,
+  { body = "", files = [], sticker = false, place, contactIds = [] }: Reply,
+): Part[] {
   const texts = typeof body === "string" ? [body] : body;
   const parts: Part[] = files.flatMap((file, index) => {
     const text = texts[index] ?? "";
     const mediaType = sticker ? "sticker" : mediaTypeForSending(file.type);
     // These kinds carry no text: it is sent before them.
     const isMute = mediaType === "sticker" || mediaType === "audio";
-    return isMute ? [...textPart(text), { mediaType, body: "", file }] : [{ mediaType, body: text, file }];
+    return isMute
+      ? [...textPart(text), { mediaType, body: "", file }]
+      : [{ mediaType, body: text, file }];
   });
   parts.push(...texts.slice(files.length).flatMap(textPart));
   if (place) parts.push({ mediaType: "locationMessage", ...withPlace(placeFrom(place)) });
-  if (contactIds.length > 0) parts.push({ mediaType: "vcard", ...withCards(contactIds.map((id) => cardFor(store, id))) });
+  if (contactIds.length > 0)
+    parts.push({ mediaType: "vcard", ...withCards(contactIds.map((id) => cardFor(store, id))) });
   return parts;
 }
 
@@ -101,6 +176,10 @@ const textPart = (body: string): Part[] => (isBlank(body) ? [] : [{ mediaType: "
 
 function cardFor(store: Store, id: number): Card {
   const { name, number } = findContact(store.db, id);
-  if (number === "") throw new Fault("invalid", "ERR_VALIDATION", { message: "Este contato não tem número", fields: { contactIds: "invalid" } });
+  if (number === "")
+    throw new Fault("invalid", "ERR_VALIDATION", {
+      message: "Este contato não tem número",
+      fields: { contactIds: "invalid" },
+    });
   return { name, number };
 }

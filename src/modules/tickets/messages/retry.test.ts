@@ -12,7 +12,8 @@ import { resolve } from "../lifecycle/move.ts";
 import { reply } from "./reply.ts";
 import { retry } from "./retry.ts";
 
-const talking = (shop: World) => shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
+const talking = (shop: World) =>
+  shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
 const inLine = ({ store }: World) => store.db.select().from(outbox).all();
 const notFailed = { kind: "conflict", reason: "ERR_MESSAGE_NOT_FAILED" } as const;
 
@@ -20,23 +21,35 @@ test("only failed messages are sent again, and only by users who see the ticket"
   const shop = world();
   const ticket = talking(shop);
   const [message] = reply(shop.store, shop.me("ana"), ticket.id, { body: "Já sai!" });
-  const again = (who: "ana" | "caio") => refusal(() => retry(shop.store, shop.me(who), message!.id));
+  const again = (who: "ana" | "caio") =>
+    refusal(() => retry(shop.store, shop.me(who), message!.id));
 
   expect(await again("ana")).toEqual({ kind: "conflict", reason: "ERR_MESSAGE_NOT_FAILED" });
   markSent(shop.store, message!.id);
   markFailed(shop.store, message!.id, "sem rede");
   expect(await again("caio")).toEqual({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
   expect(inLine(shop)).toEqual([]);
-  expect(retry(shop.store, shop.me("ana"), message!.id)).toMatchObject({ id: message!.id, ack: 0, reason: null });
+  expect(retry(shop.store, shop.me("ana"), message!.id)).toMatchObject({
+    id: message!.id,
+    ack: 0,
+    reason: null,
+  });
   expect(inLine(shop)).toMatchObject([{ messageId: message!.id, state: "queued", attempts: 0 }]);
-  expect(await refusal(() => retry(shop.store, shop.me("ana"), 99))).toEqual({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
+  expect(await refusal(() => retry(shop.store, shop.me("ana"), 99))).toEqual({
+    kind: "missing",
+    reason: "ERR_NO_TICKET_FOUND",
+  });
 });
 
 test("after a refusal of first contacts a message is not retried before the contact writes", async () => {
   const shop = world();
   const ticket = talking(shop);
   const [message] = reply(shop.store, shop.me("ana"), ticket.id, { body: "Olá!" });
-  const { providerId } = shop.store.db.select().from(messages).where(eq(messages.id, message!.id)).get()!;
+  const { providerId } = shop.store.db
+    .select()
+    .from(messages)
+    .where(eq(messages.id, message!.id))
+    .get()!;
   markSent(shop.store, message!.id);
   acknowledge(shop.store, balcao, providerId, -1, { reason: "ERR_WAPP_REACHOUT" });
 
@@ -52,18 +65,25 @@ test("after a refusal of first contacts a message is not retried before the cont
 test("discarded messages and those of closed tickets are not sent again", async () => {
   const shop = world();
   const ticket = talking(shop);
-  const [one, two] = ["Um", "Dois"].map((body) => reply(shop.store, shop.me("ana"), ticket.id, { body })[0]!);
+  const [one, two] = ["Um", "Dois"].map(
+    (body) => reply(shop.store, shop.me("ana"), ticket.id, { body })[0]!,
+  );
   for (const { id } of [one!, two!]) markFailed(shop.store, id, "ERR_SENDING_WAPP_MSG");
   await deleteMessage(shop.store, shop.me("ana"), noConnections, one!.id);
   expect(await refusal(() => retry(shop.store, shop.me("ana"), one!.id))).toEqual(notFailed);
   resolve(shop.store, shop.me("ana"), ticket.id);
-  expect(await refusal(() => retry(shop.store, shop.me("ana"), two!.id))).toEqual({ kind: "conflict", reason: "ERR_TICKET_NOT_OPEN" });
+  expect(await refusal(() => retry(shop.store, shop.me("ana"), two!.id))).toEqual({
+    kind: "conflict",
+    reason: "ERR_TICKET_NOT_OPEN",
+  });
   expect(inLine(shop)).toEqual([]);
 });
 
 test("a file that could not be downloaded is tried again by anyone who sees it", async () => {
   const shop = world();
-  const { id } = shop.receives("", { content: { kind: "image", body: "", file: { name: "broa.jpg", type: "image/jpeg", size: 9 } } })!;
+  const { id } = shop.receives("", {
+    content: { kind: "image", body: "", file: { name: "broa.jpg", type: "image/jpeg", size: 9 } },
+  })!;
   const again = (who: "ana" | "caio") => refusal(() => retry(shop.store, shop.me(who), id));
   expect(await again("ana")).toEqual(notFailed);
   attachFailed(shop.store, id, "ERR_WAPP_DOWNLOAD_MEDIA");
@@ -72,10 +92,16 @@ test("a file that could not be downloaded is tried again by anyone who sees it",
 
   expect(await again("ana")).toBeUndefined();
   expect(filesToFetch(shop.store, balcao)).toMatchObject([{ messageId: id }]);
-  expect(shop.events.at(-1)).toMatchObject({ event: "appMessage", action: "update", payload: { message: { id, mediaUrl: null, media: { reason: null } } } });
+  expect(shop.events.at(-1)).toMatchObject({
+    event: "appMessage",
+    action: "update",
+    payload: { message: { id, mediaUrl: null, media: { reason: null } } },
+  });
 
   attachFailed(shop.store, id, "ERR_WAPP_DOWNLOAD_MEDIA");
   shop.store.db.delete(connections).where(eq(connections.id, balcao)).run();
   expect(await again("ana")).toEqual({ kind: "conflict", reason: "ERR_NO_WAPP_FOUND" });
-  expect(shop.store.db.select().from(media).get()).toMatchObject({ reason: "ERR_WAPP_DOWNLOAD_MEDIA" });
+  expect(shop.store.db.select().from(media).get()).toMatchObject({
+    reason: "ERR_WAPP_DOWNLOAD_MEDIA",
+  });
 });

@@ -23,7 +23,11 @@ export function retry(store: Store, me: Me, messageId: number): Message {
     if (isFailed(message)) {
       refuseUnlessOpen(ticket);
       sendAgain(tx, message, ticket.contactId, store.now());
-    } else if (retryNow(tx, messageId)) tx.update(messages).set(updateTimestamps(store.now())).where(eq(messages.id, messageId)).run();
+    } else if (retryNow(tx, messageId))
+      tx.update(messages)
+        .set(updateTimestamps(store.now()))
+        .where(eq(messages.id, messageId))
+        .run();
     else askForFile(tx, message, store.now());
     return emitMessage(tx, messageId, ticket);
   });
@@ -35,21 +39,45 @@ function sendAgain(tx: Tx, message: MessageRow, contactId: number, now: number) 
   const { id, whatsappId } = message;
   if (message.isDeleted || whatsappId === null) throw notFailed();
   if (message.reason === "ERR_WAPP_REACHOUT" && !hasWrittenSince(tx, message, contactId)) {
-    throw new Fault("conflict", "ERR_WAPP_REACHOUT", { message: "O WhatsApp só deixa responder a quem escreveu primeiro" });
+    throw new Fault("conflict", "ERR_WAPP_REACHOUT", {
+      message: "O WhatsApp só deixa responder a quem escreveu primeiro",
+    });
   }
-  tx.update(messages).set({ ack: ack.queued, reason: null, ...updateTimestamps(now) }).where(eq(messages.id, id)).run();
+  tx.update(messages)
+    .set({ ack: ack.queued, reason: null, ...updateTimestamps(now) })
+    .where(eq(messages.id, id))
+    .run();
   enqueue(tx, { id, whatsappId, contactId }, now);
 }
 
 const hasWrittenSince = (tx: Tx, { id, whatsappId, createdAt }: MessageRow, contactId: number) =>
-  tx.select({ id: messages.id }).from(messages).where(and(eq(messages.contactId, contactId), gt(messages.id, id), eq(messages.fromMe, false), eq(messages.whatsappId, whatsappId!), gte(messages.createdAt, createdAt))).limit(1).get() !== undefined;
+  tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.contactId, contactId),
+        gt(messages.id, id),
+        eq(messages.fromMe, false),
+        eq(messages.whatsappId, whatsappId!),
+        gte(messages.createdAt, createdAt),
+      ),
+    )
+    .limit(1)
+    .get() !== undefined;
 
 function askForFile(tx: Tx, { id, mediaId, whatsappId }: MessageRow, now: number) {
-  const file = mediaId === null ? undefined : tx.select().from(media).where(eq(media.id, mediaId)).get();
-  if (!file || file.sha256 !== "" || (file.reason === null && file.retryAt === null)) throw notFailed();
-  if (whatsappId === null) throw new Fault("conflict", "ERR_NO_WAPP_FOUND", { message: "A conexão desta mensagem foi excluída" });
+  const file =
+    mediaId === null ? undefined : tx.select().from(media).where(eq(media.id, mediaId)).get();
+  if (!file || file.sha256 !== "" || (file.reason === null && file.retryAt === null))
+    throw notFailed();
+  if (whatsappId === null)
+    throw new Fault("conflict", "ERR_NO_WAPP_FOUND", {
+      message: "A conexão desta mensagem foi excluída",
+    });
   tx.update(media).set({ reason: null, retryAt: null }).where(eq(media.id, file.id)).run();
   tx.update(messages).set(updateTimestamps(now)).where(eq(messages.id, id)).run();
 }
 
-const notFailed = () => new Fault("conflict", "ERR_MESSAGE_NOT_FAILED", { message: "Esta mensagem não falhou" });
+const notFailed = () =>
+  new Fault("conflict", "ERR_MESSAGE_NOT_FAILED", { message: "Esta mensagem não falhou" });

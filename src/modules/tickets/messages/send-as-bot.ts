@@ -8,13 +8,41 @@ import { append } from "./append.ts";
 import { removeUnsent } from "./undo-send.ts";
 import type { TicketRow } from "../table.ts";
 
-type Options = { also?: Partial<TicketRow>; byUserId?: number; /** How long (ms) it waits in the outbox. */ later?: number; /** By which its cause finds it again. */ clientId?: string; file?: { mediaId: number; mediaType: MessageKind } };
+type Options = {
+  also?: Partial<TicketRow>;
+  byUserId?: number;
+  /** How long (ms) it waits in the outbox. */ later?: number;
+  /** By which its cause finds it again. */ clientId?: string;
+  file?: { mediaId: number; mediaType: MessageKind };
+};
 
 /** Stores and queues a message of the company's own: a notice, a farewell, a bot's answer. Undefined where there is no connection to send it on. */
-export function sendAsBot(tx: Tx, ticket: TicketRow, body: string, { also, byUserId, later, clientId, file }: Options = {}): Message | undefined {
+export function sendAsBot(
+  tx: Tx,
+  ticket: TicketRow,
+  body: string,
+  { also, byUserId, later, clientId, file }: Options = {},
+): Message | undefined {
   const { contactId, whatsappId } = ticket;
   if (whatsappId === null) return undefined;
-  const message = append(tx, ticket, { contactId, whatsappId, providerId: newProviderId(), origin: "bot", fromMe: true, read: true, mediaType: "chat", body, clientId, ...file }, also, byUserId);
+  const message = append(
+    tx,
+    ticket,
+    {
+      contactId,
+      whatsappId,
+      providerId: newProviderId(),
+      origin: "bot",
+      fromMe: true,
+      read: true,
+      mediaType: "chat",
+      body,
+      clientId,
+      ...file,
+    },
+    also,
+    byUserId,
+  );
   enqueue(tx, { id: message.id, whatsappId, contactId }, tx.store.now(), later);
   return message;
 }
@@ -28,6 +56,24 @@ export function cancelPending(tx: Tx, ticketId: number): number {
 
 // What waits is looked for by the contact: neither a long conversation nor a full outbox is read for it, nor, without the plus, all messages that no client named.
 const pendingQuery = prepared((db) =>
-  db.select({ id: messages.id }).from(outbox).innerJoin(messages, eq(outbox.messageId, messages.id))
-    .where(and(eq(outbox.contactId, sql`(SELECT contactId FROM tickets WHERE id = ${sql.placeholder("ticketId")})`), eq(messages.ticketId, sql.placeholder("ticketId")), eq(messages.origin, "bot"), sql`+${messages.clientId} IS NULL`, eq(messages.ack, ack.queued), eq(outbox.state, "queued"), eq(outbox.attempts, 0), gt(outbox.dueAt, sql.placeholder("now")))).prepare(),
+  db
+    .select({ id: messages.id })
+    .from(outbox)
+    .innerJoin(messages, eq(outbox.messageId, messages.id))
+    .where(
+      and(
+        eq(
+          outbox.contactId,
+          sql`(SELECT contactId FROM tickets WHERE id = ${sql.placeholder("ticketId")})`,
+        ),
+        eq(messages.ticketId, sql.placeholder("ticketId")),
+        eq(messages.origin, "bot"),
+        sql`+${messages.clientId} IS NULL`,
+        eq(messages.ack, ack.queued),
+        eq(outbox.state, "queued"),
+        eq(outbox.attempts, 0),
+        gt(outbox.dueAt, sql.placeholder("now")),
+      ),
+    )
+    .prepare(),
 );

@@ -13,9 +13,15 @@ export async function undoSend(store: Store, me: Me, messageId: number) {
   const orphans = store.write((tx) => {
     const message = tx.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();
     find(store, me, message.ticketId);
-    if (message.userId !== me.id) throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Só se desfaz o que se disse" });
-    const waits = tx.select().from(outbox).where(and(eq(outbox.messageId, messageId), eq(outbox.state, "queued"))).get();
-    if (!waits || waits.attempts > 0 || waits.dueAt <= store.now()) throw new Fault("conflict", "ERR_MESSAGE_LEFT", { message: "Esta mensagem já saiu" });
+    if (message.userId !== me.id)
+      throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Só se desfaz o que se disse" });
+    const waits = tx
+      .select()
+      .from(outbox)
+      .where(and(eq(outbox.messageId, messageId), eq(outbox.state, "queued")))
+      .get();
+    if (!waits || waits.attempts > 0 || waits.dueAt <= store.now())
+      throw new Fault("conflict", "ERR_MESSAGE_LEFT", { message: "Esta mensagem já saiu" });
     return removeUnsent(tx, messageId);
   });
   await deleteUnusedFiles(store, orphans);
@@ -24,12 +30,24 @@ export async function undoSend(store: Store, me: Me, messageId: number) {
 
 /** Deletes a message that was never sent; the ticket shows the one before. Returns the hash of its file when nothing uses that now, for `deleteUnusedFiles`. */
 export function removeUnsent(tx: Tx, messageId: number): string[] {
-  const { ticketId, mediaId } = tx.delete(messages).where(eq(messages.id, messageId)).returning({ ticketId: messages.ticketId, mediaId: messages.mediaId }).get()!;
+  const { ticketId, mediaId } = tx
+    .delete(messages)
+    .where(eq(messages.id, messageId))
+    .returning({ ticketId: messages.ticketId, mediaId: messages.mediaId })
+    .get()!;
   const ticket = load(tx.store, ticketId);
-  const last = tx.select().from(messages).where(eq(messages.ticketId, ticketId)).orderBy(desc(messages.id)).limit(1).get();
+  const last = tx
+    .select()
+    .from(messages)
+    .where(eq(messages.ticketId, ticketId))
+    .orderBy(desc(messages.id))
+    .limit(1)
+    .get();
   const shown = shownMessage(tx.store, ticketId);
   const updated = changeRow(tx, ticket, {
-    ...(shown ? lastMessageOf(shown) : { lastMessage: "", lastMessageFromMe: false }), ...(last && { lastMessageAt: last.createdAt, fromMe: last.fromMe }), waitingSince: waitingSince(tx.store, ticketId),
+    ...(shown ? lastMessageOf(shown) : { lastMessage: "", lastMessageFromMe: false }),
+    ...(last && { lastMessageAt: last.createdAt, fromMe: last.fromMe }),
+    waitingSince: waitingSince(tx.store, ticketId),
   });
   tx.emit("appMessage", "delete", { messageId, ticketId, ticket: updated }, audienceOf(updated));
   return deleteUnusedMedia(tx, mediaId === null ? [] : [mediaId]);

@@ -11,10 +11,17 @@ export type SendAs = { voice?: boolean; sticker?: boolean };
 const shortest = 0.7;
 
 /** Stores the files that an agent sends. Throws invalid for a recording without sound or too short, and for a sticker that is no WebP image. */
-export async function storeUploads(store: Store, uploads: Upload[], { voice, sticker }: SendAs): Promise<UploadedFile[]> {
+export async function storeUploads(
+  store: Store,
+  uploads: Upload[],
+  { voice, sticker }: SendAs,
+): Promise<UploadedFile[]> {
   const files: UploadedFile[] = [];
   try {
-    for (const upload of uploads) files.push(await (voice ? storeVoiceNote : sticker ? storeSticker : storeUpload)(store, upload));
+    for (const upload of uploads)
+      files.push(
+        await (voice ? storeVoiceNote : sticker ? storeSticker : storeUpload)(store, upload),
+      );
     return files;
   } catch (thrown) {
     for (const { sha256 } of files) store.files.release(sha256);
@@ -26,7 +33,11 @@ async function storeVoiceNote(store: Store, upload: Upload): Promise<UploadedFil
   const { voiceNote } = await import("../../../kit/audio.ts");
   const note = await voiceNote(await upload.bytes());
   if (!note) throw wrongType("Esta gravação não tem som que se possa enviar");
-  if (note.seconds < shortest) throw new Fault("invalid", "ERR_VALIDATION", { message: "Gravação curta demais", fields: { medias: "too_short" } });
+  if (note.seconds < shortest)
+    throw new Fault("invalid", "ERR_VALIDATION", {
+      message: "Gravação curta demais",
+      fields: { medias: "too_short" },
+    });
   const kept = await store.files.keep(note.bytes, `${upload.name.replace(/\.\w+$/, "")}.ogg`);
   return { ...kept, seconds: wholeSeconds(note.seconds), voice: true, waveform: note.waveform };
 }
@@ -36,4 +47,5 @@ async function storeSticker(store: Store, upload: Upload): Promise<UploadedFile>
   return storeUpload(store, upload);
 }
 
-const wrongType = (message: string) => new Fault("invalid", "ERR_MEDIA_TYPE", { message, fields: { medias: "invalid" } });
+const wrongType = (message: string) =>
+  new Fault("invalid", "ERR_MEDIA_TYPE", { message, fields: { medias: "invalid" } });

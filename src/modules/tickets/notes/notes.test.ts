@@ -1,40 +1,98 @@
 import { expect } from "bun:test";
-import { atendimento, bia, box, encomendas, idOf, refusal, settled, test, world, type World } from "../../../testing/world.ts";
+import {
+  atendimento,
+  bia,
+  box,
+  encomendas,
+  idOf,
+  refusal,
+  settled,
+  test,
+  world,
+  type World,
+} from "../../../testing/world.ts";
 import { users } from "../../users/table.ts";
 import { create, addSystemNote, list, remove } from "./notes.ts";
 import type { TicketNote } from "../table.ts";
 import { load } from "../tickets.ts";
 
-const notes = ({ store, me }: World, query: { ticketId?: number; contactId?: number }, who: "rui" | "ana" | "caio" = "ana") => list(store, me(who), query).map(({ note }) => note);
+const notes = (
+  { store, me }: World,
+  query: { ticketId?: number; contactId?: number },
+  who: "rui" | "ana" | "caio" = "ana",
+) => list(store, me(who), query).map(({ note }) => note);
 const lost = { kind: "missing", reason: "ERR_NOT_FOUND" } as const;
 
 test("Ana's note is shown to those who see the ticket, and to no customer", async () => {
   const shop = await box();
   const ticket = shop.ticket({ contactId: bia.id });
   const ana = shop.as("ana");
-  const [hers, lias, caios] = await Promise.all([shop.listener(ana), shop.listener(shop.as("lia")), shop.listener(shop.as("caio"))]);
+  const [hers, lias, caios] = await Promise.all([
+    shop.listener(ana),
+    shop.listener(shop.as("lia")),
+    shop.listener(shop.as("caio")),
+  ]);
   await Promise.all([hers.ready(), lias.ready(), caios.ready()]);
 
-  const made = await ana.post<TicketNote>("/ticket-notes", { note: "  Prefere broa sem erva-doce  ", ticketId: ticket.id, contactId: 99 });
-  expect([made.status, made.body as object]).toEqual([201, {
-    id: 1, note: "Prefere broa sem erva-doce", ticketId: ticket.id, contactId: bia.id, userId: idOf.ana, user: { id: idOf.ana, name: "Ana" }, createdAt: new Date(shop.clock.now()).toISOString(),
-  }]);
-  expect((await ana.get<TicketNote[]>(`/ticket-notes/list?ticketId=${ticket.id}`)).body).toEqual([made.body]);
+  const made = await ana.post<TicketNote>("/ticket-notes", {
+    note: "  Prefere broa sem erva-doce  ",
+    ticketId: ticket.id,
+    contactId: 99,
+  });
+  expect([made.status, made.body as object]).toEqual([
+    201,
+    {
+      id: 1,
+      note: "Prefere broa sem erva-doce",
+      ticketId: ticket.id,
+      contactId: bia.id,
+      userId: idOf.ana,
+      user: { id: idOf.ana, name: "Ana" },
+      createdAt: new Date(shop.clock.now()).toISOString(),
+    },
+  ]);
+  expect((await ana.get<TicketNote[]>(`/ticket-notes/list?ticketId=${ticket.id}`)).body).toEqual([
+    made.body,
+  ]);
   expect(await ana.delete("/ticket-notes/1")).toMatchObject({ status: 200, body: {} });
 
   await settled(shop.store, hers, lias, caios);
-  const heard = [hers, lias, caios].map(({ frames }) => frames.filter(({ event }) => event === "ticketNote").map(({ seq: _, ...frame }): object => frame));
-  const said = [{ event: "ticketNote", action: "create", ticketNote: made.body }, { event: "ticketNote", action: "delete", ticketNoteId: 1 }];
+  const heard = [hers, lias, caios].map(({ frames }) =>
+    frames
+      .filter(({ event }) => event === "ticketNote")
+      .map(({ seq: _, ...frame }): object => frame),
+  );
+  const said = [
+    { event: "ticketNote", action: "create", ticketNote: made.body },
+    { event: "ticketNote", action: "delete", ticketNoteId: 1 },
+  ];
   expect(heard).toEqual([said, said, []]);
-  expect(shop.store.sqlite.query("SELECT count(*) AS count FROM messages").get()).toEqual({ count: 0 });
+  expect(shop.store.sqlite.query("SELECT count(*) AS count FROM messages").get()).toEqual({
+    count: 0,
+  });
 });
 
 test("notes are listed newest first, of a ticket or of all of a contact's visible tickets", async () => {
   const shop = world();
-  const [old, now] = [shop.ticket({ contactId: bia.id, status: "closed", userId: idOf.ana }), shop.ticket({ contactId: bia.id })];
-  const elsewhere = shop.ticket({ contactId: bia.id, queueId: encomendas, status: "open", userId: idOf.caio, whatsappId: 2 });
+  const [old, now] = [
+    shop.ticket({ contactId: bia.id, status: "closed", userId: idOf.ana }),
+    shop.ticket({ contactId: bia.id }),
+  ];
+  const elsewhere = shop.ticket({
+    contactId: bia.id,
+    queueId: encomendas,
+    status: "open",
+    userId: idOf.caio,
+    whatsappId: 2,
+  });
   const other = shop.ticket();
-  for (const [who, ticket, note] of [["ana", old, "Um"], ["ana", now, "Dois"], ["caio", elsewhere, "Três"], ["ana", other, "Outra"], ["ana", old, "Quatro"]] as const) {
+  for (const [who, ticket, note] of [
+    ["ana", old, "Um"],
+    ["ana", now, "Dois"],
+    ["caio", elsewhere, "Três"],
+    ["ana", other, "Outra"],
+    ["ana", old, "Quatro"],
+  ] as const) {
     create(shop.store, shop.me(who), { note, ticketId: ticket.id });
     shop.clock.pass(1000);
   }
@@ -43,17 +101,33 @@ test("notes are listed newest first, of a ticket or of all of a contact's visibl
   expect(notes(shop, { contactId: bia.id })).toEqual(["Quatro", "Dois", "Um"]);
   expect(notes(shop, { contactId: bia.id }, "caio")).toEqual(["Três"]);
   expect(notes(shop, { contactId: bia.id }, "rui")).toEqual(["Quatro", "Três", "Dois", "Um"]);
-  expect(await refusal(() => notes(shop, { ticketId: elsewhere.id }))).toEqual({ kind: "missing", reason: "ERR_NO_TICKET_FOUND" });
-  expect(await refusal(() => notes(shop, { contactId: 99 }))).toEqual({ kind: "missing", reason: "ERR_NO_CONTACT_FOUND" });
-  expect(await refusal(() => notes(shop, {}))).toEqual({ kind: "invalid", reason: "ERR_VALIDATION", fields: { ticketId: "required" } });
+  expect(await refusal(() => notes(shop, { ticketId: elsewhere.id }))).toEqual({
+    kind: "missing",
+    reason: "ERR_NO_TICKET_FOUND",
+  });
+  expect(await refusal(() => notes(shop, { contactId: 99 }))).toEqual({
+    kind: "missing",
+    reason: "ERR_NO_CONTACT_FOUND",
+  });
+  expect(await refusal(() => notes(shop, {}))).toEqual({
+    kind: "invalid",
+    reason: "ERR_VALIDATION",
+    fields: { ticketId: "required" },
+  });
 });
 
 test("a note is deleted by its author or an admin, and not found by those who can't see its ticket", async () => {
   const shop = world();
   const ticket = shop.ticket();
-  const [first, second] = ["Um", "Dois"].map((note) => create(shop.store, shop.me("ana"), { note, ticketId: ticket.id }).id) as [number, number];
-  expect(await refusal(() => remove(shop.store, shop.me("lia"), first))).toEqual({ kind: "forbidden", reason: "ERR_NO_PERMISSION" });
-  for (const id of [first, 99]) expect(await refusal(() => remove(shop.store, shop.me("caio"), id))).toEqual(lost);
+  const [first, second] = ["Um", "Dois"].map(
+    (note) => create(shop.store, shop.me("ana"), { note, ticketId: ticket.id }).id,
+  ) as [number, number];
+  expect(await refusal(() => remove(shop.store, shop.me("lia"), first))).toEqual({
+    kind: "forbidden",
+    reason: "ERR_NO_PERMISSION",
+  });
+  for (const id of [first, 99])
+    expect(await refusal(() => remove(shop.store, shop.me("caio"), id))).toEqual(lost);
   remove(shop.store, shop.me("ana"), first);
   remove(shop.store, shop.me("rui"), second);
   expect(notes(shop, { ticketId: ticket.id })).toEqual([]);
@@ -63,7 +137,10 @@ test("a note is deleted by its author or an admin, and not found by those who ca
 test("nobody adds notes to tickets that they can't see", async () => {
   const shop = world();
   const { id } = shop.ticket({ queueId: atendimento, status: "open", userId: idOf.ana });
-  for (const who of ["caio", "lia"] as const) expect(await refusal(() => create(shop.store, shop.me(who), { note: "Oi", ticketId: id }))).toMatchObject({ kind: "missing" });
+  for (const who of ["caio", "lia"] as const)
+    expect(
+      await refusal(() => create(shop.store, shop.me(who), { note: "Oi", ticketId: id })),
+    ).toMatchObject({ kind: "missing" });
   expect(notes(shop, { ticketId: id })).toEqual([]);
 });
 
@@ -73,20 +150,37 @@ test("a note stays without its author when that user is deleted", () => {
   create(shop.store, shop.me("lia"), { note: "Volta às três", ticketId: ticket.id });
   shop.store.sqlite.run("DELETE FROM users WHERE id = ?", [idOf.lia]);
   expect(shop.store.db.select().from(users).all()).toHaveLength(3);
-  expect(list(shop.store, shop.me("ana"), { ticketId: ticket.id })).toMatchObject([{ note: "Volta às três", userId: null, user: null }]);
+  expect(list(shop.store, shop.me("ana"), { ticketId: ticket.id })).toMatchObject([
+    { note: "Volta às três", userId: null, user: null },
+  ]);
 });
 
 test("a note has a minimum and a maximum length", async () => {
   const shop = await box();
   const { id } = shop.ticket();
-  const said = async (note: unknown) => (await shop.as("ana").post("/ticket-notes", { note, ticketId: id })).body.fields ?? "taken";
-  expect([await said(""), await said(" a "), await said("x".repeat(5001)), await said(undefined), await said("x".repeat(5000)), await said("Ok")])
-    .toEqual([{ note: "required" }, { note: "too_short" }, { note: "too_long" }, { note: "required" }, "taken", "taken"]);
+  const said = async (note: unknown) =>
+    (await shop.as("ana").post("/ticket-notes", { note, ticketId: id })).body.fields ?? "taken";
+  expect([
+    await said(""),
+    await said(" a "),
+    await said("x".repeat(5001)),
+    await said(undefined),
+    await said("x".repeat(5000)),
+    await said("Ok"),
+  ]).toEqual([
+    { note: "required" },
+    { note: "too_short" },
+    { note: "too_long" },
+    { note: "required" },
+    "taken",
+    "taken",
+  ]);
 });
 
 test("a bot's long note is cut, between characters", () => {
   const shop = world();
   const { id } = shop.ticket();
-  for (const note of ["n".repeat(900_000), `${"n".repeat(4999)}🥖`]) shop.store.write((tx) => addSystemNote(tx, load(shop.store, id), note));
+  for (const note of ["n".repeat(900_000), `${"n".repeat(4999)}🥖`])
+    shop.store.write((tx) => addSystemNote(tx, load(shop.store, id), note));
   expect(notes(shop, { ticketId: id })).toEqual(["n".repeat(4999), "n".repeat(5000)]);
 });

@@ -23,35 +23,88 @@ export const noteQuery = z.object({ ticketId: idQuery, contactId: idQuery });
 const maxNotes = 500;
 
 /** The notes of a ticket, or of all of a contact's tickets that `me` may see, the newest first. Throws missing, invalid when neither is named. */
-export function list(store: Store, me: Me, { ticketId, contactId }: z.infer<typeof noteQuery>): TicketNote[] {
-  if (ticketId) return withUser(store.db).where(eq(ticketNotes.ticketId, find(store, me, ticketId).id)).orderBy(desc(ticketNotes.id)).limit(maxNotes).all();
-  if (!contactId) throw new Fault("invalid", "ERR_VALIDATION", { message: "Diga de quem são as notas", fields: { ticketId: "required" } });
-  return withUser(store.db).where(and(eq(ticketNotes.contactId, findContact(store.db, contactId).id), ticketsVisibleTo(me))).orderBy(desc(ticketNotes.id)).limit(maxNotes).all();
+export function list(
+  store: Store,
+  me: Me,
+  { ticketId, contactId }: z.infer<typeof noteQuery>,
+): TicketNote[] {
+  if (ticketId)
+    return withUser(store.db)
+      .where(eq(ticketNotes.ticketId, find(store, me, ticketId).id))
+      .orderBy(desc(ticketNotes.id))
+      .limit(maxNotes)
+      .all();
+  if (!contactId)
+    throw new Fault("invalid", "ERR_VALIDATION", {
+      message: "Diga de quem são as notas",
+      fields: { ticketId: "required" },
+    });
+  return withUser(store.db)
+    .where(
+      and(eq(ticketNotes.contactId, findContact(store.db, contactId).id), ticketsVisibleTo(me)),
+    )
+    .orderBy(desc(ticketNotes.id))
+    .limit(maxNotes)
+    .all();
 }
 
 /** Adds an internal note to a ticket in any state. Throws missing. */
-export function create(store: Store, me: Me, { note, ticketId }: z.infer<typeof noteBody>): TicketNote {
+export function create(
+  store: Store,
+  me: Me,
+  { note, ticketId }: z.infer<typeof noteBody>,
+): TicketNote {
   return store.write((tx) => {
     const ticket = find(store, me, ticketId);
-    const { id } = tx.insert(ticketNotes).values({ note, ticketId, contactId: ticket.contactId, userId: me.id, ...insertTimestamps(store.now()) }).returning({ id: ticketNotes.id }).get();
+    const { id } = tx
+      .insert(ticketNotes)
+      .values({
+        note,
+        ticketId,
+        contactId: ticket.contactId,
+        userId: me.id,
+        ...insertTimestamps(store.now()),
+      })
+      .returning({ id: ticketNotes.id })
+      .get();
     return emitNote(tx, id, ticket);
   });
 }
 
 /** Adds a note without an author, cut to the limit: a bot may send any length. */
 export function addSystemNote(tx: Tx, ticket: TicketRow, note: string): TicketNote {
-  const { id } = tx.insert(ticketNotes).values({ note: cut(note), ticketId: ticket.id, contactId: ticket.contactId, userId: null, ...insertTimestamps(tx.store.now()) }).returning({ id: ticketNotes.id }).get();
+  const { id } = tx
+    .insert(ticketNotes)
+    .values({
+      note: cut(note),
+      ticketId: ticket.id,
+      contactId: ticket.contactId,
+      userId: null,
+      ...insertTimestamps(tx.store.now()),
+    })
+    .returning({ id: ticketNotes.id })
+    .get();
   return emitNote(tx, id, ticket);
 }
 
 /** Deletes a note, for its author or an admin. Throws missing, or forbidden. */
 export function remove(store: Store, me: Me, id: number) {
   return store.write((tx) => {
-    const note = withUser(tx).where(and(eq(ticketNotes.id, id), ticketsVisibleTo(me))).get();
+    const note = withUser(tx)
+      .where(and(eq(ticketNotes.id, id), ticketsVisibleTo(me)))
+      .get();
     if (!note) throw notFound();
-    if (note.userId !== me.id && me.profile !== "admin") throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Só o autor ou um administrador pode excluir" });
+    if (note.userId !== me.id && me.profile !== "admin")
+      throw new Fault("forbidden", "ERR_NO_PERMISSION", {
+        message: "Só o autor ou um administrador pode excluir",
+      });
     tx.delete(ticketNotes).where(eq(ticketNotes.id, id)).run();
-    tx.emit("ticketNote", "delete", { ticketNoteId: id }, audienceOf(find(store, me, note.ticketId)));
+    tx.emit(
+      "ticketNote",
+      "delete",
+      { ticketNoteId: id },
+      audienceOf(find(store, me, note.ticketId)),
+    );
     return {};
   });
 }
@@ -67,7 +120,17 @@ export function emitNote(tx: Tx, id: number, ticket: TicketRow): TicketNote {
 const cut = (note: string) => note.slice(0, maxLength).replace(/[\ud800-\udbff]$/, "");
 
 const withUser = (db: Store["db"] | Tx) =>
-  db.select({
-    id: ticketNotes.id, note: ticketNotes.note, ticketId: ticketNotes.ticketId, contactId: ticketNotes.contactId, userId: ticketNotes.userId,
-    user: { id: users.id, name: users.name }, createdAt: ticketNotes.createdAt,
-  }).from(ticketNotes).innerJoin(tickets, eq(tickets.id, ticketNotes.ticketId)).leftJoin(users, eq(users.id, ticketNotes.userId)).$dynamic();
+  db
+    .select({
+      id: ticketNotes.id,
+      note: ticketNotes.note,
+      ticketId: ticketNotes.ticketId,
+      contactId: ticketNotes.contactId,
+      userId: ticketNotes.userId,
+      user: { id: users.id, name: users.name },
+      createdAt: ticketNotes.createdAt,
+    })
+    .from(ticketNotes)
+    .innerJoin(tickets, eq(tickets.id, ticketNotes.ticketId))
+    .leftJoin(users, eq(users.id, ticketNotes.userId))
+    .$dynamic();

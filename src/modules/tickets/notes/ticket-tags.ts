@@ -12,7 +12,11 @@ import type { Ticket } from "../table.ts";
 export const syncBody = z.object({ ticketId: id, tags: tagsField });
 
 /** Replaces the tags of a ticket. A name that no tag has becomes a tag. Throws missing. rules.md#tags-by-name */
-export function syncTags(store: Store, me: Me, { ticketId, tags: wanted }: z.infer<typeof syncBody>): Ticket {
+export function syncTags(
+  store: Store,
+  me: Me,
+  { ticketId, tags: wanted }: z.infer<typeof syncBody>,
+): Ticket {
   return store.write((tx) => {
     const ticket = find(store, me, ticketId);
     return setTags(tx, ticket, findOrCreateTags(tx, wanted));
@@ -34,7 +38,11 @@ export function removeKanbanTags(store: Store, me: Me, ticketId: number): Ticket
   return store.write((tx) => {
     const ticket = find(store, me, ticketId);
     const lanes = laneIds(tx.store);
-    return setTags(tx, ticket, ticket.tags.map(({ id }) => id).filter((id) => !lanes.has(id)));
+    return setTags(
+      tx,
+      ticket,
+      ticket.tags.map(({ id }) => id).filter((id) => !lanes.has(id)),
+    );
   });
 }
 
@@ -44,8 +52,14 @@ export function setTags(tx: Tx, before: Ticket, wanted: number[]): Ticket {
   const now = new Set(wanted);
   const [gone, added] = [[...old.difference(now)], [...now.difference(old)]];
   if (gone.length + added.length === 0) return before;
-  if (gone.length > 0) tx.delete(ticketTags).where(and(eq(ticketTags.ticketId, before.id), inArray(ticketTags.tagId, gone))).run();
-  if (added.length > 0) tx.insert(ticketTags).values(added.map((tagId) => ({ ticketId: before.id, tagId }))).run();
+  if (gone.length > 0)
+    tx.delete(ticketTags)
+      .where(and(eq(ticketTags.ticketId, before.id), inArray(ticketTags.tagId, gone)))
+      .run();
+  if (added.length > 0)
+    tx.insert(ticketTags)
+      .values(added.map((tagId) => ({ ticketId: before.id, tagId })))
+      .run();
   const ticket = load(tx.store, before.id);
   tx.emit("ticket", "update", { ticket }, audienceOf(ticket));
   return ticket;

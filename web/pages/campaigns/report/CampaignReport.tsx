@@ -30,7 +30,10 @@ function ReportOf({ id }: { id: number }) {
   const { report, failed, read } = useReport(id);
   if (report && !failed) return <ReportView report={report} />;
   return (
-    <Page title={t("campaignReport.title")} parent={{ href: "/campaigns", label: t("campaignReport.back") }}>
+    <Page
+      title={t("campaignReport.title")}
+      parent={{ href: "/campaigns", label: t("campaignReport.back") }}
+    >
       {failed ? (
         <div className="card-quiet" role="alert">
           <LoadError title={t("common.failed")} error={failed} onRetry={read} />
@@ -55,7 +58,15 @@ function ReportView({ report }: { report: Report }) {
       actions={
         <>
           <Moves campaign={campaign} />
-          <button type="button" className="btn" onClick={() => void download(`/campaigns/${campaign.id}/report/export`, { language: language.peek() }).catch(toast.error)}>
+          <button
+            type="button"
+            className="btn"
+            onClick={() =>
+              void download(`/campaigns/${campaign.id}/report/export`, {
+                language: language.peek(),
+              }).catch(toast.error)
+            }
+          >
             <Download size={18} aria-hidden />
             {t("campaignReport.export")}
           </button>
@@ -63,7 +74,9 @@ function ReportView({ report }: { report: Report }) {
       }
     >
       <div className="flex flex-col gap-4">
-        {campaign.status === "EM_ANDAMENTO" && campaign.pauseReason && <Paused campaign={campaign} />}
+        {campaign.status === "EM_ANDAMENTO" && campaign.pauseReason && (
+          <Paused campaign={campaign} />
+        )}
         <FunnelView report={report} />
         <Curve curve={curve} />
         <div className="grid gap-4 lg:grid-cols-2">
@@ -85,7 +98,9 @@ function Facts({ report: { campaign, endsAt, pace } }: { report: Report }) {
     startedAt && t("campaignReport.startedAt", { at: dateTime(startedAt) }),
     completedAt && t("campaignReport.completedAt", { at: dateTime(completedAt) }),
     endsAt && t("campaignReport.endsAt", { at: dateTime(endsAt) }),
-    pace.capToday !== null && campaign.status === "EM_ANDAMENTO" && t("campaignReport.today", { sent: pace.sentToday, cap: pace.capToday }),
+    pace.capToday !== null &&
+      campaign.status === "EM_ANDAMENTO" &&
+      t("campaignReport.today", { sent: pace.sentToday, cap: pace.capToday }),
   ];
   return (
     <span className="mt-1 flex flex-wrap items-start gap-x-3 gap-y-1">

@@ -19,13 +19,25 @@ export function Curve({ curve }: { curve: Report["curve"] }) {
   const bars = curve.map((point, index) => ({
     key: point.at,
     value: point[shown],
-    says: t("campaignReport.curveSays", { at: dateTime(point.at), number: numberText(point[shown]), what: nameOf(shown).toLowerCase() }),
+    says: t("campaignReport.curveSays", {
+      at: dateTime(point.at),
+      number: numberText(point[shown]),
+      what: nameOf(shown).toLowerCase(),
+    }),
     axis: index % step === 0 ? time(point.at) : undefined,
     minor: index % (step * 2) !== 0,
-    cells: [dateTime(point.at), ...series.map((name) => numberText(point[name]))] as [string, ...string[]],
+    cells: [dateTime(point.at), ...series.map((name) => numberText(point[name]))] as [
+      string,
+      ...string[],
+    ],
   }));
   const choice = (
-    <select className="select w-auto" aria-label={t("campaignReport.curveOf")} value={shown} onChange={({ target }) => setShown(series.find((one) => one === target.value) ?? "sent")}>
+    <select
+      className="select w-auto"
+      aria-label={t("campaignReport.curveOf")}
+      value={shown}
+      onChange={({ target }) => setShown(series.find((one) => one === target.value) ?? "sent")}
+    >
       {series.map((one) => (
         <option key={one} value={one}>
           {nameOf(one)}
@@ -33,5 +45,13 @@ export function Curve({ curve }: { curve: Report["curve"] }) {
       ))}
     </select>
   );
-  return <BarChart title={t("campaignReport.curve")} summary={t(curve.length === 0 ? "campaignReport.curveNone" : "campaignReport.curveText")} bars={bars} columns={[t("campaignReport.when"), ...series.map(nameOf)]} actions={curve.length > 0 && choice} />;
+  return (
+    <BarChart
+      title={t("campaignReport.curve")}
+      summary={t(curve.length === 0 ? "campaignReport.curveNone" : "campaignReport.curveText")}
+      bars={bars}
+      columns={[t("campaignReport.when"), ...series.map(nameOf)]}
+      actions={curve.length > 0 && choice}
+    />
+  );
 }

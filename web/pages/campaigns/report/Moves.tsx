@@ -18,9 +18,21 @@ export function Moves({ campaign }: { campaign: Campaign }) {
   const [starting, setStarting] = useState(false);
   const { id, status, pauseReason } = campaign;
   if (!can("campaigns.write")) return null;
-  const moves: (keyof typeof icons)[] = status === "INATIVA" ? ["start"] : status === "CANCELADA" ? ["restart"] : status !== "EM_ANDAMENTO" ? [] : pauseReason ? ["cancel"] : ["pause", "cancel"];
+  const moves: (keyof typeof icons)[] =
+    status === "INATIVA"
+      ? ["start"]
+      : status === "CANCELADA"
+        ? ["restart"]
+        : status !== "EM_ANDAMENTO"
+          ? []
+          : pauseReason
+            ? ["cancel"]
+            : ["pause", "cancel"];
   // What it lacks is said by its refusal.
-  const run = (move: Move) => (move === "start" && missing(campaign).length === 0 ? setStarting(true) : void moveCampaign(id, move).catch(toast.error));
+  const run = (move: Move) =>
+    move === "start" && missing(campaign).length === 0
+      ? setStarting(true)
+      : void moveCampaign(id, move).catch(toast.error);
   return (
     <>
       {moves.map((move) => {
@@ -49,19 +61,41 @@ export function Paused({ campaign: { id, pauseReason, pausedAt } }: { campaign: 
     setBusy(false);
   };
   return (
-    <section data-paused aria-label={t("campaignReport.paused")} className="border-warning/60 bg-warning/10 rounded-card flex flex-wrap items-center gap-3 border px-4 py-3">
+    <section
+      data-paused
+      aria-label={t("campaignReport.paused")}
+      className="border-warning/60 bg-warning/10 rounded-card flex flex-wrap items-center gap-3 border px-4 py-3"
+    >
       <TriangleAlert size={20} aria-hidden className="text-waiting shrink-0" />
       <div className="min-w-56 flex-1">
         <p className="font-medium">{t(`campaignReport.pauses.${pauseReason ?? "user"}`)}</p>
-        {pausedAt && <p className="text-small">{t("campaignReport.pausedAt", { at: dateTime(pausedAt) })}</p>}
+        {pausedAt && (
+          <p className="text-small">{t("campaignReport.pausedAt", { at: dateTime(pausedAt) })}</p>
+        )}
       </div>
       {can("campaigns.write") && needsConnection && (
         <div className="w-60 max-w-full">
-          <Field field={{ name: "whatsappId", label: "campaignReport.connection", type: "resource", resource: connectionResource, emptyLabel: "common.choose", required: true }} value={connection} onChange={(chosen) => setConnection(String(chosen))} />
+          <Field
+            field={{
+              name: "whatsappId",
+              label: "campaignReport.connection",
+              type: "resource",
+              resource: connectionResource,
+              emptyLabel: "common.choose",
+              required: true,
+            }}
+            value={connection}
+            onChange={(chosen) => setConnection(String(chosen))}
+          />
         </div>
       )}
       {can("campaigns.write") && (
-        <button type="button" className="btn btn-primary" disabled={busy || (needsConnection && !connection)} onClick={() => void resume()}>
+        <button
+          type="button"
+          className="btn btn-primary"
+          disabled={busy || (needsConnection && !connection)}
+          onClick={() => void resume()}
+        >
           <CirclePlay size={18} aria-hidden />
           {t("campaignReport.resume")}
         </button>

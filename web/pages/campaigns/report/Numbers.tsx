@@ -24,8 +24,14 @@ const listing: Listing<Shipping> = {
   columns: [
     { label: "campaignReport.name", cell: (row) => <Name row={row} /> },
     { label: "campaignReport.state", cell: (row) => <State row={row} /> },
-    { label: "campaignReport.variant", cell: ({ variant }) => (variant === null ? null : <span className="tabular">{variant}</span>) },
-    { label: "campaignReport.answer", cell: (row) => (row.answeredAt === null ? null : <Answer row={row} />) },
+    {
+      label: "campaignReport.variant",
+      cell: ({ variant }) => (variant === null ? null : <span className="tabular">{variant}</span>),
+    },
+    {
+      label: "campaignReport.answer",
+      cell: (row) => (row.answeredAt === null ? null : <Answer row={row} />),
+    },
   ],
   fields: [],
 };
@@ -35,17 +41,36 @@ export function Numbers({ report: { campaign, funnel } }: { report: Report }) {
   useSignals();
   const { t } = useTranslation();
   const [view, setView] = useState<View>(funnel.answered > 0 ? "answered" : "all");
-  const query: Record<string, string> = view === "answered" ? { answered: "true" } : view === "all" ? {} : { state: view };
-  const list = useList<Shipping>("campaign-numbers", { path: `/campaigns/${campaign.id}/report/contacts`, envelope: "records", query });
+  const query: Record<string, string> =
+    view === "answered" ? { answered: "true" } : view === "all" ? {} : { state: view };
+  const list = useList<Shipping>("campaign-numbers", {
+    path: `/campaigns/${campaign.id}/report/contacts`,
+    envelope: "records",
+    query,
+  });
   const figures = JSON.stringify(funnel);
   useEffect(() => list.reload(), [figures, list]);
-  const empty = list.failed.value ? <LoadError error={list.failed.value} onRetry={list.reload} /> : <Empty icon={Users} title={t("campaignReport.nobody")} text={t("campaignReport.nobodyText")} />;
+  const empty = list.failed.value ? (
+    <LoadError error={list.failed.value} onRetry={list.reload} />
+  ) : (
+    <Empty icon={Users} title={t("campaignReport.nobody")} text={t("campaignReport.nobodyText")} />
+  );
   return (
     <section aria-label={t("campaignReport.numbers")}>
       <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className="mr-auto font-semibold">{t("campaignReport.numbers")}</h2>
-        <SearchBox label={t("campaignReport.search")} value={list.search.value} busy={list.loading.value && list.rows.value.length > 0} onChange={(typed) => (list.search.value = typed)} />
-        <select className="select w-auto" aria-label={t("campaignReport.show")} value={view} onChange={({ target }) => setView(views.find((one) => one === target.value) ?? "all")}>
+        <SearchBox
+          label={t("campaignReport.search")}
+          value={list.search.value}
+          busy={list.loading.value && list.rows.value.length > 0}
+          onChange={(typed) => (list.search.value = typed)}
+        />
+        <select
+          className="select w-auto"
+          aria-label={t("campaignReport.show")}
+          value={view}
+          onChange={({ target }) => setView(views.find((one) => one === target.value) ?? "all")}
+        >
           {views.map((one) => (
             <option key={one} value={one}>
               {t(`campaignReport.views.${one}`)}
@@ -71,8 +96,14 @@ function State({ row: { state, reason, sentAt, deliveredAt, readAt } }: { row: S
   const at = readAt ?? deliveredAt ?? sentAt;
   return (
     <span>
-      <span className={state === "failed" ? "text-error" : ""}>{t(`campaignReport.views.${state}`)}</span>
-      {at && <span className="text-muted text-small tabular block whitespace-nowrap">{dateTime(at)}</span>}
+      <span className={state === "failed" ? "text-error" : ""}>
+        {t(`campaignReport.views.${state}`)}
+      </span>
+      {at && (
+        <span className="text-muted text-small tabular block whitespace-nowrap">
+          {dateTime(at)}
+        </span>
+      )}
       {reason && <span className="text-muted text-small block">{whyNot(reason)}</span>}
     </span>
   );

@@ -32,7 +32,11 @@ export function Variants({ campaign, variants }: Pick<Report, "campaign" | "vari
                   {t("campaignReport.variant")}
                 </th>
                 {figures.map((name) => (
-                  <th key={name} scope="col" className="border-line border-b py-1.5 pl-3 text-right font-medium">
+                  <th
+                    key={name}
+                    scope="col"
+                    className="border-line border-b py-1.5 pl-3 text-right font-medium"
+                  >
                     {t(`campaignReport.steps.${name}`)}
                   </th>
                 ))}
@@ -42,8 +46,15 @@ export function Variants({ campaign, variants }: Pick<Report, "campaign" | "vari
               {variants.map((row) => (
                 <tr key={row.variant}>
                   <th scope="row" className="w-full max-w-24 py-1.5 pr-3 font-normal">
-                    <span className="whitespace-nowrap">{t("campaignReport.message", { n: row.variant })}</span>
-                    <span className="text-muted text-small block truncate" title={textOf(row.variant)}>{textOf(row.variant)}</span>
+                    <span className="whitespace-nowrap">
+                      {t("campaignReport.message", { n: row.variant })}
+                    </span>
+                    <span
+                      className="text-muted text-small block truncate"
+                      title={textOf(row.variant)}
+                    >
+                      {textOf(row.variant)}
+                    </span>
                   </th>
                   {figures.map((name) => (
                     <td key={name} className="py-1.5 pl-3 text-right">
@@ -61,12 +72,23 @@ export function Variants({ campaign, variants }: Pick<Report, "campaign" | "vari
 }
 
 /** Who got nothing, by why, and the button that tries again what may succeed. */
-export function Reasons({ report: { campaign, reasons } }: { report: Pick<Report, "campaign" | "reasons"> }) {
+export function Reasons({
+  report: { campaign, reasons },
+}: {
+  report: Pick<Report, "campaign" | "reasons">;
+}) {
   const { t } = useTranslation();
   const id = useId();
   const [busy, setBusy] = useState(false);
   const isOpen = campaign.status === "EM_ANDAMENTO" || campaign.status === "FINALIZADA";
-  const retried = isOpen && can("campaigns.write") ? reasons.reduce((sum, { state, reason, count }) => sum + (state === "failed" && !permanentReasons.includes(reason) ? count : 0), 0) : 0;
+  const retried =
+    isOpen && can("campaigns.write")
+      ? reasons.reduce(
+          (sum, { state, reason, count }) =>
+            sum + (state === "failed" && !permanentReasons.includes(reason) ? count : 0),
+          0,
+        )
+      : 0;
   const retry = async () => {
     setBusy(true);
     await moveCampaign(campaign.id, "retry").catch(toast.error);
@@ -84,13 +106,22 @@ export function Reasons({ report: { campaign, reasons } }: { report: Pick<Report
           {reasons.map(({ state, reason, count }) => (
             <li key={`${state} ${reason}`} className="flex items-baseline justify-between gap-3">
               <span className="min-w-0 break-words">{whyNot(reason)}</span>
-              <span className={`tabular shrink-0 font-medium ${state === "failed" ? "text-error" : ""}`}>{numberText(count)}</span>
+              <span
+                className={`tabular shrink-0 font-medium ${state === "failed" ? "text-error" : ""}`}
+              >
+                {numberText(count)}
+              </span>
             </li>
           ))}
         </ul>
       )}
       {retried > 0 && (
-        <button type="button" className="btn btn-sm mt-3" disabled={busy} onClick={() => void retry()}>
+        <button
+          type="button"
+          className="btn btn-sm mt-3"
+          disabled={busy}
+          onClick={() => void retry()}
+        >
           <RotateCcw size={16} aria-hidden />
           {t("campaignReport.retry", { count: retried })}
         </button>

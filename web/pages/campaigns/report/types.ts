@@ -1,4 +1,7 @@
-import type { CampaignReport, Shipping as ShippingRow } from "../../../../src/modules/campaigns/table.ts";
+import type {
+  CampaignReport,
+  Shipping as ShippingRow,
+} from "../../../../src/modules/campaigns/table.ts";
 import type { Wire } from "../../../../src/shared/wire.ts";
 
 /** What the report shows, as answers carry it. */

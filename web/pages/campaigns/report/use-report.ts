@@ -14,7 +14,9 @@ export function useReport(id: number) {
   const [failed, setFailed] = useState<unknown>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const read = useCallback(() => {
-    api.get<Report>(`/campaigns/${id}/report`).then((found) => (setReport(found), setFailed(null)), setFailed);
+    api
+      .get<Report>(`/campaigns/${id}/report`)
+      .then((found) => (setReport(found), setFailed(null)), setFailed);
   }, [id]);
 
   useEffect(() => {

@@ -12,9 +12,19 @@ const targets = ["none", "name", "number", "email", "tags", "field"] as const;
 /** Contacts out of a spreadsheet. rules.md#imports */
 export function Import() {
   const { t } = useTranslation();
-  const source: ImportSource = { path: "/contacts/import/file", targets, area: "contacts", done: { label: t("imports.ended.contacts"), href: "/contacts" } };
+  const source: ImportSource = {
+    path: "/contacts/import/file",
+    targets,
+    area: "contacts",
+    done: { label: t("imports.ended.contacts"), href: "/contacts" },
+  };
   return (
-    <Page title={t("imports.title")} lead={t("imports.lead")} parent={{ href: "/contacts", label: t("imports.back") }} width="medium">
+    <Page
+      title={t("imports.title")}
+      lead={t("imports.lead")}
+      parent={{ href: "/contacts", label: t("imports.back") }}
+      width="medium"
+    >
       <ImportSteps source={source} />
     </Page>
   );

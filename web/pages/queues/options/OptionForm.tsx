@@ -23,20 +23,42 @@ type Props = {
 };
 
 /** The form of the chosen node, with a preview of what a customer reads. */
-export function OptionForm({ place: { node, parent, siblings, index, level, way }, wrong = {}, onChange, onNumbered, onAddInside, onRemove, onBack, moves }: Props) {
+export function OptionForm({
+  place: { node, parent, siblings, index, level, way },
+  wrong = {},
+  onChange,
+  onNumbered,
+  onAddInside,
+  onRemove,
+  onBack,
+  moves,
+}: Props) {
   const { t } = useTranslation();
   const message = useRef<HTMLTextAreaElement>(null);
   const { option, title, message: text, file, kept, children } = node;
   const shown = file === undefined ? kept : file;
   const steps = [
     { label: "queues.options.up", icon: ArrowUp, act: moves.up, off: index === 0 },
-    { label: "queues.options.down", icon: ArrowDown, act: moves.down, off: index === siblings.length - 1 },
+    {
+      label: "queues.options.down",
+      icon: ArrowDown,
+      act: moves.down,
+      off: index === siblings.length - 1,
+    },
     { label: "queues.options.outside", icon: ArrowLeft, act: moves.outside, off: parent === null },
-    { label: "queues.options.inside", icon: ArrowRight, act: moves.inside, off: index === 0 || level + heightOf(node) > maxOptionDepth },
+    {
+      label: "queues.options.inside",
+      icon: ArrowRight,
+      act: moves.inside,
+      off: index === 0 || level + heightOf(node) > maxOptionDepth,
+    },
   ];
 
   return (
-    <section aria-label={t("queues.options.inHand", { way: way.join(" › ") })} className="flex min-w-0 flex-col gap-4">
+    <section
+      aria-label={t("queues.options.inHand", { way: way.join(" › ") })}
+      className="flex min-w-0 flex-col gap-4"
+    >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         {onBack && (
           <button type="button" className="btn btn-ghost btn-sm -ml-2" onClick={onBack}>
@@ -47,19 +69,62 @@ export function OptionForm({ place: { node, parent, siblings, index, level, way 
         <p className="text-muted tabular min-w-0 flex-1 truncate font-medium">{way.join(" › ")}</p>
         <div role="toolbar" aria-label={t("queues.options.move")} className="flex">
           {steps.map(({ label, icon, act, off }) => (
-            <IconButton key={label} label={t(label)} icon={icon} aria-disabled={off} className={`text-muted ${off ? "opacity-40" : ""}`} onClick={() => !off && act()} />
+            <IconButton
+              key={label}
+              label={t(label)}
+              icon={icon}
+              aria-disabled={off}
+              className={`text-muted ${off ? "opacity-40" : ""}`}
+              onClick={() => !off && act()}
+            />
           ))}
-          <IconButton label={t("queues.options.remove")} icon={Trash2} className="text-muted hover:text-error focus-visible:text-error" onClick={onRemove} />
+          <IconButton
+            label={t("queues.options.remove")}
+            icon={Trash2}
+            className="text-muted hover:text-error focus-visible:text-error"
+            onClick={onRemove}
+          />
         </div>
       </div>
 
       <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3">
-        <Line name="option" label={t("queues.options.option")} value={option} error={wrong.option} max={maxLengths.option} onChange={(typed) => onChange({ option: typed })} onBlur={onNumbered} className="tabular" />
-        <Line name="title" label={t("queues.options.title")} value={title} error={wrong.title ?? wrong.parentId} max={maxLengths.title} onChange={(typed) => onChange({ title: typed })} />
+        <Line
+          name="option"
+          label={t("queues.options.option")}
+          value={option}
+          error={wrong.option}
+          max={maxLengths.option}
+          onChange={(typed) => onChange({ option: typed })}
+          onBlur={onNumbered}
+          className="tabular"
+        />
+        <Line
+          name="title"
+          label={t("queues.options.title")}
+          value={title}
+          error={wrong.title ?? wrong.parentId}
+          max={maxLengths.title}
+          onChange={(typed) => onChange({ title: typed })}
+        />
       </div>
-      <Message field={message} value={text} error={wrong.message} onChange={(typed) => onChange({ message: typed })} hint={t(children.length > 0 ? "queues.options.messageHint" : "queues.options.leafHint")} />
-      <FileAttachment stored={kept} file={file} onChange={(chosen) => onChange({ file: chosen === null && !kept ? undefined : chosen })} />
-      <Preview text={nodePreview(node)} file={shown?.name} label={t("queues.options.preview")} ends={children.length === 0} />
+      <Message
+        field={message}
+        value={text}
+        error={wrong.message}
+        onChange={(typed) => onChange({ message: typed })}
+        hint={t(children.length > 0 ? "queues.options.messageHint" : "queues.options.leafHint")}
+      />
+      <FileAttachment
+        stored={kept}
+        file={file}
+        onChange={(chosen) => onChange({ file: chosen === null && !kept ? undefined : chosen })}
+      />
+      <Preview
+        text={nodePreview(node)}
+        file={shown?.name}
+        label={t("queues.options.preview")}
+        ends={children.length === 0}
+      />
       {level < maxOptionDepth ? (
         <button type="button" className="btn btn-sm w-fit" onClick={onAddInside}>
           <ListPlus size={16} aria-hidden />
@@ -72,7 +137,16 @@ export function OptionForm({ place: { node, parent, siblings, index, level, way 
   );
 }
 
-type LineProps = { name: string; label: string; value: string; error?: string; max: number; onChange: (typed: string) => void; onBlur?: () => void; className?: string };
+type LineProps = {
+  name: string;
+  label: string;
+  value: string;
+  error?: string;
+  max: number;
+  onChange: (typed: string) => void;
+  onBlur?: () => void;
+  className?: string;
+};
 
 function Line({ name, label, value, error, max, onChange, onBlur, className = "" }: LineProps) {
   const { t } = useTranslation();
@@ -82,7 +156,18 @@ function Line({ name, label, value, error, max, onChange, onBlur, className = ""
       <label htmlFor={id} className="mb-1 block font-medium">
         {label}
       </label>
-      <input id={id} name={name} value={value} autoComplete="off" aria-required aria-invalid={error ? true : undefined} aria-describedby={error ? `${id}-error` : undefined} className={`input ${className} ${error ? "input-error" : ""}`} onChange={({ target }) => onChange(target.value)} onBlur={onBlur} />
+      <input
+        id={id}
+        name={name}
+        value={value}
+        autoComplete="off"
+        aria-required
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        className={`input ${className} ${error ? "input-error" : ""}`}
+        onChange={({ target }) => onChange(target.value)}
+        onBlur={onBlur}
+      />
       {error && (
         <p id={`${id}-error`} className="text-error text-small mt-1">
           {t(`queues.options.wrong.${error}`, { n: max })}
@@ -92,7 +177,13 @@ function Line({ name, label, value, error, max, onChange, onBlur, className = ""
   );
 }
 
-type MessageProps = { field: React.RefObject<HTMLTextAreaElement | null>; value: string; error?: string; hint: string; onChange: (typed: string) => void };
+type MessageProps = {
+  field: React.RefObject<HTMLTextAreaElement | null>;
+  value: string;
+  error?: string;
+  hint: string;
+  onChange: (typed: string) => void;
+};
 
 function Message({ field, value, error, hint, onChange }: MessageProps) {
   const { t } = useTranslation();
@@ -103,7 +194,17 @@ function Message({ field, value, error, hint, onChange }: MessageProps) {
         {t("queues.options.message")}
         <span className="text-muted text-small font-normal"> ({t("common.optional")})</span>
       </label>
-      <textarea ref={field} id={id} name="message" rows={4} value={value} aria-invalid={error ? true : undefined} aria-describedby={`${id}-hint`} className={`textarea ${error ? "textarea-error" : ""}`} onChange={({ target }) => onChange(target.value)} />
+      <textarea
+        ref={field}
+        id={id}
+        name="message"
+        rows={4}
+        value={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-hint`}
+        className={`textarea ${error ? "textarea-error" : ""}`}
+        onChange={({ target }) => onChange(target.value)}
+      />
       <TextVariables text={value} field={() => field.current} />
       <p id={`${id}-hint`} className={`text-small mt-1 ${error ? "text-error" : "text-muted"}`}>
         {error ? t(`queues.options.wrong.${error}`, { n: maxLengths.message }) : hint}

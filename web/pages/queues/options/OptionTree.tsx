@@ -19,7 +19,17 @@ type Props = {
 };
 
 /** All nodes, each under its parent. Arrows walk, with Alt they move; a mouse drags a node within its level. */
-export function OptionTree({ nodes, chosen, wrongs, onChoose, onShift, onRestore, moves, onRemove, onEdit }: Props) {
+export function OptionTree({
+  nodes,
+  chosen,
+  wrongs,
+  onChoose,
+  onShift,
+  onRestore,
+  moves,
+  onRemove,
+  onEdit,
+}: Props) {
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
   const before = useRef<Node[] | null>(null);
@@ -30,17 +40,32 @@ export function OptionTree({ nodes, chosen, wrongs, onChoose, onShift, onRestore
   // The selected option is visible, also inside a collapsed one.
   useEffect(() => {
     const row = placeOf(nodes, chosen);
-    const above = rowsOf(nodes).filter(({ node }) => row && row.node.key !== node.key && rowsOf(node.children).some((one) => one.node.key === row.node.key));
-    if (above.some(({ node }) => closed.has(node.key))) setClosed(new Set([...closed].filter((key) => !above.some(({ node }) => node.key === key))));
+    const above = rowsOf(nodes).filter(
+      ({ node }) =>
+        row &&
+        row.node.key !== node.key &&
+        rowsOf(node.children).some((one) => one.node.key === row.node.key),
+    );
+    if (above.some(({ node }) => closed.has(node.key)))
+      setClosed(new Set([...closed].filter((key) => !above.some(({ node }) => node.key === key))));
     list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }, [chosen]);
 
   const { dragged, start } = useDrag({
     boxes: (key) => {
-      const heights = new Map([...(list.current?.querySelectorAll<HTMLElement>("[data-node]") ?? [])].map((row) => [Number(row.dataset.node), row.getBoundingClientRect()]));
+      const heights = new Map(
+        [...(list.current?.querySelectorAll<HTMLElement>("[data-node]") ?? [])].map((row) => [
+          Number(row.dataset.node),
+          row.getBoundingClientRect(),
+        ]),
+      );
       return (placeOf(nodes, key)?.siblings ?? []).map((node) => {
         const boxes = rowsOf([node]).flatMap((row) => heights.get(row.node.key) ?? []);
-        return { key: node.key, top: Math.min(...boxes.map(({ top }) => top)), bottom: Math.max(...boxes.map(({ bottom }) => bottom)) };
+        return {
+          key: node.key,
+          top: Math.min(...boxes.map(({ top }) => top)),
+          bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+        };
       });
     },
     onMove: (key, to) => {
@@ -53,7 +78,8 @@ export function OptionTree({ nodes, chosen, wrongs, onChoose, onShift, onRestore
     },
   });
 
-  const toggle = (key: number, close: boolean) => setClosed(new Set(close ? [...closed, key] : [...closed].filter((one) => one !== key)));
+  const toggle = (key: number, close: boolean) =>
+    setClosed(new Set(close ? [...closed, key] : [...closed].filter((one) => one !== key)));
   const goTo = (row: TreeRow | undefined) => {
     if (!row) return;
     onChoose(row.node.key);
@@ -62,7 +88,9 @@ export function OptionTree({ nodes, chosen, wrongs, onChoose, onShift, onRestore
   const backToRow = (act: () => void) => {
     act();
     // A row that changes its place loses the focus.
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus());
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus(),
+    );
   };
 
   const press = (event: KeyboardEvent) => {
@@ -71,17 +99,27 @@ export function OptionTree({ nodes, chosen, wrongs, onChoose, onShift, onRestore
     const direction = event.altKey ? directions[event.key] : undefined;
     const act = direction
       ? () => backToRow(moves[direction])
-      : event.altKey ? undefined : {
-          ArrowDown: () => goTo(rows[at + 1]),
-          ArrowUp: () => (at > 0 ? goTo(rows[at - 1]) : undefined),
-          Home: () => goTo(rows[0]),
-          End: () => goTo(rows.at(-1)),
-          ArrowRight: () => row && (closed.has(row.node.key) ? toggle(row.node.key, false) : row.node.children.length > 0 && goTo(rows[at + 1])),
-          ArrowLeft: () => row && (row.node.children.length > 0 && !closed.has(row.node.key) ? toggle(row.node.key, true) : goTo(rows.find(({ node }) => node.key === row.parent?.key))),
-          Enter: () => row && onEdit(),
-          F2: () => row && onEdit(),
-          Delete: () => row && onRemove(),
-        }[event.key];
+      : event.altKey
+        ? undefined
+        : {
+            ArrowDown: () => goTo(rows[at + 1]),
+            ArrowUp: () => (at > 0 ? goTo(rows[at - 1]) : undefined),
+            Home: () => goTo(rows[0]),
+            End: () => goTo(rows.at(-1)),
+            ArrowRight: () =>
+              row &&
+              (closed.has(row.node.key)
+                ? toggle(row.node.key, false)
+                : row.node.children.length > 0 && goTo(rows[at + 1])),
+            ArrowLeft: () =>
+              row &&
+              (row.node.children.length > 0 && !closed.has(row.node.key)
+                ? toggle(row.node.key, true)
+                : goTo(rows.find(({ node }) => node.key === row.parent?.key))),
+            Enter: () => row && onEdit(),
+            F2: () => row && onEdit(),
+            Delete: () => row && onRemove(),
+          }[event.key];
     if (!act) return;
     event.preventDefault();
     act();
@@ -89,7 +127,12 @@ export function OptionTree({ nodes, chosen, wrongs, onChoose, onShift, onRestore
 
   return (
     <div className="card-quiet p-1.5">
-      <button type="button" aria-pressed={chosen === null} className={`flex min-h-9 w-full cursor-pointer items-center gap-2 rounded-lg px-2 text-left ${chosen === null ? "bg-primary/10 font-medium" : "hover:bg-hover"}`} onClick={() => onChoose(null)}>
+      <button
+        type="button"
+        aria-pressed={chosen === null}
+        className={`flex min-h-9 w-full cursor-pointer items-center gap-2 rounded-lg px-2 text-left ${chosen === null ? "bg-primary/10 font-medium" : "hover:bg-hover"}`}
+        onClick={() => onChoose(null)}
+      >
         <House size={16} aria-hidden className="text-muted shrink-0" />
         <span className="truncate">{t("queues.options.root")}</span>
       </button>
@@ -114,9 +157,18 @@ export function OptionTree({ nodes, chosen, wrongs, onChoose, onShift, onRestore
               style={{ paddingLeft: `${(level - 1) * 1.125 + 0.125}rem` }}
               className={`group flex min-h-9 cursor-pointer items-center gap-1 rounded-lg pr-2 -outline-offset-2 ${key === dragged ? "bg-hover shadow-float" : key === chosen ? "bg-primary/10" : "hover:bg-hover"}`}
               onClick={() => onChoose(key)}
-              onFocus={(event) => event.target === event.currentTarget && key !== chosen && chosen !== null && onChoose(key)}
+              onFocus={(event) =>
+                event.target === event.currentTarget &&
+                key !== chosen &&
+                chosen !== null &&
+                onChoose(key)
+              }
             >
-              <span aria-hidden className="text-muted grid h-9 w-4 shrink-0 cursor-grab touch-none place-items-center opacity-0 group-hover:opacity-100 active:cursor-grabbing pointer-coarse:opacity-70" onPointerDown={start(key)}>
+              <span
+                aria-hidden
+                className="text-muted grid h-9 w-4 shrink-0 cursor-grab touch-none place-items-center opacity-0 group-hover:opacity-100 active:cursor-grabbing pointer-coarse:opacity-70"
+                onPointerDown={start(key)}
+              >
                 <GripVertical size={15} />
               </span>
               <span
@@ -127,14 +179,32 @@ export function OptionTree({ nodes, chosen, wrongs, onChoose, onShift, onRestore
                   toggle(key, !isClosed);
                 }}
               >
-                <ChevronRight size={16} className={`transition-transform ${isClosed ? "" : "rotate-90"}`} />
+                <ChevronRight
+                  size={16}
+                  className={`transition-transform ${isClosed ? "" : "rotate-90"}`}
+                />
               </span>
-              <span className={`tabular grid h-5.5 min-w-5.5 shrink-0 place-items-center rounded-md px-1 text-xs font-semibold ${wrong?.option ? "bg-error text-error-content" : "bg-base-300"}`}>
+              <span
+                className={`tabular grid h-5.5 min-w-5.5 shrink-0 place-items-center rounded-md px-1 text-xs font-semibold ${wrong?.option ? "bg-error text-error-content" : "bg-base-300"}`}
+              >
                 {node.option.trim() || "?"}
               </span>
-              <span className={`min-w-0 flex-1 truncate pl-1 ${key === chosen ? "font-medium" : ""} ${title.trim() ? "" : "text-muted italic"}`}>{title.trim() || t("queues.options.untitled")}</span>
-              {(file ?? (file === undefined && kept)) && <Paperclip size={14} aria-hidden className="text-muted shrink-0" />}
-              {wrong && <CircleAlert size={15} role="img" aria-label={`(${t("queues.options.hasWrong")})`} className="text-error shrink-0" />}
+              <span
+                className={`min-w-0 flex-1 truncate pl-1 ${key === chosen ? "font-medium" : ""} ${title.trim() ? "" : "text-muted italic"}`}
+              >
+                {title.trim() || t("queues.options.untitled")}
+              </span>
+              {(file ?? (file === undefined && kept)) && (
+                <Paperclip size={14} aria-hidden className="text-muted shrink-0" />
+              )}
+              {wrong && (
+                <CircleAlert
+                  size={15}
+                  role="img"
+                  aria-label={`(${t("queues.options.hasWrong")})`}
+                  className="text-error shrink-0"
+                />
+              )}
             </li>
           );
         })}
@@ -143,4 +213,9 @@ export function OptionTree({ nodes, chosen, wrongs, onChoose, onShift, onRestore
   );
 }
 
-const directions: Record<string, keyof Moves | undefined> = { ArrowUp: "up", ArrowDown: "down", ArrowRight: "inside", ArrowLeft: "outside" };
+const directions: Record<string, keyof Moves | undefined> = {
+  ArrowUp: "up",
+  ArrowDown: "down",
+  ArrowRight: "inside",
+  ArrowLeft: "outside",
+};

@@ -10,7 +10,20 @@ import { OptionForm } from "./OptionForm.tsx";
 import { OptionTree } from "./OptionTree.tsx";
 import { Preview } from "./Preview.tsx";
 import { levelPreview } from "./preview.ts";
-import { changed, indented, inserted, newNode, type Node, outdented, placeOf, removed, rowsOf, shifted, sorted, type NodeErrors } from "./tree.ts";
+import {
+  changed,
+  indented,
+  inserted,
+  newNode,
+  type Node,
+  outdented,
+  placeOf,
+  removed,
+  rowsOf,
+  shifted,
+  sorted,
+  type NodeErrors,
+} from "./tree.ts";
 
 type Props = {
   nodes: Node[];
@@ -37,7 +50,8 @@ export function OptionsTab({ nodes, greeting, wrongs, onChange, chosen, onChoose
     const wanted = next.current;
     next.current = null;
     if (wanted === "title") box.current?.querySelector<HTMLElement>("input[name=title]")?.focus();
-    if (wanted === "row") box.current?.querySelector<HTMLElement>("[role=treeitem][tabindex='0']")?.focus();
+    if (wanted === "row")
+      box.current?.querySelector<HTMLElement>("[role=treeitem][tabindex='0']")?.focus();
   }, [chosen, nodes]);
 
   const add = (parent: number | null, index: number) => {
@@ -46,12 +60,20 @@ export function OptionsTab({ nodes, greeting, wrongs, onChange, chosen, onChoose
     onChange((all) => inserted(all, node, parent, index));
     onChoose(node.key);
   };
-  const addBeside = () => (place ? add(place.parent?.key ?? null, place.index + 1) : add(null, nodes.length));
-  const addInside = () => place && place.level < maxOptionDepth && add(place.node.key, place.node.children.length);
+  const addBeside = () =>
+    place ? add(place.parent?.key ?? null, place.index + 1) : add(null, nodes.length);
+  const addInside = () =>
+    place && place.level < maxOptionDepth && add(place.node.key, place.node.children.length);
 
   const announceMove = (after: Node[]) => {
     const moved = placeOf(after, chosen);
-    if (moved) setAnnouncement(t("queues.options.moved", { title: moved.node.title || t("queues.options.untitled"), way: moved.way.join(" › ") }));
+    if (moved)
+      setAnnouncement(
+        t("queues.options.moved", {
+          title: moved.node.title || t("queues.options.untitled"),
+          way: moved.way.join(" › "),
+        }),
+      );
   };
   const to = (after: Node[] | null) => {
     if (!after) return;
@@ -72,10 +94,18 @@ export function OptionsTab({ nodes, greeting, wrongs, onChange, chosen, onChoose
     onChange((all) => removed(all, node.key));
     onChoose(neighbour?.key ?? null);
     const undo = () => {
-      onChange((all) => inserted(all, node, parent && placeOf(all, parent.key) ? parent.key : null, index));
+      onChange((all) =>
+        inserted(all, node, parent && placeOf(all, parent.key) ? parent.key : null, index),
+      );
       onChoose(node.key);
     };
-    toast.info(t("queues.options.removed", { title: node.title || t("queues.options.untitled"), count: rowsOf([node]).length }), { label: t("queues.options.undo"), run: undo });
+    toast.info(
+      t("queues.options.removed", {
+        title: node.title || t("queues.options.untitled"),
+        count: rowsOf([node]).length,
+      }),
+      { label: t("queues.options.undo"), run: undo },
+    );
   };
 
   const press = (event: KeyboardEvent) => {
@@ -83,7 +113,11 @@ export function OptionsTab({ nodes, greeting, wrongs, onChange, chosen, onChoose
       event.preventDefault();
       if (event.shiftKey) addInside();
       else addBeside();
-    } else if (event.key === "Escape" && event.target instanceof HTMLElement && event.target.matches("input, textarea")) {
+    } else if (
+      event.key === "Escape" &&
+      event.target instanceof HTMLElement &&
+      event.target.matches("input, textarea")
+    ) {
       event.preventDefault();
       next.current = "row";
       if (small) onChoose(null);
@@ -111,7 +145,17 @@ export function OptionsTab({ nodes, greeting, wrongs, onChange, chosen, onChoose
 
   const tree = (
     <div className="flex min-w-0 flex-col gap-2">
-      <OptionTree nodes={nodes} chosen={chosen} wrongs={wrongs} onChoose={onChoose} onShift={(key, at) => onChange((all) => shifted(all, key, at))} onRestore={(before) => onChange(() => before)} moves={moves} onRemove={remove} onEdit={() => box.current?.querySelector<HTMLElement>("input[name=title]")?.focus()} />
+      <OptionTree
+        nodes={nodes}
+        chosen={chosen}
+        wrongs={wrongs}
+        onChoose={onChoose}
+        onShift={(key, at) => onChange((all) => shifted(all, key, at))}
+        onRestore={(before) => onChange(() => before)}
+        moves={moves}
+        onRemove={remove}
+        onEdit={() => box.current?.querySelector<HTMLElement>("input[name=title]")?.focus()}
+      />
       <div className="flex flex-wrap gap-2">
         <button type="button" className="btn btn-sm" onClick={addBeside}>
           <Plus size={16} aria-hidden />
@@ -140,7 +184,11 @@ export function OptionsTab({ nodes, greeting, wrongs, onChange, chosen, onChoose
   );
 
   return (
-    <div ref={box} onKeyDown={press} className="grid gap-5 phone:grid-cols-[minmax(12rem,2fr)_minmax(0,3fr)]">
+    <div
+      ref={box}
+      onKeyDown={press}
+      className="grid gap-5 phone:grid-cols-[minmax(12rem,2fr)_minmax(0,3fr)]"
+    >
       {(!small || !place) && tree}
       {form}
       <p className="sr-only" role="status">

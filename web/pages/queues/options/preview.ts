@@ -3,7 +3,11 @@ import { headingOf, type Node } from "./tree.ts";
 /** What a customer reads who came to a node; at the root, to the queue with its greeting. */
 export function levelPreview(head: string, children: Node[], isRoot: boolean): string {
   if (children.length === 0) return head.trim();
-  const lines = [...children.map(({ option, title }) => `*[ ${option.trim()} ]* - ${title.trim()}`), ...(isRoot ? [] : ["*[ 0 ]* - Menu anterior"]), "*[ # ]* - Menu inicial"];
+  const lines = [
+    ...children.map(({ option, title }) => `*[ ${option.trim()} ]* - ${title.trim()}`),
+    ...(isRoot ? [] : ["*[ 0 ]* - Menu anterior"]),
+    "*[ # ]* - Menu inicial",
+  ];
   return [head.trim(), lines.join("\n")].filter((part) => part !== "").join("\n\n");
 }
 

@@ -21,7 +21,13 @@ export type Node = {
 export type StoredFile = { name: string; path: string; type: string; size: number };
 
 /** Where a node stands. */
-export type NodePlace = { node: Node; parent: Node | null; siblings: Node[]; index: number; level: number };
+export type NodePlace = {
+  node: Node;
+  parent: Node | null;
+  siblings: Node[];
+  index: number;
+  level: number;
+};
 
 /** A visible node: its position, and the numbers that a customer types to reach it. */
 export type TreeRow = NodePlace & { way: string[] };
@@ -30,7 +36,16 @@ export const maxLengths = { option: 10, title: 200, message: 2000 } as const;
 
 let last = 0;
 
-export const newNode = (change: Partial<Node> = {}): Node => ({ key: --last, id: null, option: "", title: "", message: "", kept: null, children: [], ...change });
+export const newNode = (change: Partial<Node> = {}): Node => ({
+  key: --last,
+  id: null,
+  option: "",
+  title: "",
+  message: "",
+  kept: null,
+  children: [],
+  ...change,
+});
 
 /** The tree of a queue's options as they travel. */
 export function treeOf(options: QueueOption[], parentId: number | null = null): Node[] {
@@ -38,20 +53,38 @@ export function treeOf(options: QueueOption[], parentId: number | null = null): 
     .filter((one) => one.parentId === parentId)
     .toSorted((one, other) => byNumber(one, other) || one.id - other.id)
     .map(({ id, option, title, message, mediaName, mediaPath, media }) => ({
-      key: id, id, option, title, message, children: treeOf(options, id),
+      key: id,
+      id,
+      option,
+      title,
+      message,
+      children: treeOf(options, id),
       kept: media && { name: mediaName ?? "", path: mediaPath ?? "", ...media },
     }));
 }
 
 /** All nodes in the order of the page, except what is under closed ones. */
-export function rowsOf(nodes: Node[], closed: ReadonlySet<number> = new Set(), parent: Node | null = null, way: string[] = []): TreeRow[] {
+export function rowsOf(
+  nodes: Node[],
+  closed: ReadonlySet<number> = new Set(),
+  parent: Node | null = null,
+  way: string[] = [],
+): TreeRow[] {
   return nodes.flatMap((node, index) => {
-    const row = { node, parent, siblings: nodes, index, level: way.length + 1, way: [...way, node.option] };
+    const row = {
+      node,
+      parent,
+      siblings: nodes,
+      index,
+      level: way.length + 1,
+      way: [...way, node.option],
+    };
     return [row, ...(closed.has(node.key) ? [] : rowsOf(node.children, closed, node, row.way))];
   });
 }
 
-export const placeOf = (nodes: Node[], key: number | null): TreeRow | undefined => rowsOf(nodes).find(({ node }) => node.key === key);
+export const placeOf = (nodes: Node[], key: number | null): TreeRow | undefined =>
+  rowsOf(nodes).find(({ node }) => node.key === key);
 
 /** What a node says, or its title where it says nothing. */
 export const headingOf = ({ title, message }: Node) => (message.trim() === "" ? title : message);
@@ -60,25 +93,45 @@ export const headingOf = ({ title, message }: Node) => (message.trim() === "" ? 
 export const heightOf = ({ children }: Node): number => 1 + Math.max(0, ...children.map(heightOf));
 
 export const changed = (nodes: Node[], key: number, change: Partial<Node>): Node[] =>
-  nodes.map((node) => (node.key === key ? { ...node, ...change } : { ...node, children: changed(node.children, key, change) }));
+  nodes.map((node) =>
+    node.key === key
+      ? { ...node, ...change }
+      : { ...node, children: changed(node.children, key, change) },
+  );
 
 /** Puts a node under a parent (null: at the root), at a place among its siblings, which are numbered accordingly. */
-export function inserted(nodes: Node[], node: Node, parentKey: number | null, index: number): Node[] {
-  const into = (siblings: Node[]) => numbered(siblings.toSpliced(index, 0, { ...node, option: freeNumber(siblings) }));
-  return parentKey === null ? into(nodes) : nodes.map((one) => (one.key === parentKey ? { ...one, children: into(one.children) } : { ...one, children: inserted(one.children, node, parentKey, index) }));
+export function inserted(
+  nodes: Node[],
+  node: Node,
+  parentKey: number | null,
+  index: number,
+): Node[] {
+  const into = (siblings: Node[]) =>
+    numbered(siblings.toSpliced(index, 0, { ...node, option: freeNumber(siblings) }));
+  return parentKey === null
+    ? into(nodes)
+    : nodes.map((one) =>
+        one.key === parentKey
+          ? { ...one, children: into(one.children) }
+          : { ...one, children: inserted(one.children, node, parentKey, index) },
+      );
 }
 
 /** Takes a node out with all that is under it. Where the numbers had no gap, none is left. */
 export function removed(nodes: Node[], key: number): Node[] {
   const left = nodes.filter((node) => node.key !== key);
-  if (left.length === nodes.length) return nodes.map((node) => ({ ...node, children: removed(node.children, key) }));
-  return isCounted(nodes) ? left.map((node, index) => ({ ...node, option: String(index + 1) })) : left;
+  if (left.length === nodes.length)
+    return nodes.map((node) => ({ ...node, children: removed(node.children, key) }));
+  return isCounted(nodes)
+    ? left.map((node, index) => ({ ...node, option: String(index + 1) }))
+    : left;
 }
 
 /** Puts a node elsewhere among its siblings. The numbers stay in their order. */
 export function shifted(nodes: Node[], key: number, to: number): Node[] {
   const from = nodes.findIndex((node) => node.key === key);
-  if (from < 0) return nodes.map((node) => ({ ...node, children: shifted(node.children, key, to) }));
+  if (from < 0)
+    return nodes.map((node) => ({ ...node, children: shifted(node.children, key, to) }));
   const at = Math.max(0, Math.min(nodes.length - 1, to));
   return numbered(nodes.toSpliced(from, 1).toSpliced(at, 0, nodes[from]!));
 }
@@ -112,7 +165,12 @@ export function nodeErrors(nodes: Node[]): Map<number, NodeErrors> {
   for (const { node, siblings, level } of rowsOf(nodes)) {
     const wrong: NodeErrors = {
       option: optionError(node, siblings),
-      title: trimmed(node.title) === "" ? "required" : node.title.trim().length > maxLengths.title ? "too_long" : undefined,
+      title:
+        trimmed(node.title) === ""
+          ? "required"
+          : node.title.trim().length > maxLengths.title
+            ? "too_long"
+            : undefined,
       message: node.message.length > maxLengths.message ? "too_long" : undefined,
       parentId: level > maxOptionDepth ? "too_deep" : undefined,
     };
@@ -122,24 +180,47 @@ export function nodeErrors(nodes: Node[]): Map<number, NodeErrors> {
 }
 
 /** The server's refusals, which name a node by its way (`0.children.2.option`), by its key. */
-export function errorsFromServer(nodes: Node[], fields: Record<string, string>): Map<number, NodeErrors> {
+export function errorsFromServer(
+  nodes: Node[],
+  fields: Record<string, string>,
+): Map<number, NodeErrors> {
   const found = new Map<number, NodeErrors>();
   for (const [path, code] of Object.entries(fields)) {
     const parts = path.split(".").filter((part) => part !== "children" && part !== "options");
     const name = parts.pop() as keyof NodeErrors;
-    const node = parts.reduce<{ children: Node[] } | undefined>((under, index) => under?.children[Number(index)], { children: nodes });
-    if (node && "key" in node) found.set((node as Node).key, { ...found.get((node as Node).key), [name]: code });
+    const node = parts.reduce<{ children: Node[] } | undefined>(
+      (under, index) => under?.children[Number(index)],
+      { children: nodes },
+    );
+    if (node && "key" in node)
+      found.set((node as Node).key, { ...found.get((node as Node).key), [name]: code });
   }
   return found;
 }
 
 /** The tree as the server takes it. */
-export type Sent = { id?: number; option: string; title: string; message: string; children: Sent[] };
+export type Sent = {
+  id?: number;
+  option: string;
+  title: string;
+  message: string;
+  children: Sent[];
+};
 export const sentOf = (nodes: Node[]): Sent[] =>
-  nodes.map(({ id, option, title, message, children }) => ({ ...(id === null ? {} : { id }), option: option.trim(), title: title.trim(), message, children: sentOf(children) }));
+  nodes.map(({ id, option, title, message, children }) => ({
+    ...(id === null ? {} : { id }),
+    option: option.trim(),
+    title: title.trim(),
+    message,
+    children: sentOf(children),
+  }));
 
 /** The nodes with the ids that saving gave them, found by where they stand. */
-export function withIds(nodes: Node[], options: QueueOption[], parentId: number | null = null): Node[] {
+export function withIds(
+  nodes: Node[],
+  options: QueueOption[],
+  parentId: number | null = null,
+): Node[] {
   return nodes.map((node) => {
     const row = options.find((one) => one.parentId === parentId && same(one.option, node.option));
     return row ? { ...node, id: row.id, children: withIds(node.children, options, row.id) } : node;
@@ -151,10 +232,13 @@ function optionError({ key, option }: Node, siblings: Node[]): string | undefine
   if (text === "") return "required";
   if (text === "0" || text === "#") return "reserved";
   if (text.length > maxLengths.option) return "too_long";
-  return siblings.some((other) => other.key !== key && same(other.option, text)) ? "taken" : undefined;
+  return siblings.some((other) => other.key !== key && same(other.option, text))
+    ? "taken"
+    : undefined;
 }
 
-const same = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+const same = (one: string, other: string) =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();
 
 /** The siblings' own numbers, given out anew in the order in which they stand. */
 function numbered(nodes: Node[]): Node[] {
@@ -163,11 +247,16 @@ function numbered(nodes: Node[]): Node[] {
 }
 
 function freeNumber(siblings: Node[]): string {
-  const highest = Math.max(0, ...siblings.map(({ option }) => (isNumber(option) ? Number(option) : 0)));
+  const highest = Math.max(
+    0,
+    ...siblings.map(({ option }) => (isNumber(option) ? Number(option) : 0)),
+  );
   return String(highest + 1);
 }
 
-const isCounted = (nodes: Node[]) => nodes.every(({ option }, index) => option.trim() === String(index + 1));
+const isCounted = (nodes: Node[]) =>
+  nodes.every(({ option }, index) => option.trim() === String(index + 1));
 const isNumber = (option: string) => /^\d+$/.test(option.trim());
 const numberOf = (option: string) => (isNumber(option) ? Number(option) : Number.MAX_SAFE_INTEGER);
-const byNumber = (one: { option: string }, other: { option: string }) => numberOf(one.option) - numberOf(other.option);
+const byNumber = (one: { option: string }, other: { option: string }) =>
+  numberOf(one.option) - numberOf(other.option);

@@ -28,10 +28,15 @@ export function SetClock({ when, timezone, onChange }: Props) {
   useEffect(() => setTime(when?.time ?? ""), [when?.time]);
   useEffect(() => setDay(when?.date ?? ""), [when?.date]);
 
-  const set = (chosen: string, date: string, at: string) => onChange({ chosen, date, time: at, at: instantOf(date, at, timezone), since: Date.now() });
+  const set = (chosen: string, date: string, at: string) =>
+    onChange({ chosen, date, time: at, at: instantOf(date, at, timezone), since: Date.now() });
   const choose = (chosen: string) => {
     if (chosen === "") return onChange(null);
-    const date = /^\d$/.test(chosen) ? nextWeekday(Number(chosen), today) : chosen === anyDate ? (when?.date ?? today) : chosen;
+    const date = /^\d$/.test(chosen)
+      ? nextWeekday(Number(chosen), today)
+      : chosen === anyDate
+        ? (when?.date ?? today)
+        : chosen;
     set(chosen, date, when?.time ?? wallClock(Date.now(), timezone).time);
   };
   const onTimeTyped = (typed: string) => {
@@ -46,7 +51,12 @@ export function SetClock({ when, timezone, onChange }: Props) {
 
   return (
     <div className={`flex min-w-0 flex-1 gap-2 ${when ? "basis-full" : ""}`}>
-      <select aria-label={t("simulator.when")} className="select select-sm w-auto min-w-32 flex-1" value={when?.chosen ?? ""} onChange={({ target }) => choose(target.value)}>
+      <select
+        aria-label={t("simulator.when")}
+        className="select select-sm w-auto min-w-32 flex-1"
+        value={when?.chosen ?? ""}
+        onChange={({ target }) => choose(target.value)}
+      >
         <option value="">{t("simulator.now")}</option>
         <optgroup label={t("simulator.weekdays")}>
           {[1, 2, 3, 4, 5, 6, 0].map((weekday) => (
@@ -66,11 +76,30 @@ export function SetClock({ when, timezone, onChange }: Props) {
         )}
         <option value={anyDate}>{t("simulator.anyDate")}</option>
       </select>
-      {when?.chosen === anyDate && <DateInput required aria-label={t("simulator.date")} className="input input-sm w-36 shrink-0" value={day} onChange={onDayTyped} />}
-      {when && <TimeInput required aria-label={t("simulator.time")} className="input input-sm tabular w-20 shrink-0" value={time} onChange={onTimeTyped} />}
+      {when?.chosen === anyDate && (
+        <DateInput
+          required
+          aria-label={t("simulator.date")}
+          className="input input-sm w-36 shrink-0"
+          value={day}
+          onChange={onDayTyped}
+        />
+      )}
+      {when && (
+        <TimeInput
+          required
+          aria-label={t("simulator.time")}
+          className="input input-sm tabular w-20 shrink-0"
+          value={time}
+          onChange={onTimeTyped}
+        />
+      )}
     </div>
   );
 }
 
 /** The 22nd of November 2026 is a Sunday. */
-const named = (day: number, language: string) => new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" }).format(Date.UTC(2026, 10, 22 + day));
+const named = (day: number, language: string) =>
+  new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" }).format(
+    Date.UTC(2026, 10, 22 + day),
+  );

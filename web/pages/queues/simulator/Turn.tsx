@@ -13,7 +13,20 @@ export function Turn({ turn, names, shop, onRetry }: Props) {
   const { t } = useTranslation();
   const { key, action, step, failed } = turn;
   const at = step?.at ?? new Date().toISOString();
-  const message = (name: string, change: Partial<ScreenMessage>): ScreenMessage => ({ id: `${key}-${name}`, from: null, number: "", name: "", body: "", type: "chat", media: null, quotedMsgId: null, group: null, ack: step ? 3 : 0, at, ...change });
+  const message = (name: string, change: Partial<ScreenMessage>): ScreenMessage => ({
+    id: `${key}-${name}`,
+    from: null,
+    number: "",
+    name: "",
+    body: "",
+    type: "chat",
+    media: null,
+    quotedMsgId: null,
+    group: null,
+    ack: step ? 3 : 0,
+    at,
+    ...change,
+  });
   const reasons = reasonsOf(turn, names);
   const changes = changesOf(turn, names);
   const files = names.drafts.flatMap(({ options }) => options);
@@ -21,13 +34,28 @@ export function Turn({ turn, names, shop, onRetry }: Props) {
   return (
     <>
       {action.type === "receive" && action.kind !== "call_log" ? (
-        <PhoneBubble message={message("said", { from: "1", type: "chat", body: action.text || `_${t(`simulator.kinds.${action.kind === "chat" ? "audio" : action.kind}`)}_` })} shop={shop} first />
+        <PhoneBubble
+          message={message("said", {
+            from: "1",
+            type: "chat",
+            body:
+              action.text ||
+              `_${t(`simulator.kinds.${action.kind === "chat" ? "audio" : action.kind}`)}_`,
+          })}
+          shop={shop}
+          first
+        />
       ) : (
-        <li className="bg-base-100 border-line text-muted text-small my-2 self-center rounded-full border px-3 py-0.5 text-center">{t(...actionText(action, names))}</li>
+        <li className="bg-base-100 border-line text-muted text-small my-2 self-center rounded-full border px-3 py-0.5 text-center">
+          {t(...actionText(action, names))}
+        </li>
       )}
       {step?.effects.map((effect, index) => {
         if (effect.do === "say") {
-          const file = effect.mediaId === undefined ? undefined : files.find(({ mediaId }) => mediaId === effect.mediaId);
+          const file =
+            effect.mediaId === undefined
+              ? undefined
+              : files.find(({ mediaId }) => mediaId === effect.mediaId);
           return (
             <Fragment key={index}>
               {file && (
@@ -36,23 +64,35 @@ export function Turn({ turn, names, shop, onRetry }: Props) {
                   {t("simulator.file")}
                 </li>
               )}
-              <PhoneBubble message={message(String(index), { body: effect.text })} shop={shop} first={index === 0 && !file} />
+              <PhoneBubble
+                message={message(String(index), { body: effect.text })}
+                shop={shop}
+                first={index === 0 && !file}
+              />
             </Fragment>
           );
         }
         const [Icon, text] =
-          effect.do === "prompt" ? [Bot, t("simulator.here.ia", { name: names.ia(effect.promptId) })] as const
-          : effect.do === "integrate" ? [Plug, integrationText(effect.integrationId, names)] as const
-          : [Star, t("simulator.here.rating")] as const;
+          effect.do === "prompt"
+            ? ([Bot, t("simulator.here.ia", { name: names.ia(effect.promptId) })] as const)
+            : effect.do === "integrate"
+              ? ([Plug, integrationText(effect.integrationId, names)] as const)
+              : ([Star, t("simulator.here.rating")] as const);
         return (
-          <li key={index} className="border-primary/50 text-small mt-2 flex max-w-[82%] items-center gap-2 self-start rounded-bubble rounded-tl-sm border border-dashed bg-bubble-other px-3 py-2">
+          <li
+            key={index}
+            className="border-primary/50 text-small mt-2 flex max-w-[82%] items-center gap-2 self-start rounded-bubble rounded-tl-sm border border-dashed bg-bubble-other px-3 py-2"
+          >
             <Icon size={15} aria-hidden className="text-primary shrink-0" />
             {text}
           </li>
         );
       })}
       {step && (
-        <li data-why className="border-line bg-base-100/70 text-small my-2 flex gap-2 rounded-lg border border-dashed px-2.5 py-2">
+        <li
+          data-why
+          className="border-line bg-base-100/70 text-small my-2 flex gap-2 rounded-lg border border-dashed px-2.5 py-2"
+        >
           <Lightbulb size={15} aria-hidden className="text-waiting mt-0.5 shrink-0" />
           <div className="min-w-0 flex-1">
             {reasons.map((reason, index) => (
@@ -61,7 +101,10 @@ export function Turn({ turn, names, shop, onRetry }: Props) {
             {changes.length > 0 && (
               <ul className="mt-1 flex flex-wrap gap-1">
                 {changes.map((change) => (
-                  <li key={change} className="bg-base-300 rounded-md px-1.5 py-px text-xs font-medium">
+                  <li
+                    key={change}
+                    className="bg-base-300 rounded-md px-1.5 py-px text-xs font-medium"
+                  >
                     {change}
                   </li>
                 ))}
@@ -71,11 +114,18 @@ export function Turn({ turn, names, shop, onRetry }: Props) {
         </li>
       )}
       {failed !== null && (
-        <li role="alert" className="border-error/40 bg-base-100 text-small my-2 flex gap-2 rounded-lg border px-2.5 py-2">
+        <li
+          role="alert"
+          className="border-error/40 bg-base-100 text-small my-2 flex gap-2 rounded-lg border px-2.5 py-2"
+        >
           <CloudAlert size={15} aria-hidden className="text-error mt-0.5 shrink-0" />
           <div className="min-w-0 flex-1">
             <p>{errorText(failed)}</p>
-            <button type="button" className="link link-primary mt-0.5 font-medium" onClick={onRetry}>
+            <button
+              type="button"
+              className="link link-primary mt-0.5 font-medium"
+              onClick={onRetry}
+            >
               {t("common.retry")}
             </button>
           </div>
@@ -87,10 +137,15 @@ export function Turn({ turn, names, shop, onRetry }: Props) {
 
 function integrationText(id: number, { integration, provider }: Names) {
   const asked = provider(id);
-  return asked ? t("simulator.here.billing", { name: integration(id), provider: asked }) : t("simulator.here.integration", { name: integration(id) });
+  return asked
+    ? t("simulator.here.billing", { name: integration(id), provider: asked })
+    : t("simulator.here.integration", { name: integration(id) });
 }
 
-function actionText(action: SimulatorAction, names: Names): [key: string, values: Record<string, string>] {
+function actionText(
+  action: SimulatorAction,
+  names: Names,
+): [key: string, values: Record<string, string>] {
   switch (action.type) {
     case "receive":
       return ["simulator.done.call", {}];

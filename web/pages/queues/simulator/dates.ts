@@ -4,17 +4,31 @@ const dayMs = 86_400_000;
 const noon = (date: string) => Date.parse(`${date}T12:00:00Z`);
 
 /** The next date (YYYY-MM-DD) that is this day of the week, by Date's own count; today may be it. */
-export const nextWeekday = (day: number, today: string) => new Date(noon(today) + ((day - new Date(noon(today)).getUTCDay() + 7) % 7) * dayMs).toISOString().slice(0, 10);
+export const nextWeekday = (day: number, today: string) =>
+  new Date(noon(today) + ((day - new Date(noon(today)).getUTCDay() + 7) % 7) * dayMs)
+    .toISOString()
+    .slice(0, 10);
 
 /** The holidays to come, the next first; a yearly one at its next date. */
-export function comingHolidays(holidays: Holiday[], today: string): { date: string; label: string }[] {
-  const coming = holidays.map(({ date, yearly, label }) => ({ date: yearly ? nextYearly(date, today) : date, label }));
-  return coming.filter(({ date }) => date >= today).toSorted((one, other) => one.date.localeCompare(other.date));
+export function comingHolidays(
+  holidays: Holiday[],
+  today: string,
+): { date: string; label: string }[] {
+  const coming = holidays.map(({ date, yearly, label }) => ({
+    date: yearly ? nextYearly(date, today) : date,
+    label,
+  }));
+  return coming
+    .filter(({ date }) => date >= today)
+    .toSorted((one, other) => one.date.localeCompare(other.date));
 }
 
 /** The 29th of February waits for a year that has one. */
 function nextYearly(date: string, today: string): string {
   const year = Number(today.slice(0, 4));
   const dates = Array.from({ length: 9 }, (_, later) => `${year + later}${date.slice(4)}`);
-  return dates.find((each) => each >= today && new Date(noon(each)).toISOString().startsWith(each)) ?? date;
+  return (
+    dates.find((each) => each >= today && new Date(noon(each)).toISOString().startsWith(each)) ??
+    date
+  );
 }

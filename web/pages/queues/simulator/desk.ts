@@ -3,16 +3,44 @@ import { rowsOf } from "../options/tree.ts";
 import type { Desk } from "./use-simulator.ts";
 
 /** The desk with a queue as it stands in its editor; a new one has no id yet. */
-export function deskOf({ name, greetingMessage, outOfHoursMessage, complationMessage, ratingMessage, schedules, integrationId, promptId, options }: Draft, id: number | null): Desk {
+export function deskOf(
+  {
+    name,
+    greetingMessage,
+    outOfHoursMessage,
+    complationMessage,
+    ratingMessage,
+    schedules,
+    integrationId,
+    promptId,
+    options,
+  }: Draft,
+  id: number | null,
+): Desk {
   const rows = rowsOf(options);
   return {
     queues: [
       {
-        id: id ?? 0, name, greetingMessage, outOfHoursMessage, complationMessage, ratingMessage, schedules, integrationId, promptId,
+        id: id ?? 0,
+        name,
+        greetingMessage,
+        outOfHoursMessage,
+        complationMessage,
+        ratingMessage,
+        schedules,
+        integrationId,
+        promptId,
         // A file is known by its node's place: what is not saved has no id.
-        options: rows.map(({ node: { key, option, title, message, file, kept }, parent }, index) => ({
-          id: key, parentId: parent?.key ?? null, option, title, message, mediaId: (file === undefined ? kept : file) ? index + 1 : null,
-        })),
+        options: rows.map(
+          ({ node: { key, option, title, message, file, kept }, parent }, index) => ({
+            id: key,
+            parentId: parent?.key ?? null,
+            option,
+            title,
+            message,
+            mediaId: (file === undefined ? kept : file) ? index + 1 : null,
+          }),
+        ),
       },
     ],
   };

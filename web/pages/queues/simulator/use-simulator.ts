@@ -13,7 +13,14 @@ export type DraftQueue = {
   schedules: object[];
   integrationId: number | null;
   promptId: number | null;
-  options: { id: number; parentId: number | null; option: string; title: string; message: string; mediaId: number | null }[];
+  options: {
+    id: number;
+    parentId: number | null;
+    option: string;
+    title: string;
+    message: string;
+    mediaId: number | null;
+  }[];
 };
 
 /** What differs from what is stored. */
@@ -33,12 +40,28 @@ export type Reason = Rule | "rated";
 export type Step = { state: State; effects: Effect[]; rules: Reason[]; at: string };
 
 /** One action and what followed. */
-export type Turn = { key: number; action: SimulatorAction; before: State | null; step: Step | null; failed: unknown };
+export type Turn = {
+  key: number;
+  action: SimulatorAction;
+  before: State | null;
+  step: Step | null;
+  failed: unknown;
+};
 
 export type SimulatorState = ReturnType<typeof useSimulator>;
 
 /** Simulates a conversation with the draft. `now`: the simulated time; `reopens`: for how long (ms) a closed ticket is reopened. */
-export function useSimulator({ desk, whatsappId, now, reopens }: { desk: Desk; whatsappId: number | null; now: () => number | null; reopens: number }) {
+export function useSimulator({
+  desk,
+  whatsappId,
+  now,
+  reopens,
+}: {
+  desk: Desk;
+  whatsappId: number | null;
+  now: () => number | null;
+  reopens: number;
+}) {
   const [turns, setTurns] = useState<Turn[]>([]);
   const [busy, setBusy] = useState(false);
   const [playedWith, setPlayedWith] = useState("");
@@ -54,7 +77,13 @@ export function useSimulator({ desk, whatsappId, now, reopens }: { desk: Desk; w
     setPlayedWith(deskKey);
     const done = [...kept];
     for (const { action, at } of actions) {
-      const turn: Turn = { key: (last += 1), action, before: done.at(-1)?.step?.state ?? null, step: null, failed: null };
+      const turn: Turn = {
+        key: (last += 1),
+        action,
+        before: done.at(-1)?.step?.state ?? null,
+        step: null,
+        failed: null,
+      };
       setTurns([...done, turn]);
       try {
         turn.step = await simulate(latest.current, done, action, at);
@@ -81,7 +110,13 @@ export function useSimulator({ desk, whatsappId, now, reopens }: { desk: Desk; w
       const start = latest.current.now();
       const [first] = before;
       const passed = (at: string) => Date.parse(at) - Date.parse(first?.step?.at ?? at);
-      void play([], turns.map(({ action, step }) => ({ action, at: start === null || !step ? start : start + passed(step.at) })));
+      void play(
+        [],
+        turns.map(({ action, step }) => ({
+          action,
+          at: start === null || !step ? start : start + passed(step.at),
+        })),
+      );
     },
     restart: () => {
       round.current += 1;
@@ -95,32 +130,72 @@ let last = 0;
 
 type SimulatorContext = { desk: Desk; whatsappId: number | null; reopens: number };
 
-async function simulate({ desk, whatsappId, reopens }: SimulatorContext, done: Turn[], action: SimulatorAction, at: number | null): Promise<Step> {
+async function simulate(
+  { desk, whatsappId, reopens }: SimulatorContext,
+  done: Turn[],
+  action: SimulatorAction,
+  at: number | null,
+): Promise<Step> {
   const previous = done.at(-1)?.step ?? null;
   const state = previous?.state ?? null;
   const ask = (from: State | null, event: Event, settings: object | undefined = desk.settings) =>
-    api.post<Step>("/queue/simulate", { ...desk, settings, whatsappId: whatsappId ?? undefined, state: from, event, ...(at === null ? {} : { at: new Date(at).toISOString() }), contact: { name: "Maria Oliveira" } });
+    api.post<Step>("/queue/simulate", {
+      ...desk,
+      settings,
+      whatsappId: whatsappId ?? undefined,
+      state: from,
+      event,
+      ...(at === null ? {} : { at: new Date(at).toISOString() }),
+      contact: { name: "Maria Oliveira" },
+    });
 
   switch (action.type) {
     case "receive": {
       const isClosed = state?.status === "closed";
       const asked = previous?.effects.some((effect) => effect.do === "askRating") === true;
-      if (isClosed && asked && /^[123]$/.test(action.text.trim())) return rated(await ask(state, { type: "closed", silent: false, attended: false }, { ...desk.settings, userRating: false }));
+      if (isClosed && asked && /^[123]$/.test(action.text.trim()))
+        return rated(
+          await ask(
+            state,
+            { type: "closed", silent: false, attended: false },
+            { ...desk.settings, userRating: false },
+          ),
+        );
       // A closed ticket is reopened for a while; later, a new one is created.
       const again = isClosed && (at ?? Date.now()) - Date.parse(previous!.at) < reopens;
-      const waiting = isClosed ? (again ? { ...state, status: "pending" as const, userId: null } : null) : state;
-      return ask(waiting, { type: "heard", text: action.text, kind: action.kind, fresh: state === null || isClosed });
+      const waiting = isClosed
+        ? again
+          ? { ...state, status: "pending" as const, userId: null }
+          : null
+        : state;
+      return ask(waiting, {
+        type: "heard",
+        text: action.text,
+        kind: action.kind,
+        fresh: state === null || isClosed,
+      });
     }
     case "answer":
       return ask(state, { type: "spoke" });
     case "accept":
       return then(await ask(state, { type: "moved" }), { status: "open", userId: 1 });
     case "transfer":
-      return then(await ask(state, { type: "moved" }), { status: "pending", userId: null, queueId: action.queueId });
+      return then(await ask(state, { type: "moved" }), {
+        status: "pending",
+        userId: null,
+        queueId: action.queueId,
+      });
     case "close":
-      return ask(state, { type: "closed", silent: action.silent, attended: state !== null && state.userId !== null });
+      return ask(state, {
+        type: "closed",
+        silent: action.silent,
+        attended: state !== null && state.userId !== null,
+      });
   }
 }
 
-const then = (step: Step, change: Partial<State>): Step => ({ ...step, state: { ...step.state, ...change } });
+const then = (step: Step, change: Partial<State>): Step => ({
+  ...step,
+  state: { ...step.state, ...change },
+});
 const rated = (step: Step): Step => ({ ...step, rules: ["rated"] });

@@ -14,7 +14,12 @@ import { toast } from "../../../kit/Toast.tsx";
 import { takeBrand } from "../../../session/public-box.ts";
 import { fieldsOf, rowOf, valuesOf, type Plans } from "./fields.ts";
 
-type Props = { settings: ShownSettings; plans: Plans; unanswered: number; onSaved: (settings: ShownSettings) => void };
+type Props = {
+  settings: ShownSettings;
+  plans: Plans;
+  unanswered: number;
+  onSaved: (settings: ShownSettings) => void;
+};
 
 /** The settings of the box, each with where it comes from. What was said outside is locked. rules.md#box-settings */
 export function BoxForm({ settings, plans, unanswered, onSaved }: Props) {
@@ -26,10 +31,17 @@ export function BoxForm({ settings, plans, unanswered, onSaved }: Props) {
   const first = toFormValues(fields({}), rowOf(settings));
 
   const save = async (values: FormValues) => {
-    const changed = fields(values).filter(({ name, disabled }) => !disabled && values[name] !== first[name]);
+    const changed = fields(values).filter(
+      ({ name, disabled }) => !disabled && values[name] !== first[name],
+    );
     const { planId, languages: offered, ...body } = toRequestBody(changed, values);
     const boxLogo = await logoOf(values.boxLogo);
-    const after = await api.put<ShownSettings>("/box", { ...body, ...(planId !== undefined && { planId: planId ? Number(planId) : null }), ...(boxLogo !== undefined && { boxLogo }), ...(Array.isArray(offered) && { languages: offered.map((id: number) => languages[id]) }) });
+    const after = await api.put<ShownSettings>("/box", {
+      ...body,
+      ...(planId !== undefined && { planId: planId ? Number(planId) : null }),
+      ...(boxLogo !== undefined && { boxLogo }),
+      ...(Array.isArray(offered) && { languages: offered.map((id: number) => languages[id]) }),
+    });
     takeBrand(valuesOf(after));
     onSaved(after);
     setSaved(saved + 1);
@@ -54,16 +66,40 @@ export function BoxForm({ settings, plans, unanswered, onSaved }: Props) {
         onDirty={setDirty}
         onSubmit={save}
         headings={{
-          boxName: <Heading first text={t("settings.box.parts.look")} lead={t("settings.box.parts.lookLead")} />,
-          landing: <><Heading text={t("settings.box.parts.public")} lead={t("settings.box.parts.publicLead")} />{leads}</>,
-          smtpHost: <Heading text={t("settings.box.parts.mail")} lead={t("settings.box.parts.mailLead")} />,
+          boxName: (
+            <Heading
+              first
+              text={t("settings.box.parts.look")}
+              lead={t("settings.box.parts.lookLead")}
+            />
+          ),
+          landing: (
+            <>
+              <Heading
+                text={t("settings.box.parts.public")}
+                lead={t("settings.box.parts.publicLead")}
+              />
+              {leads}
+            </>
+          ),
+          smtpHost: (
+            <Heading text={t("settings.box.parts.mail")} lead={t("settings.box.parts.mailLead")} />
+          ),
         }}
       />
     </section>
   );
 }
 
-const Heading = ({ text, lead, first = false }: { text: string; lead: string; first?: boolean }) => (
+const Heading = ({
+  text,
+  lead,
+  first = false,
+}: {
+  text: string;
+  lead: string;
+  first?: boolean;
+}) => (
   <div className={first ? "" : "border-line mt-3 border-t pt-5"}>
     <h2 className="text-title font-semibold">{text}</h2>
     <p className="text-muted text-small">{lead}</p>
@@ -75,6 +111,7 @@ async function logoOf(value: FormValues[string]) {
   if (value === null) return null;
   if (!(value instanceof File)) return undefined;
   const logo = await smallPicture(value, longestLogo);
-  if (logo === null) throw new ApiError(422, { error: "ERR_VALIDATION", fields: { boxLogo: "invalid" } });
+  if (logo === null)
+    throw new ApiError(422, { error: "ERR_VALIDATION", fields: { boxLogo: "invalid" } });
   return logo;
 }

@@ -15,11 +15,28 @@ export function BoxTab() {
   const [failed, setFailed] = useState<unknown>(null);
   const read = () => {
     setFailed(null);
-    Promise.all([api.get<ShownSettings>("/box"), api.get<Plans>("/plans/list"), api.get<{ unanswered: number }>("/landing/leads")]).then(([settings, plans, { unanswered }]) => setKnown({ settings, plans, unanswered }), setFailed);
+    Promise.all([
+      api.get<ShownSettings>("/box"),
+      api.get<Plans>("/plans/list"),
+      api.get<{ unanswered: number }>("/landing/leads"),
+    ]).then(
+      ([settings, plans, { unanswered }]) => setKnown({ settings, plans, unanswered }),
+      setFailed,
+    );
   };
   useEffect(read, []);
-  if (failed) return <div className="card-quiet"><LoadError error={failed} onRetry={read} /></div>;
-  if (!known) return <Delayed><Skeleton className="h-96 w-full" /></Delayed>;
+  if (failed)
+    return (
+      <div className="card-quiet">
+        <LoadError error={failed} onRetry={read} />
+      </div>
+    );
+  if (!known)
+    return (
+      <Delayed>
+        <Skeleton className="h-96 w-full" />
+      </Delayed>
+    );
   return (
     <>
       <BoxForm {...known} onSaved={(settings) => setKnown({ ...known, settings })} />

@@ -20,7 +20,11 @@ export function CompanyFilesPart() {
   return state && <CompanyFilesView state={state} />;
 }
 
-export function CompanyFilesView({ state: { work, failed, files, moves } }: { state: CompanyFiles }) {
+export function CompanyFilesView({
+  state: { work, failed, files, moves },
+}: {
+  state: CompanyFiles;
+}) {
   useSignals();
   useTranslation();
   const [importing, setImporting] = useState(false);
@@ -31,20 +35,34 @@ export function CompanyFilesView({ state: { work, failed, files, moves } }: { st
           <h2 className="text-title font-semibold">{t("companyFiles.title")}</h2>
           <p className="text-muted">{t("companyFiles.lead")}</p>
         </div>
-        <button type="button" className="btn" disabled={work !== null} onClick={() => setImporting(true)}>
+        <button
+          type="button"
+          className="btn"
+          disabled={work !== null}
+          onClick={() => setImporting(true)}
+        >
           <Archive size={18} aria-hidden />
           {t("companyFiles.import")}
         </button>
       </div>
       {work && (
         <div role="status" className="card-quiet mb-3 px-4 py-3">
-          <p className="font-medium break-words">{t(`companyFiles.working.${work.what}`, { name: work.name })}</p>
-          <progress className="progress progress-primary mt-2 w-full" aria-label={t(`companyFiles.working.${work.what}`, { name: work.name })} {...(work.part !== null && { value: work.part, max: 1 })} />
+          <p className="font-medium break-words">
+            {t(`companyFiles.working.${work.what}`, { name: work.name })}
+          </p>
+          <progress
+            className="progress progress-primary mt-2 w-full"
+            aria-label={t(`companyFiles.working.${work.what}`, { name: work.name })}
+            {...(work.part !== null && { value: work.part, max: 1 })}
+          />
         </div>
       )}
       {failed && (
         <p role="alert" className="text-error mb-3 break-words">
-          {t(`companyFiles.failed.${failed.what}`, { name: failed.name, error: errorText(new ApiError(0, failed)) })}
+          {t(`companyFiles.failed.${failed.what}`, {
+            name: failed.name,
+            error: errorText(new ApiError(0, failed)),
+          })}
         </p>
       )}
       {moves.map((move) => (
@@ -62,7 +80,11 @@ export function CompanyFilesView({ state: { work, failed, files, moves } }: { st
   );
 }
 
-function MadeFile({ file: { company, name, at, size, moves, removedAt } }: { file: CompanyFiles["files"][number] }) {
+function MadeFile({
+  file: { company, name, at, size, moves, removedAt },
+}: {
+  file: CompanyFiles["files"][number];
+}) {
   useSignals();
   const [busy, run] = useBusy();
   const Icon = moves ? ArrowRightLeft : Archive;
@@ -72,15 +94,35 @@ function MadeFile({ file: { company, name, at, size, moves, removedAt } }: { fil
         <Icon size={18} aria-hidden className="text-muted mt-px shrink-0" />
         <span className="min-w-0">
           <span className="block font-medium break-words">{name}</span>
-          <span className="text-muted text-small tabular block">{t(moves ? "companyFiles.madeToMove" : "companyFiles.made", { at: dateTime(at), size: bytes(size), until: dateTime(removedAt) })}</span>
+          <span className="text-muted text-small tabular block">
+            {t(moves ? "companyFiles.madeToMove" : "companyFiles.made", {
+              at: dateTime(at),
+              size: bytes(size),
+              until: dateTime(removedAt),
+            })}
+          </span>
         </span>
       </span>
       <span className="flex items-center gap-2">
-        <button type="button" className="btn btn-sm" aria-label={t("companyFiles.downloadOf", { name })} disabled={busy} onClick={() => void run(() => download(`/company-files/${company}`))}>
-          {busy ? <span aria-hidden className="loading loading-spinner loading-xs" /> : <FileDown size={16} aria-hidden />}
+        <button
+          type="button"
+          className="btn btn-sm"
+          aria-label={t("companyFiles.downloadOf", { name })}
+          disabled={busy}
+          onClick={() => void run(() => download(`/company-files/${company}`))}
+        >
+          {busy ? (
+            <span aria-hidden className="loading loading-spinner loading-xs" />
+          ) : (
+            <FileDown size={16} aria-hidden />
+          )}
           {t("companyFiles.download")}
         </button>
-        <IconButton label={t("companyFiles.removeOf", { name })} icon={Trash2} onClick={() => void run(() => api.del(`/company-files/${company}`))} />
+        <IconButton
+          label={t("companyFiles.removeOf", { name })}
+          icon={Trash2}
+          onClick={() => void run(() => api.del(`/company-files/${company}`))}
+        />
       </span>
     </li>
   );

@@ -7,20 +7,54 @@ import { Dialog } from "../../../kit/Dialog.tsx";
 import { useTranslation } from "../../../kit/text.ts";
 import { ShownCode } from "./ShownCode.tsx";
 
-type Props = { company: { id: number; name: string }; /** It leaves this box. */ moves: boolean; onClose: () => void };
+type Props = {
+  company: { id: number; name: string };
+  /** It leaves this box. */ moves: boolean;
+  onClose: () => void;
+};
 
 /** Has a company written into its file, for the owner's password, and shows the code that opens it. */
 export function ExportCompany({ company: { id, name }, moves, onClose }: Props) {
   const { t } = useTranslation();
   const [code, setCode] = useState<string | null>(null);
-  const begin = async ({ password }: { password: string }) => setCode((await api.post<{ code: string }>(`/company-files/${id}/export`, { password, moves })).code);
-  if (code) return <ShownCode title={t("companyFiles.codeTitle", { name })} code={code} text={t("companyFiles.codeText", { hours: companyFileKeptHours })} onClose={onClose} />;
+  const begin = async ({ password }: { password: string }) =>
+    setCode(
+      (await api.post<{ code: string }>(`/company-files/${id}/export`, { password, moves })).code,
+    );
+  if (code)
+    return (
+      <ShownCode
+        title={t("companyFiles.codeTitle", { name })}
+        code={code}
+        text={t("companyFiles.codeText", { hours: companyFileKeptHours })}
+        onClose={onClose}
+      />
+    );
   return (
-    <Dialog title={t(moves ? "companyFiles.moveQuestion" : "companyFiles.exportQuestion", { name })} onClose={onClose}>
+    <Dialog
+      title={t(moves ? "companyFiles.moveQuestion" : "companyFiles.exportQuestion", { name })}
+      onClose={onClose}
+    >
       <p className="mb-4">{t(moves ? "companyFiles.moveText" : "companyFiles.exportText")}</p>
-      <Form fields={passwordField} values={{ password: "" }} submit={t(moves ? "companyFiles.moveBegin" : "companyFiles.exportBegin")} onSubmit={begin} onCancel={onClose} focusFirst />
+      <Form
+        fields={passwordField}
+        values={{ password: "" }}
+        submit={t(moves ? "companyFiles.moveBegin" : "companyFiles.exportBegin")}
+        onSubmit={begin}
+        onCancel={onClose}
+        focusFirst
+      />
     </Dialog>
   );
 }
 
-const passwordField: Field[] = [{ name: "password", label: "companyFiles.password", type: "password", required: true, autoComplete: "current-password", messages: { wrong: "companyFiles.passwordWrong" } }];
+const passwordField: Field[] = [
+  {
+    name: "password",
+    label: "companyFiles.password",
+    type: "password",
+    required: true,
+    autoComplete: "current-password",
+    messages: { wrong: "companyFiles.passwordWrong" },
+  },
+];

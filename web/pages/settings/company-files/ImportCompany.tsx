@@ -12,7 +12,13 @@ import { sendFile } from "./state.ts";
 
 type Uploaded = { path: string; plan: ImportPlan; code: string };
 
-type Props = { /** What lies on the server already, with the company's name; without it a file is sent. */ kept?: { path: string; name: string }; onClose: () => void };
+type Props = {
+  /** What lies on the server already, with the company's name; without it a file is sent. */ kept?: {
+    path: string;
+    name: string;
+  };
+  onClose: () => void;
+};
 
 /** Takes a company's file in: sent, opened with its code, looked at, made a company of. */
 export function ImportCompany({ kept, onClose }: Props) {
@@ -24,12 +30,16 @@ export function ImportCompany({ kept, onClose }: Props) {
   const sending = useRef<AbortController>(undefined);
   const left = useRef<string>(undefined);
 
-  useEffect(() => () => {
-    sending.current?.abort();
-    if (left.current) void api.del(left.current).catch(() => undefined);
-  }, []);
+  useEffect(
+    () => () => {
+      sending.current?.abort();
+      if (left.current) void api.del(left.current).catch(() => undefined);
+    },
+    [],
+  );
 
-  const look = async (path: string) => setUploaded({ path, plan: await api.post<ImportPlan>(`${path}/plan`), code: "" });
+  const look = async (path: string) =>
+    setUploaded({ path, plan: await api.post<ImportPlan>(`${path}/plan`), code: "" });
   const keptPath = kept?.path;
   useEffect(() => {
     if (keptPath) look(keptPath).catch((error: unknown) => setProblem(errorText(error)));
@@ -45,7 +55,8 @@ export function ImportCompany({ kept, onClose }: Props) {
       left.current = path;
       await look(path);
     } catch (error) {
-      if (!(sending.current.signal.aborted && error instanceof ApiError && error.status === 0)) setProblem(errorText(error));
+      if (!(sending.current.signal.aborted && error instanceof ApiError && error.status === 0))
+        setProblem(errorText(error));
     }
     setPart(null);
   };
@@ -55,23 +66,53 @@ export function ImportCompany({ kept, onClose }: Props) {
   };
   const make = async ({ name }: { name: string }) => {
     const { path, code, plan } = uploaded!;
-    const done = await api.post<Imported>(`${path}/import`, { ...(code && { code }), ...(name !== plan.name && { name }) });
+    const done = await api.post<Imported>(`${path}/import`, {
+      ...(code && { code }),
+      ...(name !== plan.name && { name }),
+    });
     left.current = undefined;
-    toast.success(t(kept ? "companyFiles.broughtBack" : done.waits ? "companyFiles.importedWaits" : "companyFiles.imported", { name: done.name }));
+    toast.success(
+      t(
+        kept
+          ? "companyFiles.broughtBack"
+          : done.waits
+            ? "companyFiles.importedWaits"
+            : "companyFiles.imported",
+        { name: done.name },
+      ),
+    );
     onClose();
   };
 
   return (
-    <Dialog title={kept ? t("companyFiles.bringBackTitle", { name: kept.name }) : t("companyFiles.importTitle")} onClose={onClose}>
+    <Dialog
+      title={
+        kept ? t("companyFiles.bringBackTitle", { name: kept.name }) : t("companyFiles.importTitle")
+      }
+      onClose={onClose}
+    >
       {!uploaded && kept ? (
         <Looking problem={problem} />
       ) : !uploaded ? (
-        <ChooseFile part={part} problem={problem} onPick={send} onCancel={() => sending.current?.abort()} />
+        <ChooseFile
+          part={part}
+          problem={problem}
+          onPick={send}
+          onCancel={() => sending.current?.abort()}
+        />
       ) : uploaded.plan.needsCode ? (
         <>
           <PlanView plan={uploaded.plan} />
           <p className="mt-4 mb-3">{t("companyFiles.codeNeeded")}</p>
-          <Form key="code" fields={codeField} values={{ code: "" }} submit={t("companyFiles.open")} onSubmit={open} onCancel={onClose} focusFirst />
+          <Form
+            key="code"
+            fields={codeField}
+            values={{ code: "" }}
+            submit={t("companyFiles.open")}
+            onSubmit={open}
+            onCancel={onClose}
+            focusFirst
+          />
         </>
       ) : (
         <>
@@ -82,7 +123,14 @@ export function ImportCompany({ kept, onClose }: Props) {
             </p>
           ) : (
             <div className="mt-4">
-              <Form key="name" fields={nameField} values={{ name: uploaded.plan.name }} submit={t(kept ? "companyFiles.bringBack" : "companyFiles.make")} onSubmit={make} onCancel={onClose} />
+              <Form
+                key="name"
+                fields={nameField}
+                values={{ name: uploaded.plan.name }}
+                submit={t(kept ? "companyFiles.bringBack" : "companyFiles.make")}
+                onSubmit={make}
+                onCancel={onClose}
+              />
             </div>
           )}
         </>
@@ -91,8 +139,27 @@ export function ImportCompany({ kept, onClose }: Props) {
   );
 }
 
-const codeField: Field[] = [{ name: "code", label: "companyFiles.code", required: true, max: 80, autoComplete: "off", messages: { wrong: "companyFiles.codeWrong" } }];
-const nameField: Field[] = [{ name: "name", label: "companyFiles.name", hint: "companyFiles.nameHint", required: true, min: 3, max: 80, messages: { taken: "companyFiles.nameTaken" } }];
+const codeField: Field[] = [
+  {
+    name: "code",
+    label: "companyFiles.code",
+    required: true,
+    max: 80,
+    autoComplete: "off",
+    messages: { wrong: "companyFiles.codeWrong" },
+  },
+];
+const nameField: Field[] = [
+  {
+    name: "name",
+    label: "companyFiles.name",
+    hint: "companyFiles.nameHint",
+    required: true,
+    min: 3,
+    max: 80,
+    messages: { taken: "companyFiles.nameTaken" },
+  },
+];
 
 /** While a file that lies on the server is read. */
 function Looking({ problem }: { problem: string | null }) {
@@ -112,7 +179,12 @@ function Looking({ problem }: { problem: string | null }) {
   );
 }
 
-type ChooseProps = { part: number | null; problem: string | null; onPick: (file: File | undefined) => Promise<void>; onCancel: () => void };
+type ChooseProps = {
+  part: number | null;
+  problem: string | null;
+  onPick: (file: File | undefined) => Promise<void>;
+  onCancel: () => void;
+};
 
 function ChooseFile({ part, problem, onPick, onCancel }: ChooseProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -120,7 +192,12 @@ function ChooseFile({ part, problem, onPick, onCancel }: ChooseProps) {
     <div className="flex flex-col items-start gap-3">
       <p>{t("companyFiles.importText")}</p>
       {part === null ? (
-        <button type="button" className="btn btn-primary" data-autofocus onClick={() => input.current?.click()}>
+        <button
+          type="button"
+          className="btn btn-primary"
+          data-autofocus
+          onClick={() => input.current?.click()}
+        >
           {t("companyFiles.choose")}
         </button>
       ) : (
@@ -128,7 +205,11 @@ function ChooseFile({ part, problem, onPick, onCancel }: ChooseProps) {
           <p role="status" className="font-medium">
             {t("companyFiles.sending")}
           </p>
-          <progress className="progress progress-primary mt-2 w-full" aria-label={t("companyFiles.sending")} {...(part < 1 && { value: part, max: 1 })} />
+          <progress
+            className="progress progress-primary mt-2 w-full"
+            aria-label={t("companyFiles.sending")}
+            {...(part < 1 && { value: part, max: 1 })}
+          />
           <button type="button" className="btn btn-ghost btn-sm mt-2" onClick={onCancel}>
             {t("common.cancel")}
           </button>
@@ -145,19 +226,42 @@ function ChooseFile({ part, problem, onPick, onCancel }: ChooseProps) {
 }
 
 /** What a file would bring. */
-export function PlanView({ plan: { name, at, moves, people, connections, contacts, messages, lastMessageAt, files, size, emails } }: { plan: ImportPlan }) {
+export function PlanView({
+  plan: {
+    name,
+    at,
+    moves,
+    people,
+    connections,
+    contacts,
+    messages,
+    lastMessageAt,
+    files,
+    size,
+    emails,
+  },
+}: {
+  plan: ImportPlan;
+}) {
   useSignals();
   const rows = [
     ["people", emails.length > 0 ? `${people} · ${emails.join(", ")}` : String(people)],
     ["connections", String(connections)],
     ["contacts", String(contacts)],
-    ["messages", lastMessageAt ? t("companyFiles.messagesUntil", { count: messages, when: dateTime(lastMessageAt) }) : String(messages)],
+    [
+      "messages",
+      lastMessageAt
+        ? t("companyFiles.messagesUntil", { count: messages, when: dateTime(lastMessageAt) })
+        : String(messages),
+    ],
     ["files", files > 0 ? `${files} · ${bytes(size)}` : String(files)],
   ] as const;
   return (
     <div>
       <p className="text-title font-semibold break-words">{name}</p>
-      <p className="text-muted tabular">{t(moves ? "companyFiles.planMoves" : "companyFiles.planAt", { when: dateTime(at) })}</p>
+      <p className="text-muted tabular">
+        {t(moves ? "companyFiles.planMoves" : "companyFiles.planAt", { when: dateTime(at) })}
+      </p>
       <dl className="border-line divide-line mt-3 divide-y rounded-lg border">
         {rows.map(([what, value]) => (
           <div key={what} className="flex flex-wrap justify-between gap-x-4 px-3 py-1.5">

@@ -11,7 +11,10 @@ import { ShownCode } from "./ShownCode.tsx";
 import type { CompanyFiles } from "./state.ts";
 
 type Asked = "cancel" | "handOver" | "takeBack" | "takeOver";
-type Props = { move: CompanyFiles["moves"][number]; /** Its file is being written. */ isBusy: boolean };
+type Props = {
+  move: CompanyFiles["moves"][number];
+  /** Its file is being written. */ isBusy: boolean;
+};
 
 /** Where a move stands, and what may be done next. rules.md#company-files */
 export function MoveCard({ move: { company, name, state, since }, isBusy }: Props) {
@@ -20,23 +23,44 @@ export function MoveCard({ move: { company, name, state, since }, isBusy }: Prop
   const [asked, setAsked] = useState<Asked | null>(null);
   const [code, setCode] = useState<string | null>(null);
   const close = () => setAsked(null);
-  const step = async (name: Asked, typed?: string) => (await api.post<{ code: string | null }>(`/company-files/${company}/move`, { step: name, ...(typed && { code: typed }) })).code;
+  const step = async (name: Asked, typed?: string) =>
+    (
+      await api.post<{ code: string | null }>(`/company-files/${company}/move`, {
+        step: name,
+        ...(typed && { code: typed }),
+      })
+    ).code;
   const handOver = async () => setCode(await step("handOver"));
   return (
-    <section className="card-quiet border-waiting mb-3 flex flex-wrap items-start gap-x-4 gap-y-3 px-4 py-3" aria-label={t("companyFiles.moving", { name })}>
+    <section
+      className="card-quiet border-waiting mb-3 flex flex-wrap items-start gap-x-4 gap-y-3 px-4 py-3"
+      aria-label={t("companyFiles.moving", { name })}
+    >
       <ArrowRightLeft size={20} aria-hidden className="text-waiting mt-px shrink-0" />
       <div className="min-w-0 flex-1 basis-60">
         <p className="font-medium break-words">{t("companyFiles.moving", { name })}</p>
         <p className="break-words">{t(`companyFiles.states.${state}`)}</p>
-        <p className="text-muted text-small tabular">{t("companyFiles.since", { when: dateTime(since) })}</p>
+        <p className="text-muted text-small tabular">
+          {t("companyFiles.since", { when: dateTime(since) })}
+        </p>
       </div>
       <div className="flex flex-wrap gap-2">
         {state === "leaving" && (
           <>
-            <button type="button" className="btn btn-sm" disabled={isBusy} onClick={() => setAsked("cancel")}>
+            <button
+              type="button"
+              className="btn btn-sm"
+              disabled={isBusy}
+              onClick={() => setAsked("cancel")}
+            >
               {t("companyFiles.giveUp")}
             </button>
-            <button type="button" className="btn btn-sm btn-primary" disabled={isBusy} onClick={() => setAsked("handOver")}>
+            <button
+              type="button"
+              className="btn btn-sm btn-primary"
+              disabled={isBusy}
+              onClick={() => setAsked("handOver")}
+            >
               {t("companyFiles.handOver")}
             </button>
           </>
@@ -52,14 +76,43 @@ export function MoveCard({ move: { company, name, state, since }, isBusy }: Prop
           </>
         )}
         {state === "waiting" && (
-          <button type="button" className="btn btn-sm btn-primary" onClick={() => setAsked("takeOver")}>
+          <button
+            type="button"
+            className="btn btn-sm btn-primary"
+            onClick={() => setAsked("takeOver")}
+          >
             {t("companyFiles.takeOver")}
           </button>
         )}
       </div>
-      {asked === "cancel" && <Confirm title={t("companyFiles.giveUpQuestion", { name })} text={t("companyFiles.giveUpText")} action={t("companyFiles.giveUp")} danger={false} onClose={close} onConfirm={() => step("cancel")} />}
-      {asked === "handOver" && <Confirm title={t("companyFiles.handOverQuestion", { name })} text={t("companyFiles.handOverText")} action={t("companyFiles.handOver")} onClose={close} onConfirm={handOver} />}
-      {asked === "takeBack" && <Confirm title={t("companyFiles.takeBackQuestion", { name })} text={t("companyFiles.takeBackText")} action={t("companyFiles.takeBack")} onClose={close} onConfirm={() => step("takeBack")} />}
+      {asked === "cancel" && (
+        <Confirm
+          title={t("companyFiles.giveUpQuestion", { name })}
+          text={t("companyFiles.giveUpText")}
+          action={t("companyFiles.giveUp")}
+          danger={false}
+          onClose={close}
+          onConfirm={() => step("cancel")}
+        />
+      )}
+      {asked === "handOver" && (
+        <Confirm
+          title={t("companyFiles.handOverQuestion", { name })}
+          text={t("companyFiles.handOverText")}
+          action={t("companyFiles.handOver")}
+          onClose={close}
+          onConfirm={handOver}
+        />
+      )}
+      {asked === "takeBack" && (
+        <Confirm
+          title={t("companyFiles.takeBackQuestion", { name })}
+          text={t("companyFiles.takeBackText")}
+          action={t("companyFiles.takeBack")}
+          onClose={close}
+          onConfirm={() => step("takeBack")}
+        />
+      )}
       {asked === "takeOver" && (
         <Dialog title={t("companyFiles.takeOverQuestion", { name })} onClose={close}>
           <p className="mb-4">{t("companyFiles.takeOverText")}</p>
@@ -76,9 +129,24 @@ export function MoveCard({ move: { company, name, state, since }, isBusy }: Prop
           />
         </Dialog>
       )}
-      {code && <ShownCode title={t("companyFiles.goneTitle", { name })} code={code} text={t("companyFiles.goneText")} onClose={() => setCode(null)} />}
+      {code && (
+        <ShownCode
+          title={t("companyFiles.goneTitle", { name })}
+          code={code}
+          text={t("companyFiles.goneText")}
+          onClose={() => setCode(null)}
+        />
+      )}
     </section>
   );
 }
 
-const codeField: Field[] = [{ name: "code", label: "companyFiles.moveCode", required: true, max: 80, messages: { wrong: "companyFiles.moveCodeWrong" } }];
+const codeField: Field[] = [
+  {
+    name: "code",
+    label: "companyFiles.moveCode",
+    required: true,
+    max: 80,
+    messages: { wrong: "companyFiles.moveCodeWrong" },
+  },
+];

@@ -2,7 +2,17 @@ import { Dialog } from "../../../kit/Dialog.tsx";
 import { useTranslation } from "../../../kit/text.ts";
 
 /** A code that is said this once. */
-export function ShownCode({ title, code, text, onClose }: { title: string; code: string; text: string; onClose: () => void }) {
+export function ShownCode({
+  title,
+  code,
+  text,
+  onClose,
+}: {
+  title: string;
+  code: string;
+  text: string;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   return (
     <Dialog
@@ -14,7 +24,10 @@ export function ShownCode({ title, code, text, onClose }: { title: string; code:
         </button>
       }
     >
-      <p className="tabular text-title bg-base-200 rounded-lg p-3 text-center font-mono break-all" data-code>
+      <p
+        className="tabular text-title bg-base-200 rounded-lg p-3 text-center font-mono break-all"
+        data-code
+      >
         {code}
       </p>
       <p className="mt-3">{text}</p>

@@ -13,7 +13,11 @@ export function useCompanyFiles() {
   useEffect(() => {
     const read = () => void api.get<CompanyFiles>("/company-files").then(setState, toast.error);
     read();
-    const closers = [live.on("companyFiles", read), live.on("companies", read), live.on("ready", read)];
+    const closers = [
+      live.on("companyFiles", read),
+      live.on("companies", read),
+      live.on("ready", read),
+    ];
     return () => closers.forEach((close) => close());
   }, []);
   return state;
@@ -23,15 +27,24 @@ export function useCompanyFiles() {
 const piece = 8 * 1024 * 1024;
 
 /** Sends a file piece by piece, and tells how far it is (0 to 1). Answers the path of what is there then. */
-export async function sendFile(file: File, onProgress: (part: number) => void, signal: AbortSignal): Promise<string> {
-  const { upload } = await api.post<{ upload: string }>("/company-files/uploads", { size: file.size });
+export async function sendFile(
+  file: File,
+  onProgress: (part: number) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  const { upload } = await api.post<{ upload: string }>("/company-files/uploads", {
+    size: file.size,
+  });
   const path = `/company-files/uploads/${upload}`;
   try {
     for (let at = 0; at < file.size; at += piece) {
       const form = new FormData();
       form.set("at", String(at));
       form.set("file", file.slice(at, at + piece), "piece");
-      await api.upload(path, form, { onProgress: (part) => onProgress((at + part * Math.min(piece, file.size - at)) / file.size), signal });
+      await api.upload(path, form, {
+        onProgress: (part) => onProgress((at + part * Math.min(piece, file.size - at)) / file.size),
+        signal,
+      });
     }
   } catch (error) {
     void api.del(path).catch(() => undefined);

@@ -17,7 +17,16 @@ type Props = {
 };
 
 /** An amount of money, or a percentage, as people type it: 1.234,5 or 1234.50. Empty is nothing. */
-export function AmountInput({ label, unit, value, onChange, onValid, disabled, error, describedBy }: Props) {
+export function AmountInput({
+  label,
+  unit,
+  value,
+  onChange,
+  onValid,
+  disabled,
+  error,
+  describedBy,
+}: Props) {
   const { t } = useTranslation();
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
@@ -46,8 +55,12 @@ export function AmountInput({ label, unit, value, onChange, onValid, disabled, e
           className="tabular min-w-0"
           disabled={disabled}
           aria-invalid={shown ? true : undefined}
-          aria-describedby={[shown && `${id}-error`, describedBy].filter(Boolean).join(" ") || undefined}
-          value={typed ?? (value === 0 ? "" : decimalText(value / 100, tag, unit === "money" ? 2 : 0))}
+          aria-describedby={
+            [shown && `${id}-error`, describedBy].filter(Boolean).join(" ") || undefined
+          }
+          value={
+            typed ?? (value === 0 ? "" : decimalText(value / 100, tag, unit === "money" ? 2 : 0))
+          }
           onChange={({ target }) => type(target.value)}
           onBlur={() => !wrong && setTyped(null)}
         />

@@ -23,7 +23,12 @@ import { Totals } from "./Totals.tsx";
 import type { Budget } from "../../../inbox/open-budgets.ts";
 import { useBudgetForm } from "./use-budget-form.ts";
 
-type Props = { draft: BudgetDraft; ticketId: number; onSaved: (budget: Budget) => void; onCancel: () => void };
+type Props = {
+  draft: BudgetDraft;
+  ticketId: number;
+  onSaved: (budget: Budget) => void;
+  onCancel: () => void;
+};
 
 /** A budget as it is made: products, the way they go, how they are paid, and what that comes to, always in sight. */
 export function BudgetForm({ draft, ticketId, onSaved, onCancel }: Props) {
@@ -31,7 +36,18 @@ export function BudgetForm({ draft, ticketId, onSaved, onCancel }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const { stores, payments, sellers, addresses, quoteWith, quoted, obstacles, isLoading, mostDiscount, addedAddress } = useBudgetForm(draft);
+  const {
+    stores,
+    payments,
+    sellers,
+    addresses,
+    quoteWith,
+    quoted,
+    obstacles,
+    isLoading,
+    mostDiscount,
+    addedAddress,
+  } = useBudgetForm(draft);
   const [editing, setEditing] = useState<Address | "new" | null>(null);
   const [isTried, setIsTried] = useState(false);
   const [saving, setSaving] = useState(false);
@@ -47,13 +63,19 @@ export function BudgetForm({ draft, ticketId, onSaved, onCancel }: Props) {
     const found = obstacles.find(({ code }) => partOf[code] === part && !unfinished.includes(code));
     return found && (found.code !== "noPayment" || isTried) ? problemText(found) : undefined;
   };
-  const validAt = (part: Part) => (valid: boolean) => setWrong((before) => (before.has(part) === !valid ? before : new Set([...before].filter((one) => one !== part).concat(valid ? [] : [part]))));
+  const validAt = (part: Part) => (valid: boolean) =>
+    setWrong((before) =>
+      before.has(part) === !valid
+        ? before
+        : new Set([...before].filter((one) => one !== part).concat(valid ? [] : [part])),
+    );
   // At once: a scanner types the next code right after this key.
   const focusOn = (selector: string) => {
     flushSync(() => undefined);
     form.current?.querySelector<HTMLElement>(selector)?.focus();
   };
-  const goTo = (part: Part) => focusOn(`[data-part="${part}"] :is(input,select,button):not(:disabled)`);
+  const goTo = (part: Part) =>
+    focusOn(`[data-part="${part}"] :is(input,select,button):not(:disabled)`);
   const goToSearch = () => focusOn("[data-product-search]");
 
   const save = async () => {
@@ -93,18 +115,49 @@ export function BudgetForm({ draft, ticketId, onSaved, onCancel }: Props) {
 
   return (
     <>
-      <form ref={form} id={id} noValidate className="flex min-h-0 flex-1 flex-col" onSubmit={submit} onKeyDown={press}>
+      <form
+        ref={form}
+        id={id}
+        noValidate
+        className="flex min-h-0 flex-1 flex-col"
+        onSubmit={submit}
+        onKeyDown={press}
+      >
         <div data-scrolls className="min-h-0 flex-1 scroll-pb-10 overflow-y-auto px-4 pb-4">
           <div className="bg-base-100 sticky top-0 z-10 pb-2" data-part="items">
-            <ProductSearch storeId={draft.storeId} label={t("budgets.search")} autoFocus add={addProduct} onAdded={(productId) => focusOn(`[data-line="${productId}"] [data-quantity]`)} onNext={() => goTo("payment")} />
+            <ProductSearch
+              storeId={draft.storeId}
+              label={t("budgets.search")}
+              autoFocus
+              add={addProduct}
+              onAdded={(productId) => focusOn(`[data-line="${productId}"] [data-quantity]`)}
+              onNext={() => goTo("payment")}
+            />
           </div>
           {draft.lines.length === 0 ? (
-            <p className="text-muted text-small px-1 py-3">{t(stores.length === 0 && !isLoading ? "budgets.noStores" : "budgets.emptyCart")}</p>
+            <p className="text-muted text-small px-1 py-3">
+              {t(stores.length === 0 && !isLoading ? "budgets.noStores" : "budgets.emptyCart")}
+            </p>
           ) : (
-            <CartLines lines={draft.lines} quoted={quoted.lines} obstacles={obstacles} onNext={goToSearch} />
+            <CartLines
+              lines={draft.lines}
+              quoted={quoted.lines}
+              obstacles={obstacles}
+              onNext={goToSearch}
+            />
           )}
           <div className="border-line mt-2 flex flex-col gap-4 border-t pt-3">
-            <PaymentPart draft={draft} quoted={quoted} payments={payments} problems={{ payment: problemAt("payment"), installments: problemAt("installments"), change: problemAt("change") }} onValid={validAt("change")} />
+            <PaymentPart
+              draft={draft}
+              quoted={quoted}
+              payments={payments}
+              problems={{
+                payment: problemAt("payment"),
+                installments: problemAt("installments"),
+                change: problemAt("change"),
+              }}
+              onValid={validAt("change")}
+            />
             <DeliveryPart
               draft={draft}
               quoted={quoted}
@@ -117,22 +170,47 @@ export function BudgetForm({ draft, ticketId, onSaved, onCancel }: Props) {
                 setEditing(address);
               }}
             />
-            <DiscountPart draft={draft} quoted={quoted} most={mostDiscount} problem={problemAt("discount")} onValid={validAt("discount")} />
+            <DiscountPart
+              draft={draft}
+              quoted={quoted}
+              most={mostDiscount}
+              problem={problemAt("discount")}
+              onValid={validAt("discount")}
+            />
             <CouponPart draft={draft} quoteWith={quoteWith} dropped={dropped} />
             <div className="grid grid-cols-2 gap-2">
               <div data-part="store">
-                <LabeledSelect label={t("budgets.store")} value={draft.storeId} options={stores} empty={draft.storeId === null ? t("common.choose") : undefined} onChange={(storeId) => changeDraft({ storeId })} />
+                <LabeledSelect
+                  label={t("budgets.store")}
+                  value={draft.storeId}
+                  options={stores}
+                  empty={draft.storeId === null ? t("common.choose") : undefined}
+                  onChange={(storeId) => changeDraft({ storeId })}
+                />
               </div>
               <div data-part="seller">
-                <LabeledSelect label={t("budgets.seller")} value={draft.userId} options={sellers} empty={draft.userId === null ? t("common.choose") : undefined} onChange={(userId) => changeDraft({ userId })} />
+                <LabeledSelect
+                  label={t("budgets.seller")}
+                  value={draft.userId}
+                  options={sellers}
+                  empty={draft.userId === null ? t("common.choose") : undefined}
+                  onChange={(userId) => changeDraft({ userId })}
+                />
               </div>
             </div>
           </div>
         </div>
         <footer className="bg-base-100 border-line shrink-0 border-t px-4 pt-2 pb-3">
-          {problemAt("total") && <p role="alert" className="text-error text-small mb-1">{problemAt("total")}</p>}
+          {problemAt("total") && (
+            <p role="alert" className="text-error text-small mb-1">
+              {problemAt("total")}
+            </p>
+          )}
           {refusal.length > 0 && (
-            <div role="alert" className="border-error/40 bg-error/8 text-small mb-2 rounded-lg border px-3 py-2">
+            <div
+              role="alert"
+              className="border-error/40 bg-error/8 text-small mb-2 rounded-lg border px-3 py-2"
+            >
               {refusal.map((line) => (
                 <p key={line}>{line}</p>
               ))}
@@ -146,14 +224,26 @@ export function BudgetForm({ draft, ticketId, onSaved, onCancel }: Props) {
             <button type="button" className="btn btn-ghost btn-sm" onClick={cancel}>
               {t("common.cancel")}
             </button>
-            <button type="submit" className="btn btn-primary btn-sm" disabled={saving || isLoading || missing.length > 0} aria-describedby={missing.length > 0 ? `${id}-missing` : undefined}>
+            <button
+              type="submit"
+              className="btn btn-primary btn-sm"
+              disabled={saving || isLoading || missing.length > 0}
+              aria-describedby={missing.length > 0 ? `${id}-missing` : undefined}
+            >
               {saving && <span aria-hidden className="loading loading-spinner loading-xs" />}
               {t(draft.budgetId === null ? "budgets.create" : "budgets.update")}
             </button>
           </div>
         </footer>
       </form>
-      {editing && <AddressDialog contactId={draft.contactId} title={t("budgets.addressTitle")} address={editing === "new" ? null : editing} onClose={() => setEditing(null)} />}
+      {editing && (
+        <AddressDialog
+          contactId={draft.contactId}
+          title={t("budgets.addressTitle")}
+          address={editing === "new" ? null : editing}
+          onClose={() => setEditing(null)}
+        />
+      )}
       {giveUp && (
         <ConfirmDiscard
           onClose={() => setGiveUp(false)}
@@ -175,8 +265,15 @@ function useDroppedCoupon(draft: BudgetDraft, applies: boolean, obstacles: Obsta
   const lost = coupon !== null && !applies;
   useEffect(() => {
     if (!lost || !coupon) return;
-    const why = obstacles.find(({ code }) => code === "couponBelowMin" || code === "couponAboveTotal");
-    setSaid(t("budgets.coupon.dropped", { code: coupon.code, why: problemText(why ?? { code: "couponBelowMin", limit: coupon.valueMin }) }));
+    const why = obstacles.find(
+      ({ code }) => code === "couponBelowMin" || code === "couponAboveTotal",
+    );
+    setSaid(
+      t("budgets.coupon.dropped", {
+        code: coupon.code,
+        why: problemText(why ?? { code: "couponBelowMin", limit: coupon.valueMin }),
+      }),
+    );
     changeDraft({ coupon: null });
   }, [lost]);
   useEffect(() => {

@@ -1,6 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CircleCheckBig, Pencil, Plus, ReceiptText, SendHorizontal, Trash2 } from "lucide-react";
-import { type Budget, openBudgets, openBudgetsFailed, readOpenBudgets } from "../../../inbox/open-budgets.ts";
+import {
+  type Budget,
+  openBudgets,
+  openBudgetsFailed,
+  readOpenBudgets,
+} from "../../../inbox/open-budgets.ts";
 import { Empty } from "../../../kit/Empty.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
@@ -27,13 +32,17 @@ export function BudgetList({ onNew, ...actions }: BudgetActions) {
         <Plus size={18} aria-hidden />
         {t("budgets.new")}
       </button>
-      {rows === null && openBudgetsFailed.value && <LoadFailed retry={() => void readOpenBudgets()} />}
+      {rows === null && openBudgetsFailed.value && (
+        <LoadFailed retry={() => void readOpenBudgets()} />
+      )}
       {rows === null && !openBudgetsFailed.value && (
         <Delayed>
           <Skeleton className="mt-3 h-40 w-full" />
         </Delayed>
       )}
-      {rows?.length === 0 && <Empty icon={ReceiptText} title={t("budgets.none")} text={t("budgets.noneText")} />}
+      {rows?.length === 0 && (
+        <Empty icon={ReceiptText} title={t("budgets.none")} text={t("budgets.noneText")} />
+      )}
       <ul className="mt-3 flex flex-col gap-3">
         {rows?.map((budget) => (
           <BudgetCard key={budget.id} budget={budget} {...actions} />
@@ -43,14 +52,23 @@ export function BudgetList({ onNew, ...actions }: BudgetActions) {
   );
 }
 
-export function BudgetCard({ budget, onEdit, onDelete, onConfirm, onSend }: { budget: Budget } & Omit<BudgetActions, "onNew">) {
+export function BudgetCard({
+  budget,
+  onEdit,
+  onDelete,
+  onConfirm,
+  onSend,
+}: { budget: Budget } & Omit<BudgetActions, "onNew">) {
   const { t } = useTranslation();
   const { number, store, user, payments, subTotal, freight, discount, total, orderItems } = budget;
   const [method] = payments.methods;
   const facts = [
     [t("budgets.store"), store.name],
     [t("budgets.seller"), user?.name ?? "–"],
-    [t("budgets.payment"), method ? `${method.name}${method.installments > 1 ? ` ${method.installments}x` : ""}` : "–"],
+    [
+      t("budgets.payment"),
+      method ? `${method.name}${method.installments > 1 ? ` ${method.installments}x` : ""}` : "–",
+    ],
     [t("budgets.subTotal"), money(subTotal)],
     [t("budgets.discountTotal"), deduction(discount)],
     [t("budgets.freight"), money(freight)],
@@ -64,7 +82,9 @@ export function BudgetCard({ budget, onEdit, onDelete, onConfirm, onSend }: { bu
           {money(total)}
         </p>
       </div>
-      <p className="text-muted text-small line-clamp-2 break-words">{orderItems.map(({ amount, product }) => `${amount}x ${product.name}`).join(", ")}</p>
+      <p className="text-muted text-small line-clamp-2 break-words">
+        {orderItems.map(({ amount, product }) => `${amount}x ${product.name}`).join(", ")}
+      </p>
       <dl className="text-small tabular mt-1.5 grid grid-cols-2 gap-x-3 gap-y-0.5">
         {facts.map(([label, value]) => (
           <div key={label} className="flex min-w-0 gap-1">
@@ -80,9 +100,24 @@ export function BudgetCard({ budget, onEdit, onDelete, onConfirm, onSend }: { bu
           <CircleCheckBig size={16} aria-hidden />
           {t("budgets.confirm")}
         </button>
-        {onSend && <IconButton label={t("budgets.send.of", { number })} icon={SendHorizontal} onClick={() => onSend(budget)} />}
-        <IconButton label={t("budgets.editOf", { number })} icon={Pencil} onClick={() => onEdit(budget)} />
-        <IconButton label={t("budgets.deleteOf", { number })} icon={Trash2} className="text-muted hover:text-error focus-visible:text-error" onClick={() => onDelete(budget)} />
+        {onSend && (
+          <IconButton
+            label={t("budgets.send.of", { number })}
+            icon={SendHorizontal}
+            onClick={() => onSend(budget)}
+          />
+        )}
+        <IconButton
+          label={t("budgets.editOf", { number })}
+          icon={Pencil}
+          onClick={() => onEdit(budget)}
+        />
+        <IconButton
+          label={t("budgets.deleteOf", { number })}
+          icon={Trash2}
+          className="text-muted hover:text-error focus-visible:text-error"
+          onClick={() => onDelete(budget)}
+        />
       </div>
     </li>
   );

@@ -1,7 +1,13 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { ArrowLeft, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { type Budget, closeBudgets, dropBudget, openBudgets, putBudget } from "../../../inbox/open-budgets.ts";
+import {
+  type Budget,
+  closeBudgets,
+  dropBudget,
+  openBudgets,
+  putBudget,
+} from "../../../inbox/open-budgets.ts";
 import { ConfirmDelete } from "../../../kit/ConfirmDelete.tsx";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { useTranslation } from "../../../kit/text.ts";
@@ -33,7 +39,10 @@ export function Budgets({ ticket, single }: { ticket: Ticket; single: boolean })
   const [toDelete, setToDelete] = useState<Budget | null>(null);
   const { rows: addresses } = useAddresses(contactId);
   const open = draft.value?.contactId === contactId ? draft.value : null;
-  const focus = () => requestAnimationFrame(() => panel.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true }));
+  const focus = () =>
+    requestAnimationFrame(() =>
+      panel.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true }),
+    );
 
   useEffect(() => {
     const kept = keptDraft(contactId);
@@ -48,7 +57,8 @@ export function Budgets({ ticket, single }: { ticket: Ticket; single: boolean })
   };
   const edit = async (budget: Budget) => {
     const coupon = budget.coupon && (await couponOf(budget.coupon));
-    if (budget.coupon && !coupon) toast.warning(t("budgets.coupon.unknown", { code: budget.coupon.code }));
+    if (budget.coupon && !coupon)
+      toast.warning(t("budgets.coupon.unknown", { code: budget.coupon.code }));
     openDraft(draftOfBudget(budget, coupon));
     focus();
   };
@@ -71,16 +81,44 @@ export function Budgets({ ticket, single }: { ticket: Ticket; single: boolean })
 
   const press = (event: KeyboardEvent) => {
     // A dialog over this has its own Esc.
-    if (event.key !== "Escape" || event.defaultPrevented || (event.target instanceof Element && event.target.closest("dialog"))) return;
+    if (
+      event.key !== "Escape" ||
+      event.defaultPrevented ||
+      (event.target instanceof Element && event.target.closest("dialog"))
+    )
+      return;
     event.preventDefault();
     closeBudgets();
   };
 
   return (
-    <section ref={panel} role="dialog" aria-label={t("budgets.dialog", { name: ticket.contact.name })} data-budgets className="bg-base-100 flex h-full min-h-0 flex-col" onKeyDown={press}>
+    <section
+      ref={panel}
+      role="dialog"
+      aria-label={t("budgets.dialog", { name: ticket.contact.name })}
+      data-budgets
+      className="bg-base-100 flex h-full min-h-0 flex-col"
+      onKeyDown={press}
+    >
       <header className="flex h-14 shrink-0 items-center gap-1 px-2">
-        {open ? <IconButton label={t("budgets.backToList")} icon={ArrowLeft} onClick={showList} /> : single && <IconButton label={t("tickets.panel.backToTalk")} icon={ArrowLeft} onClick={closeBudgets} />}
-        <h2 className="min-w-0 flex-1 truncate px-2 font-semibold">{open ? (open.number === null ? t("budgets.newTitle") : t("budgets.number", { number: open.number })) : t("budgets.title", { count: openBudgets.value?.length ?? 0 })}</h2>
+        {open ? (
+          <IconButton label={t("budgets.backToList")} icon={ArrowLeft} onClick={showList} />
+        ) : (
+          single && (
+            <IconButton
+              label={t("tickets.panel.backToTalk")}
+              icon={ArrowLeft}
+              onClick={closeBudgets}
+            />
+          )
+        )}
+        <h2 className="min-w-0 flex-1 truncate px-2 font-semibold">
+          {open
+            ? open.number === null
+              ? t("budgets.newTitle")
+              : t("budgets.number", { number: open.number })
+            : t("budgets.title", { count: openBudgets.value?.length ?? 0 })}
+        </h2>
         <IconButton label={t("budgets.close")} icon={X} onClick={closeBudgets} />
       </header>
       {single && <LastWord ticket={ticket} />}
@@ -96,7 +134,13 @@ export function Budgets({ ticket, single }: { ticket: Ticket; single: boolean })
           onCancel={showList}
         />
       ) : (
-        <BudgetList onNew={begin} onEdit={(budget) => void edit(budget)} onDelete={setToDelete} onConfirm={(budget) => void confirm(budget)} onSend={onSend} />
+        <BudgetList
+          onNew={begin}
+          onEdit={(budget) => void edit(budget)}
+          onDelete={setToDelete}
+          onConfirm={(budget) => void confirm(budget)}
+          onSend={onSend}
+        />
       )}
       {saved && (
         <SavedDialog
@@ -131,7 +175,13 @@ export function Budgets({ ticket, single }: { ticket: Ticket; single: boolean })
           }}
         />
       )}
-      {needsDocument && <DocumentDialog contactId={contactId} onClose={dropNeed} onDone={() => void confirm(needsDocument)} />}
+      {needsDocument && (
+        <DocumentDialog
+          contactId={contactId}
+          onClose={dropNeed}
+          onDone={() => void confirm(needsDocument)}
+        />
+      )}
     </section>
   );
 }

@@ -8,18 +8,36 @@ import { removeLine, unitary } from "./lines.ts";
 import { type Obstacle, price, problemText } from "./problems.ts";
 import { Thumbnail } from "../../../parts/products/Thumbnail.tsx";
 
-type Props = { lines: Line[]; quoted: QuoteLine[]; obstacles: Obstacle[]; /** Enter in a quantity, or its line is gone. */ onNext: () => void };
+type Props = {
+  lines: Line[];
+  quoted: QuoteLine[];
+  obstacles: Obstacle[];
+  /** Enter in a quantity, or its line is gone. */ onNext: () => void;
+};
 
 /** What is in the cart. */
 export const CartLines = ({ lines, quoted, obstacles, onNext }: Props) => (
   <ul className="divide-line divide-y">
     {lines.map((line, index) => (
-      <CartLine key={line.productId} line={line} total={quoted[index]?.total ?? 0} discount={quoted[index]?.discount ?? 0} problem={obstacles.find((one) => one.line === index)} onNext={onNext} />
+      <CartLine
+        key={line.productId}
+        line={line}
+        total={quoted[index]?.total ?? 0}
+        discount={quoted[index]?.discount ?? 0}
+        problem={obstacles.find((one) => one.line === index)}
+        onNext={onNext}
+      />
     ))}
   </ul>
 );
 
-type LineProps = { line: Line; total: number; discount: number; problem: Obstacle | undefined; onNext: () => void };
+type LineProps = {
+  line: Line;
+  total: number;
+  discount: number;
+  problem: Obstacle | undefined;
+  onNext: () => void;
+};
 
 function CartLine({ line, total, discount, problem, onNext }: LineProps) {
   const { t } = useTranslation();
@@ -33,36 +51,77 @@ function CartLine({ line, total, discount, problem, onNext }: LineProps) {
   };
   const setAmount = (wanted: number) => {
     if (wanted < 1) return remove();
-    changeLine(productId, { amount: Math.min(wanted, Math.max(known?.stock ?? wanted, 1)), clipped: undefined });
+    changeLine(productId, {
+      amount: Math.min(wanted, Math.max(known?.stock ?? wanted, 1)),
+      clipped: undefined,
+    });
   };
   return (
-    <li data-line={productId} className="grid grid-cols-[auto_1fr_auto] items-center gap-x-2.5 gap-y-1 py-2">
+    <li
+      data-line={productId}
+      className="grid grid-cols-[auto_1fr_auto] items-center gap-x-2.5 gap-y-1 py-2"
+    >
       <Thumbnail path={picture} size={36} />
       <div className="min-w-0">
         <p className="line-clamp-2 leading-tight font-medium break-words">{name}</p>
-        <p className="text-muted text-small tabular">{t("budgets.each", { price: price(unitary(line)) })}</p>
+        <p className="text-muted text-small tabular">
+          {t("budgets.each", { price: price(unitary(line)) })}
+        </p>
       </div>
       <p className="tabular text-right font-medium">{price(total + discount)}</p>
       <div className="col-span-2 col-start-2 flex items-center gap-2">
-        <Quantity line={line} invalid={problem !== undefined} errorId={problem && errorId} onChange={setAmount} onSay={setSaid} onNext={onNext} />
-        {known && known.stock < unknownStock && <span className="text-muted text-small tabular">{t("offers.stock", { count: known.stock })}</span>}
+        <Quantity
+          line={line}
+          invalid={problem !== undefined}
+          errorId={problem && errorId}
+          onChange={setAmount}
+          onSay={setSaid}
+          onNext={onNext}
+        />
+        {known && known.stock < unknownStock && (
+          <span className="text-muted text-small tabular">
+            {t("offers.stock", { count: known.stock })}
+          </span>
+        )}
         <span className="-mr-1.5 ml-auto">
-          <IconButton label={t("budgets.remove", { name })} icon={Trash2} className="text-muted" onClick={remove} />
+          <IconButton
+            label={t("budgets.remove", { name })}
+            icon={Trash2}
+            className="text-muted"
+            onClick={remove}
+          />
         </span>
       </div>
       <p role="status" className="text-small text-muted col-span-2 col-start-2 empty:hidden">
-        {said || (clipped && known && amount >= known.stock && t("budgets.problems.stock", { count: known.stock }))}
+        {said ||
+          (clipped &&
+            known &&
+            amount >= known.stock &&
+            t("budgets.problems.stock", { count: known.stock }))}
       </p>
       {before !== undefined && (
-        <p role="status" className="text-small col-span-2 col-start-2 flex flex-wrap items-center gap-x-2">
-          <span>{t("budgets.priceChanged", { before: price(before), now: price(unitary(line)) })}</span>
-          <button type="button" className="link link-primary" onClick={() => changeLine(productId, { before: undefined })}>
+        <p
+          role="status"
+          className="text-small col-span-2 col-start-2 flex flex-wrap items-center gap-x-2"
+        >
+          <span>
+            {t("budgets.priceChanged", { before: price(before), now: price(unitary(line)) })}
+          </span>
+          <button
+            type="button"
+            className="link link-primary"
+            onClick={() => changeLine(productId, { before: undefined })}
+          >
             {t("common.ok")}
           </button>
         </p>
       )}
       {problem && (
-        <p id={errorId} role="alert" className="text-error text-small col-span-2 col-start-2 flex flex-wrap items-center gap-x-2">
+        <p
+          id={errorId}
+          role="alert"
+          className="text-error text-small col-span-2 col-start-2 flex flex-wrap items-center gap-x-2"
+        >
           {problemText(problem)}
           {limit !== undefined && limit > 0 && amount > limit && (
             <button type="button" className="link link-primary" onClick={() => setAmount(limit)}>
@@ -75,10 +134,24 @@ function CartLine({ line, total, discount, problem, onNext }: LineProps) {
   );
 }
 
-type QuantityProps = { line: Line; invalid: boolean; errorId: string | undefined; onChange: (amount: number) => void; /** Why it is no more. */ onSay: (text: string) => void; onNext: () => void };
+type QuantityProps = {
+  line: Line;
+  invalid: boolean;
+  errorId: string | undefined;
+  onChange: (amount: number) => void;
+  /** Why it is no more. */ onSay: (text: string) => void;
+  onNext: () => void;
+};
 
 /** How many: digits, plus and minus, arrows, or the buttons. Below one the line goes. */
-function Quantity({ line: { name, amount, price: known }, invalid, errorId, onChange, onSay, onNext }: QuantityProps) {
+function Quantity({
+  line: { name, amount, price: known },
+  invalid,
+  errorId,
+  onChange,
+  onSay,
+  onNext,
+}: QuantityProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(String(amount));
   useEffect(() => setText(String(amount)), [amount]);
@@ -111,8 +184,16 @@ function Quantity({ line: { name, amount, price: known }, invalid, errorId, onCh
   };
 
   return (
-    <span className={`border-(--field-line) inline-flex items-center rounded-lg border ${invalid ? "border-error" : ""}`}>
-      <button type="button" tabIndex={-1} aria-label={t("budgets.less", { name })} className="btn btn-ghost btn-square btn-sm" onClick={() => step(-1)}>
+    <span
+      className={`border-(--field-line) inline-flex items-center rounded-lg border ${invalid ? "border-error" : ""}`}
+    >
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={t("budgets.less", { name })}
+        className="btn btn-ghost btn-square btn-sm"
+        onClick={() => step(-1)}
+      >
         <Minus size={16} aria-hidden />
       </button>
       <input
@@ -130,7 +211,14 @@ function Quantity({ line: { name, amount, price: known }, invalid, errorId, onCh
         onBlur={leave}
         onKeyDown={press}
       />
-      <button type="button" tabIndex={-1} aria-label={t("budgets.more", { name })} className="btn btn-ghost btn-square btn-sm" disabled={amount >= most} onClick={() => step(1)}>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={t("budgets.more", { name })}
+        className="btn btn-ghost btn-square btn-sm"
+        disabled={amount >= most}
+        onClick={() => step(1)}
+      >
         <Plus size={16} aria-hidden />
       </button>
     </span>

@@ -11,7 +11,11 @@ import { type AppliedCoupon, type BudgetDraft, changeDraft, draft as openDraft }
 import { price, problemText } from "./problems.ts";
 
 type Answer = Pick<Coupon, "id" | "code" | "type" | "value" | "valueMin">;
-type Props = { draft: BudgetDraft; quoteWith: (change: Partial<BudgetDraft>) => Quote; /** Why the last one was dropped. */ dropped: string };
+type Props = {
+  draft: BudgetDraft;
+  quoteWith: (change: Partial<BudgetDraft>) => Quote;
+  /** Why the last one was dropped. */ dropped: string;
+};
 
 /** A coupon takes the discount's place. rules.md#quote */
 export function CouponPart({ draft, quoteWith, dropped }: Props) {
@@ -28,16 +32,24 @@ export function CouponPart({ draft, quoteWith, dropped }: Props) {
     if (draft.lines.length === 0) return setProblem(t("budgets.coupon.itemMissing"));
     setAsking(true);
     try {
-      const coupon = appliedOf(await api.get<Answer>(`/coupons/${encodeURIComponent(wanted)}/validate`));
+      const coupon = appliedOf(
+        await api.get<Answer>(`/coupons/${encodeURIComponent(wanted)}/validate`),
+      );
       // Meanwhile others may have been put into the cart.
-      const refused = quoteWith({ lines: openDraft.peek()?.lines ?? [], coupon }).problems.find(({ code }) => code === "couponBelowMin" || code === "couponAboveTotal");
+      const refused = quoteWith({ lines: openDraft.peek()?.lines ?? [], coupon }).problems.find(
+        ({ code }) => code === "couponBelowMin" || code === "couponAboveTotal",
+      );
       if (refused) return setProblem(problemText(refused));
       changeDraft({ coupon, discount: null });
       setCode("");
       setProblem("");
       toast.success(t("budgets.coupon.applied", { code: coupon.code }));
     } catch (error) {
-      setProblem(error instanceof ApiError && error.status === 404 ? t("budgets.coupon.unknown", { code: wanted }) : errorText(error));
+      setProblem(
+        error instanceof ApiError && error.status === 404
+          ? t("budgets.coupon.unknown", { code: wanted })
+          : errorText(error),
+      );
     } finally {
       setAsking(false);
     }
@@ -50,13 +62,20 @@ export function CouponPart({ draft, quoteWith, dropped }: Props) {
 
   if (coupon) {
     return (
-      <div data-part="coupon" className="border-line flex items-center gap-2 rounded-lg border border-dashed py-1 pr-1 pl-3">
+      <div
+        data-part="coupon"
+        className="border-line flex items-center gap-2 rounded-lg border border-dashed py-1 pr-1 pl-3"
+      >
         <TicketPercent size={18} aria-hidden className="text-primary shrink-0" />
         <p className="min-w-0 flex-1">
           <span className="font-medium">{coupon.code}</span>
           <span className="text-muted"> · {worth(coupon, t("budgets.coupon.freeShipping"))}</span>
         </p>
-        <IconButton label={t("budgets.coupon.remove", { code: coupon.code })} icon={X} onClick={() => changeDraft({ coupon: null })} />
+        <IconButton
+          label={t("budgets.coupon.remove", { code: coupon.code })}
+          icon={X}
+          onClick={() => changeDraft({ coupon: null })}
+        />
       </div>
     );
   }
@@ -98,8 +117,20 @@ export function CouponPart({ draft, quoteWith, dropped }: Props) {
 }
 
 /** A saved budget's coupon, if it may still be used. */
-export const couponOf = async ({ code }: { code: string }): Promise<AppliedCoupon | null> => api.get<Answer>(`/coupons/${encodeURIComponent(code)}/validate`).then(appliedOf, () => null);
+export const couponOf = async ({ code }: { code: string }): Promise<AppliedCoupon | null> =>
+  api.get<Answer>(`/coupons/${encodeURIComponent(code)}/validate`).then(appliedOf, () => null);
 
-const appliedOf = ({ id, code, type, value, valueMin }: Answer): AppliedCoupon => ({ id, code, type, value: centsOf(value), valueMin: valueMin === null ? 0 : centsOf(valueMin) });
+const appliedOf = ({ id, code, type, value, valueMin }: Answer): AppliedCoupon => ({
+  id,
+  code,
+  type,
+  value: centsOf(value),
+  valueMin: valueMin === null ? 0 : centsOf(valueMin),
+});
 
-const worth = ({ type, value }: AppliedCoupon, freeShipping: string) => (type === "FREE_SHIPPING" ? freeShipping : type === "PERCENTAGE_DISCOUNT" ? percent(value / 100) : price(value));
+const worth = ({ type, value }: AppliedCoupon, freeShipping: string) =>
+  type === "FREE_SHIPPING"
+    ? freeShipping
+    : type === "PERCENTAGE_DISCOUNT"
+      ? percent(value / 100)
+      : price(value);

@@ -10,10 +10,26 @@ import { type BudgetDraft, changeDraft } from "./draft.ts";
 import { PlaceOfAddress } from "./PlaceOfAddress.tsx";
 import { price } from "./problems.ts";
 
-type Props = { draft: BudgetDraft; quoted: Quote; addresses: Address[] | null; problem: string | undefined; /** The address has no coordinates, and the fee goes by distance. */ isUnplaced: boolean; ticketId: number; onAddress: (address: Address | "new") => void };
+type Props = {
+  draft: BudgetDraft;
+  quoted: Quote;
+  addresses: Address[] | null;
+  problem: string | undefined;
+  /** The address has no coordinates, and the fee goes by distance. */ isUnplaced: boolean;
+  ticketId: number;
+  onAddress: (address: Address | "new") => void;
+};
 
 /** Brought or fetched, and where to. */
-export function DeliveryPart({ draft, quoted, addresses, problem, isUnplaced, ticketId, onAddress }: Props) {
+export function DeliveryPart({
+  draft,
+  quoted,
+  addresses,
+  problem,
+  isUnplaced,
+  ticketId,
+  onAddress,
+}: Props) {
   const { t } = useTranslation();
   const id = useId();
   const { contactAddressId, typeRoute } = draft;
@@ -21,7 +37,13 @@ export function DeliveryPart({ draft, quoted, addresses, problem, isUnplaced, ti
 
   return (
     <div className="flex flex-col gap-2">
-      <ChipChoice part="route" legend={t("budgets.route")} options={routeTypes.map((route) => ({ value: route, label: t(`budgets.routes.${route}`) }))} value={typeRoute} onChange={(typeRoute) => changeDraft({ typeRoute })} />
+      <ChipChoice
+        part="route"
+        legend={t("budgets.route")}
+        options={routeTypes.map((route) => ({ value: route, label: t(`budgets.routes.${route}`) }))}
+        value={typeRoute}
+        onChange={(typeRoute) => changeDraft({ typeRoute })}
+      />
       {typeRoute === "ENTREGA" && (
         <div data-part="address">
           {addresses?.length === 0 ? (
@@ -39,7 +61,9 @@ export function DeliveryPart({ draft, quoted, addresses, problem, isUnplaced, ti
                 value={contactAddressId ?? ""}
                 aria-invalid={problem ? true : undefined}
                 aria-describedby={problem ? `${id}-problem` : undefined}
-                onChange={({ target }) => changeDraft({ contactAddressId: Number(target.value) || null })}
+                onChange={({ target }) =>
+                  changeDraft({ contactAddressId: Number(target.value) || null })
+                }
               >
                 <option value="">{t("common.choose")}</option>
                 {addresses?.map((address) => (
@@ -49,14 +73,24 @@ export function DeliveryPart({ draft, quoted, addresses, problem, isUnplaced, ti
                 ))}
               </select>
             )}
-            {chosen && <IconButton label={t("contacts.addresses.editOf", { type: chosen.type })} icon={Pencil} onClick={() => onAddress(chosen)} />}
+            {chosen && (
+              <IconButton
+                label={t("contacts.addresses.editOf", { type: chosen.type })}
+                icon={Pencil}
+                onClick={() => onAddress(chosen)}
+              />
+            )}
             {addresses?.length === 0 ? (
               <button type="button" className="btn btn-sm" onClick={() => onAddress("new")}>
                 <MapPinPlus size={16} aria-hidden />
                 {t("contacts.addresses.add")}
               </button>
             ) : (
-              <IconButton label={t("contacts.addresses.add")} icon={MapPinPlus} onClick={() => onAddress("new")} />
+              <IconButton
+                label={t("contacts.addresses.add")}
+                icon={MapPinPlus}
+                onClick={() => onAddress("new")}
+              />
             )}
           </div>
           {problem && (
@@ -64,8 +98,16 @@ export function DeliveryPart({ draft, quoted, addresses, problem, isUnplaced, ti
               {problem}
             </p>
           )}
-          {chosen && isUnplaced && <PlaceOfAddress key={chosen.id} address={chosen} ticketId={ticketId} />}
-          {chosen && !problem && !isUnplaced && quoted.lines.length > 0 && <p className="text-muted text-small mt-1">{quoted.freight === 0 ? t("budgets.freeFreight") : t("budgets.freightIs", { price: price(quoted.freight) })}</p>}
+          {chosen && isUnplaced && (
+            <PlaceOfAddress key={chosen.id} address={chosen} ticketId={ticketId} />
+          )}
+          {chosen && !problem && !isUnplaced && quoted.lines.length > 0 && (
+            <p className="text-muted text-small mt-1">
+              {quoted.freight === 0
+                ? t("budgets.freeFreight")
+                : t("budgets.freightIs", { price: price(quoted.freight) })}
+            </p>
+          )}
         </div>
       )}
     </div>

@@ -8,7 +8,15 @@ import { Dialog } from "../../../kit/Dialog.tsx";
 import { useTranslation } from "../../../kit/text.ts";
 
 /** Asks for the document without which this shop takes no order, and keeps it in the contact's field CPF. rules.md#confirm */
-export function DocumentDialog({ contactId, onClose, onDone }: { contactId: number; onClose: () => void; onDone: () => void }) {
+export function DocumentDialog({
+  contactId,
+  onClose,
+  onDone,
+}: {
+  contactId: number;
+  onClose: () => void;
+  onDone: () => void;
+}) {
   useSignals();
   const { t } = useTranslation();
   const contact = useContact(contactId).contact.value;
@@ -17,9 +25,17 @@ export function DocumentDialog({ contactId, onClose, onDone }: { contactId: numb
 
   const save = async ({ cpf }: { cpf: string }) => {
     const plain = cpf.replace(/[\s./-]/g, "").toUpperCase();
-    if (!isCpf(plain) && !isCnpj(plain)) throw new ApiError(422, { error: "ERR_VALIDATION", fields: { cpf: "invalid" } });
+    if (!isCpf(plain) && !isCnpj(plain))
+      throw new ApiError(422, { error: "ERR_VALIDATION", fields: { cpf: "invalid" } });
     const others = contact.extraInfo.filter((field) => field !== known);
-    putContact(await api.put<FullContact>(`/contacts/${contactId}`, { extraInfo: [...others, { ...(known && { id: known.id }), name: known?.name ?? "CPF", value: cpf.trim() }] }));
+    putContact(
+      await api.put<FullContact>(`/contacts/${contactId}`, {
+        extraInfo: [
+          ...others,
+          { ...(known && { id: known.id }), name: known?.name ?? "CPF", value: cpf.trim() },
+        ],
+      }),
+    );
     onClose();
     onDone();
   };
@@ -27,7 +43,15 @@ export function DocumentDialog({ contactId, onClose, onDone }: { contactId: numb
   return (
     <Dialog title={t("budgets.document.title")} onClose={onClose} size="small">
       <Form
-        fields={[{ name: "cpf", label: "budgets.document.label", hint: "budgets.document.hint", required: true, messages: { invalid: "budgets.document.invalid" } }]}
+        fields={[
+          {
+            name: "cpf",
+            label: "budgets.document.label",
+            hint: "budgets.document.hint",
+            required: true,
+            messages: { invalid: "budgets.document.invalid" },
+          },
+        ]}
         values={{ cpf: known?.value ?? "" }}
         submit={t("budgets.document.save")}
         onCancel={onClose}

@@ -7,7 +7,13 @@ import { ChipChoice } from "./ChipChoice.tsx";
 import { type BudgetDraft, changeDraft } from "./draft.ts";
 import { price } from "./problems.ts";
 
-type Props = { draft: BudgetDraft; quoted: Quote; payments: Payment[]; problems: { payment?: string; installments?: string; change?: string }; onValid: (valid: boolean) => void };
+type Props = {
+  draft: BudgetDraft;
+  quoted: Quote;
+  payments: Payment[];
+  problems: { payment?: string; installments?: string; change?: string };
+  onValid: (valid: boolean) => void;
+};
 
 /** How it is paid: in instalments where they are on offer, with change where it is cash. */
 export function PaymentPart({ draft, quoted, payments, problems, onValid }: Props) {
@@ -23,11 +29,24 @@ export function PaymentPart({ draft, quoted, payments, problems, onValid }: Prop
         error={problems.payment}
         onChange={(paymentId) => changeDraft({ paymentId, installments: 1, changeFor: 0 })}
       />
-      {type?.installments && (quoted.maxInstallments > 1 || problems.installments) && <Installments quoted={quoted} problem={problems.installments} />}
+      {type?.installments && (quoted.maxInstallments > 1 || problems.installments) && (
+        <Installments quoted={quoted} problem={problems.installments} />
+      )}
       {type?.change && (
         <div data-part="change">
-          <AmountInput label={t("budgets.changeFor")} unit="money" value={draft.changeFor} error={problems.change} onChange={(changeFor) => changeDraft({ changeFor })} onValid={onValid} />
-          {quoted.change > 0 && <p className="text-muted text-small mt-1">{t("budgets.changeIs", { price: price(quoted.change) })}</p>}
+          <AmountInput
+            label={t("budgets.changeFor")}
+            unit="money"
+            value={draft.changeFor}
+            error={problems.change}
+            onChange={(changeFor) => changeDraft({ changeFor })}
+            onValid={onValid}
+          />
+          {quoted.change > 0 && (
+            <p className="text-muted text-small mt-1">
+              {t("budgets.changeIs", { price: price(quoted.change) })}
+            </p>
+          )}
         </div>
       )}
     </div>
@@ -42,17 +61,35 @@ function Installments({ quoted, problem }: { quoted: Quote; problem: string | un
       <label htmlFor={id} className="text-small text-muted mb-0.5 block">
         {t("budgets.installments")}
       </label>
-      <select id={id} className={`select ${problem ? "select-error" : ""}`} value={quoted.installments} aria-invalid={problem ? true : undefined} aria-describedby={problem ? `${id}-problem` : undefined} onChange={({ target }) => changeDraft({ installments: Number(target.value) })}>
+      <select
+        id={id}
+        className={`select ${problem ? "select-error" : ""}`}
+        value={quoted.installments}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-problem` : undefined}
+        onChange={({ target }) => changeDraft({ installments: Number(target.value) })}
+      >
         {Array.from({ length: quoted.maxInstallments }, (_, index) => index + 1).map((count) => (
           <option key={count} value={count}>
-            {t("budgets.times", { count, price: price(installmentValues(quoted.total, count)[0] ?? 0) })}
+            {t("budgets.times", {
+              count,
+              price: price(installmentValues(quoted.total, count)[0] ?? 0),
+            })}
           </option>
         ))}
       </select>
       {problem && (
-        <p id={`${id}-problem`} role="alert" className="text-error text-small mt-1 flex flex-wrap gap-x-2">
+        <p
+          id={`${id}-problem`}
+          role="alert"
+          className="text-error text-small mt-1 flex flex-wrap gap-x-2"
+        >
           {problem}
-          <button type="button" className="link link-primary" onClick={() => changeDraft({ installments: quoted.maxInstallments })}>
+          <button
+            type="button"
+            className="link link-primary"
+            onClick={() => changeDraft({ installments: quoted.maxInstallments })}
+          >
             {t("budgets.takeInstallments", { count: quoted.maxInstallments })}
           </button>
         </p>

@@ -15,7 +15,9 @@ export function PlaceOfAddress({ address, ticketId }: { address: Address; ticket
   const id = useId();
   const [text, setText] = useState("");
   const [wrong, setWrong] = useState(false);
-  const sent = thread(ticketId).messages.value.findLast(({ fromMe, place }) => !fromMe && place !== null)?.place;
+  const sent = thread(ticketId).messages.value.findLast(
+    ({ fromMe, place }) => !fromMe && place !== null,
+  )?.place;
 
   const keep = async ({ latitude, longitude }: Coordinates) => {
     try {

@@ -3,7 +3,13 @@ import { Dialog } from "../../../kit/Dialog.tsx";
 import { money, useTranslation } from "../../../kit/text.ts";
 import type { Budget } from "../../../inbox/open-budgets.ts";
 
-type Props = { budget: Budget; busy: boolean; onConfirm: () => void; onSend: (() => void) | undefined; onList: () => void };
+type Props = {
+  budget: Budget;
+  busy: boolean;
+  onConfirm: () => void;
+  onSend: (() => void) | undefined;
+  onList: () => void;
+};
 
 /** After a budget was saved: it becomes an order, goes to the customer, or waits among the open ones. */
 export function SavedDialog({ budget: { number, total }, busy, onConfirm, onSend, onList }: Props) {
@@ -12,7 +18,13 @@ export function SavedDialog({ budget: { number, total }, busy, onConfirm, onSend
     <Dialog title={t("budgets.saved.title")} onClose={onList} size="small">
       <p className="mb-4">{t("budgets.saved.text", { number, total: money(total) })}</p>
       <div className="flex flex-col gap-2">
-        <button type="button" data-autofocus className="btn btn-primary btn-block" disabled={busy} onClick={onConfirm}>
+        <button
+          type="button"
+          data-autofocus
+          className="btn btn-primary btn-block"
+          disabled={busy}
+          onClick={onConfirm}
+        >
           <CircleCheckBig size={18} aria-hidden />
           {t("budgets.confirm")}
         </button>

@@ -20,7 +20,13 @@ import type { Budget } from "../../../inbox/open-budgets.ts";
 const withCode = storedToggle("budgetPix", true);
 const withPicture = storedToggle("budgetPixPicture", false);
 
-type Props = { budget: Budget; address: Address | undefined; ticketId: number; onSent: () => void; onClose: () => void };
+type Props = {
+  budget: Budget;
+  address: Address | undefined;
+  ticketId: number;
+  onSent: () => void;
+  onClose: () => void;
+};
 
 /** A budget as the customer will get it. Where it is paid by Pix, its code goes as a message of its own, which a bank's app takes whole. */
 export function SendBudget({ budget, address, ticketId, onSent, onClose }: Props) {
@@ -28,11 +34,15 @@ export function SendBudget({ budget, address, ticketId, onSent, onClose }: Props
   const { t } = useTranslation();
   const { pixCode, number } = budget;
   const text = summaryOf(budget, address);
-  const lacksKey = !pixCode && budget.total !== "0.00" && budget.payments.methods.some(({ typePaymentId }) => typePaymentId === pixId);
+  const lacksKey =
+    !pixCode &&
+    budget.total !== "0.00" &&
+    budget.payments.methods.some(({ typePaymentId }) => typePaymentId === pixId);
 
   const send = async () => {
     try {
-      const picture = pixCode && withPicture.on.peek() ? await pixPicture(pixCode, `pix-${number}.png`) : null;
+      const picture =
+        pixCode && withPicture.on.peek() ? await pixPicture(pixCode, `pix-${number}.png`) : null;
       sendContent(ticketId, [
         { body: signature() + text },
         ...(pixCode && withCode.on.peek() ? [{ body: pixCode }] : []),
@@ -49,7 +59,15 @@ export function SendBudget({ budget, address, ticketId, onSent, onClose }: Props
       title={t("budgets.send.title", { number })}
       onClose={onClose}
       size="small"
-      footer={<DialogActions onCancel={onClose} action={t("messages.send")} icon={SendHorizontal} onAction={() => void send()} focus="action" />}
+      footer={
+        <DialogActions
+          onCancel={onClose}
+          action={t("messages.send")}
+          icon={SendHorizontal}
+          onAction={() => void send()}
+          focus="action"
+        />
+      }
     >
       <div className="bg-bubble rounded-bubble text-talk px-3 py-2 break-words whitespace-pre-wrap">
         <Formatted text={text} />
@@ -70,17 +88,38 @@ export function SendBudget({ budget, address, ticketId, onSent, onClose }: Props
       {pixCode && (
         <fieldset className="mt-3 flex flex-col gap-1">
           <legend className="sr-only">Pix</legend>
-          <Option label={t("budgets.send.pixCode")} on={withCode.on.value} onChange={withCode.set} />
-          <Option label={t("budgets.send.pixPicture")} on={withPicture.on.value} onChange={withPicture.set} />
+          <Option
+            label={t("budgets.send.pixCode")}
+            on={withCode.on.value}
+            onChange={withCode.set}
+          />
+          <Option
+            label={t("budgets.send.pixPicture")}
+            on={withPicture.on.value}
+            onChange={withPicture.set}
+          />
         </fieldset>
       )}
     </Dialog>
   );
 }
 
-const Option = ({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) => (
+const Option = ({
+  label,
+  on,
+  onChange,
+}: {
+  label: string;
+  on: boolean;
+  onChange: (on: boolean) => void;
+}) => (
   <label className="flex cursor-pointer items-center gap-2.5 py-1">
-    <input type="checkbox" className="checkbox checkbox-primary checkbox-sm" checked={on} onChange={({ target }) => onChange(target.checked)} />
+    <input
+      type="checkbox"
+      className="checkbox checkbox-primary checkbox-sm"
+      checked={on}
+      onChange={({ target }) => onChange(target.checked)}
+    />
     {label}
   </label>
 );

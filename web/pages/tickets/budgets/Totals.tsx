@@ -4,9 +4,15 @@ import { deduction, useTranslation } from "../../../kit/text.ts";
 import { price } from "./problems.ts";
 
 /** What it comes to. Screen readers are told the sum after each change. */
-export function Totals({ quoted: { subTotal, discount, freight, total, problems } }: { quoted: Quote }) {
+export function Totals({
+  quoted: { subTotal, discount, freight, total, problems },
+}: {
+  quoted: Quote;
+}) {
   const { t } = useTranslation();
-  const isFreightOpen = problems.some(({ code }) => code === "noAddress" || code === "noCoordinates");
+  const isFreightOpen = problems.some(
+    ({ code }) => code === "noAddress" || code === "noCoordinates",
+  );
   return (
     <div className="tabular flex items-end gap-3">
       <dl className="text-small text-muted grid flex-1 grid-cols-[auto_1fr] gap-x-2">

@@ -1,5 +1,10 @@
 import { signal } from "@preact/signals-react";
-import { type CouponTerms, type Discount, highestAmount, type Price } from "../../../../src/pricing/quote.ts";
+import {
+  type CouponTerms,
+  type Discount,
+  highestAmount,
+  type Price,
+} from "../../../../src/pricing/quote.ts";
 import { centsOf } from "../../../../src/shared/money.ts";
 import type { RouteType } from "../../../../src/shared/sales.ts";
 import { me } from "../../../session/session.ts";
@@ -53,7 +58,12 @@ export function changeDraft(change: Partial<BudgetDraft>) {
 }
 
 export const changeLine = (productId: number, change: Partial<Line>) =>
-  changeDraft({ lines: draft.peek()?.lines.map((line) => (line.productId === productId ? { ...line, ...change } : line)) ?? [] });
+  changeDraft({
+    lines:
+      draft
+        .peek()
+        ?.lines.map((line) => (line.productId === productId ? { ...line, ...change } : line)) ?? [],
+  });
 
 /** A draft that someone goes on with, or begins: kept from the first change on. */
 export const openDraft = (opened: BudgetDraft) => void (draft.value = opened);
@@ -79,10 +89,19 @@ export function keptDraft(contactId: number): BudgetDraft | null {
 
 /** A new budget. The store is the one that this agent sold from last. */
 export const newDraft = (contactId: number): BudgetDraft => ({
-  budgetId: null, number: null, contactId,
+  budgetId: null,
+  number: null,
+  contactId,
   storeId: Number(localStorage.getItem(storeKey())) || null,
   userId: me.peek()?.id ?? null,
-  typeRoute: "ENTREGA", contactAddressId: null, paymentId: null, installments: 1, changeFor: 0, discount: null, coupon: null, lines: [],
+  typeRoute: "ENTREGA",
+  contactAddressId: null,
+  paymentId: null,
+  installments: 1,
+  changeFor: 0,
+  discount: null,
+  coupon: null,
+  lines: [],
 });
 
 export const rememberStore = (storeId: number) => localStorage.setItem(storeKey(), String(storeId));
@@ -92,14 +111,49 @@ export const unknownStock = highestAmount;
 
 /** A saved budget, to be changed. What its products cost now, and how many there are, is read next. */
 export function draftOfBudget(budget: Budget, coupon: AppliedCoupon | null): BudgetDraft {
-  const { id, number, contactId, storeId, userId, typeRoute, contactAddressId, paymentId, installments, changeFor, discount, orderItems } = budget;
+  const {
+    id,
+    number,
+    contactId,
+    storeId,
+    userId,
+    typeRoute,
+    contactAddressId,
+    paymentId,
+    installments,
+    changeFor,
+    discount,
+    orderItems,
+  } = budget;
   return {
-    budgetId: id, number, contactId, storeId, userId, typeRoute, contactAddressId, paymentId, installments, coupon,
+    budgetId: id,
+    number,
+    contactId,
+    storeId,
+    userId,
+    typeRoute,
+    contactAddressId,
+    paymentId,
+    installments,
+    coupon,
     changeFor: centsOf(changeFor),
-    discount: budget.couponId === null && centsOf(discount) > 0 ? { value: centsOf(discount) } : null,
+    discount:
+      budget.couponId === null && centsOf(discount) > 0 ? { value: centsOf(discount) } : null,
     lines: orderItems.map(({ productId, amount, unitary, unitaryGross, product }) => {
       const [paid, gross] = [centsOf(unitary), centsOf(unitaryGross)];
-      return { productId, name: product.name, ean: null, picture: null, amount, isActive: true, price: { sellingPrice: gross, promotionPrice: paid < gross ? paid : 0, stock: unknownStock } };
+      return {
+        productId,
+        name: product.name,
+        ean: null,
+        picture: null,
+        amount,
+        isActive: true,
+        price: {
+          sellingPrice: gross,
+          promotionPrice: paid < gross ? paid : 0,
+          stock: unknownStock,
+        },
+      };
     }),
   };
 }

@@ -6,10 +6,14 @@ import { live } from "../../../session/live.ts";
 import type { OfferedProduct } from "../../../parts/products/offers.ts";
 import { changeDraft, draft, type Line } from "./draft.ts";
 
-type StorePrice = Pick<ProductStore, "productId" | "storeId" | "stock" | "sellingPrice" | "promotionPrice">;
+type StorePrice = Pick<
+  ProductStore,
+  "productId" | "storeId" | "stock" | "sellingPrice" | "promotionPrice"
+>;
 
 /** What a piece costs. */
-export const unitary = ({ price }: Pick<Line, "price">) => (price ? (price.promotionPrice > 0 ? price.promotionPrice : price.sellingPrice) : 0);
+export const unitary = ({ price }: Pick<Line, "price">) =>
+  price ? (price.promotionPrice > 0 ? price.promotionPrice : price.sellingPrice) : 0;
 
 /** Puts a product into the cart, never more of it than there is. False where there is none. */
 export function addProduct(offer: OfferedProduct, amount: number): boolean {
@@ -17,12 +21,26 @@ export function addProduct(offer: OfferedProduct, amount: number): boolean {
   const known = lines.find(({ productId }) => productId === offer.id);
   const wanted = Math.min(offer.stock, (known?.amount ?? 0) + amount);
   if (wanted < 1) return false;
-  const line: Line = { productId: offer.id, name: offer.name, ean: offer.ean, picture: offer.mediaPath, amount: wanted, clipped: offer.stock < (known?.amount ?? 0) + amount || undefined, isActive: true, price: priceOf(offer) };
-  changeDraft({ lines: known ? lines.map((one) => (one === known ? { ...line, before: one.before } : one)) : [...lines, line] });
+  const line: Line = {
+    productId: offer.id,
+    name: offer.name,
+    ean: offer.ean,
+    picture: offer.mediaPath,
+    amount: wanted,
+    clipped: offer.stock < (known?.amount ?? 0) + amount || undefined,
+    isActive: true,
+    price: priceOf(offer),
+  };
+  changeDraft({
+    lines: known
+      ? lines.map((one) => (one === known ? { ...line, before: one.before } : one))
+      : [...lines, line],
+  });
   return true;
 }
 
-export const removeLine = (productId: number) => changeDraft({ lines: draft.peek()?.lines.filter((line) => line.productId !== productId) ?? [] });
+export const removeLine = (productId: number) =>
+  changeDraft({ lines: draft.peek()?.lines.filter((line) => line.productId !== productId) ?? [] });
 
 /** Reads what the products of the cart cost in its store now. What can't be reached stays as it was. */
 export async function readPrices() {
@@ -30,7 +48,8 @@ export async function readPrices() {
   if (!open?.storeId) return;
   const { storeId } = open;
   const fresh = await Promise.all(open.lines.map((line) => readLine(line, storeId)));
-  if (draft.peek()?.storeId === storeId) for (const one of fresh) if (one) patchLine(one.productId, one);
+  if (draft.peek()?.storeId === storeId)
+    for (const one of fresh) if (one) patchLine(one.productId, one);
 }
 
 /** Prices and products that others change while a budget is open. Ends by the function that it returns. */
@@ -39,11 +58,15 @@ export function watchPrices() {
     live.on("productStore", ({ action, productStore }) => {
       const entry = productStore as StorePrice | undefined;
       if (action === "delete" || !entry) return void readPrices();
-      if (entry.storeId === draft.peek()?.storeId) patchLine(entry.productId, { price: priceOf(entry) });
+      if (entry.storeId === draft.peek()?.storeId)
+        patchLine(entry.productId, { price: priceOf(entry) });
     }),
     live.on("product", ({ action, product, productId }) => {
       if (action === "delete") return patchLine(Number(productId), { isActive: false });
-      const { id, name, isActive, mediaPath } = product as Pick<OfferedProduct, "id" | "name" | "isActive" | "mediaPath">;
+      const { id, name, isActive, mediaPath } = product as Pick<
+        OfferedProduct,
+        "id" | "name" | "isActive" | "mediaPath"
+      >;
       patchLine(id, { name, isActive, picture: mediaPath });
     }),
     live.onReset(() => void readPrices()),
@@ -51,16 +74,28 @@ export function watchPrices() {
   return () => closers.forEach((close) => close());
 }
 
-const priceOf = ({ sellingPrice, promotionPrice, stock }: Omit<StorePrice, "productId" | "storeId">): Price => ({ sellingPrice: centsOf(sellingPrice), promotionPrice: centsOf(promotionPrice), stock });
+const priceOf = ({
+  sellingPrice,
+  promotionPrice,
+  stock,
+}: Omit<StorePrice, "productId" | "storeId">): Price => ({
+  sellingPrice: centsOf(sellingPrice),
+  promotionPrice: centsOf(promotionPrice),
+  stock,
+});
 
 /** Changes what is known of a product. A price that became another is told at its line. */
 function patchLine(productId: number, change: Partial<Line>) {
   const line = draft.peek()?.lines.find((one) => one.productId === productId);
   if (!line) return;
   const fresh = { ...line, ...change };
-  const changed = Object.keys(change).some((name) => JSON.stringify(line[name as keyof Line]) !== JSON.stringify(fresh[name as keyof Line]));
+  const changed = Object.keys(change).some(
+    (name) =>
+      JSON.stringify(line[name as keyof Line]) !== JSON.stringify(fresh[name as keyof Line]),
+  );
   if (!changed) return;
-  const costsOther = line.price !== null && fresh.price !== null && unitary(line) !== unitary(fresh);
+  const costsOther =
+    line.price !== null && fresh.price !== null && unitary(line) !== unitary(fresh);
   if (costsOther) fresh.before = unitary(line);
   changeDraft({ lines: draft.peek()!.lines.map((one) => (one === line ? fresh : one)) });
 }
@@ -70,12 +105,23 @@ type KnownLine = Partial<Line> & { productId: number };
 async function readLine({ productId }: Line, storeId: number): Promise<KnownLine | undefined> {
   try {
     const [product, { productStores }] = await Promise.all([
-      api.get<Pick<OfferedProduct, "name" | "ean" | "isActive" | "mediaPath">>(`/products/${productId}`),
+      api.get<Pick<OfferedProduct, "name" | "ean" | "isActive" | "mediaPath">>(
+        `/products/${productId}`,
+      ),
       api.get<{ productStores: StorePrice[] }>(`/productStores/all/${productId}`),
     ]);
     const entry = productStores.find((one) => one.storeId === storeId);
-    return { productId, name: product.name, ean: product.ean, picture: product.mediaPath, isActive: product.isActive, price: entry ? priceOf(entry) : null };
+    return {
+      productId,
+      name: product.name,
+      ean: product.ean,
+      picture: product.mediaPath,
+      isActive: product.isActive,
+      price: entry ? priceOf(entry) : null,
+    };
   } catch (error) {
-    return error instanceof ApiError && error.status === 404 ? { productId, isActive: false } : undefined;
+    return error instanceof ApiError && error.status === 404
+      ? { productId, isActive: false }
+      : undefined;
   }
 }

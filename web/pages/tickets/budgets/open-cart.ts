@@ -15,26 +15,44 @@ import texts from "./texts.json";
 addTexts(texts);
 
 /** Opens the budget that was begun for a contact, or a new one, with what the store sells of a cart, and says what it does not sell. */
-export async function openCart({ ticketId, contactId }: { ticketId: number; contactId: number }, items: CartItem[]) {
+export async function openCart(
+  { ticketId, contactId }: { ticketId: number; contactId: number },
+  items: CartItem[],
+) {
   await stores.load();
-  const begun = keptDraft(contactId) ?? { ...newDraft(contactId), ...(await deliveryTo(contactId)) };
+  const begun = keptDraft(contactId) ?? {
+    ...newDraft(contactId),
+    ...(await deliveryTo(contactId)),
+  };
   const sold = (stores.rows.peek() ?? []).filter(({ isActive }) => isActive);
   const storeId = sold.find(({ id }) => id === begun.storeId)?.id ?? sold[0]?.id;
   if (storeId === undefined) return toast.warning(t("budgets.noStores"));
-  const found = await Promise.all(items.map(async (item) => ({ ...item, offer: offerNamed(item.name, await findOffers(storeId, item.name)) })));
+  const found = await Promise.all(
+    items.map(async (item) => ({
+      ...item,
+      offer: offerNamed(item.name, await findOffers(storeId, item.name)),
+    })),
+  );
   openDraft(begun);
   changeDraft({ storeId });
   const missing = found.filter(({ offer, amount }) => !(offer && addProduct(offer, amount)));
   budgetsTicketId.value = ticketId;
-  if (missing.length > 0) toast.warning(t("budgets.cart.missing", { names: missing.map(({ name }) => name).join(", ") }));
+  if (missing.length > 0)
+    toast.warning(t("budgets.cart.missing", { names: missing.map(({ name }) => name).join(", ") }));
 }
 
 /** Where a contact's orders go: to their main address, or nowhere if there is none. */
-async function deliveryTo(contactId: number): Promise<Pick<BudgetDraft, "contactAddressId" | "typeRoute">> {
-  const { contactAddress: all } = await api.get<{ contactAddress: Address[] }>(`/contactAddress/all/${contactId}`);
+async function deliveryTo(
+  contactId: number,
+): Promise<Pick<BudgetDraft, "contactAddressId" | "typeRoute">> {
+  const { contactAddress: all } = await api.get<{ contactAddress: Address[] }>(
+    `/contactAddress/all/${contactId}`,
+  );
   const main = all.find(({ isActive }) => isActive) ?? all[0];
   return { contactAddressId: main?.id ?? null, typeRoute: main ? "ENTREGA" : "RETIRADA" };
 }
 
 /** The product of just this name, or the only one that has all of its words. */
-const offerNamed = (name: string, offers: OfferedProduct[]) => offers.find((offer) => folded(offer.name) === folded(name)) ?? (offers.length === 1 ? offers[0] : undefined);
+const offerNamed = (name: string, offers: OfferedProduct[]) =>
+  offers.find((offer) => folded(offer.name) === folded(name)) ??
+  (offers.length === 1 ? offers[0] : undefined);

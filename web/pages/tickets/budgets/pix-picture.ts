@@ -13,7 +13,9 @@ export async function pixPicture(code: string, name: string): Promise<File> {
   pen.fillStyle = "#fff";
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.fillStyle = "#000";
-  data.forEach((row, y) => row.forEach((dark, x) => dark && pen.fillRect(x * scale, y * scale, scale, scale)));
+  data.forEach((row, y) =>
+    row.forEach((dark, x) => dark && pen.fillRect(x * scale, y * scale, scale, scale)),
+  );
   const { promise, resolve, reject } = Promise.withResolvers<Blob>();
   canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png");
   return new File([await promise], name, { type: "image/png" });

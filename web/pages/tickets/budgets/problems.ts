@@ -4,30 +4,66 @@ import { language, money, percent, t } from "../../../kit/text.ts";
 import { languageTags } from "../../../kit/translations.ts";
 
 /** The parts of the form at which problems stand. */
-export type Part = "store" | "seller" | "items" | "address" | "payment" | "installments" | "change" | "discount" | "coupon" | "total";
+export type Part =
+  | "store"
+  | "seller"
+  | "items"
+  | "address"
+  | "payment"
+  | "installments"
+  | "change"
+  | "discount"
+  | "coupon"
+  | "total";
 
 /** What keeps a draft from being saved: a problem of its quote, or that nobody sells it. */
 export type Obstacle = Omit<Problem, "code"> & { code: ProblemCode | "noSeller" };
 
 export const partOf: Record<Obstacle["code"], Part> = {
-  noStore: "store", noSeller: "seller", noItems: "items", amount: "items", productGone: "items", noPrice: "items", stock: "items", noAddress: "address", noCoordinates: "address", noPayment: "payment",
-  discountNotAllowed: "discount", discountAboveMax: "discount", discountAboveTotal: "discount", couponBelowMin: "coupon", couponAboveTotal: "coupon", installments: "installments", changeBelowTotal: "change", tooHigh: "total",
+  noStore: "store",
+  noSeller: "seller",
+  noItems: "items",
+  amount: "items",
+  productGone: "items",
+  noPrice: "items",
+  stock: "items",
+  noAddress: "address",
+  noCoordinates: "address",
+  noPayment: "payment",
+  discountNotAllowed: "discount",
+  discountAboveMax: "discount",
+  discountAboveTotal: "discount",
+  couponBelowMin: "coupon",
+  couponAboveTotal: "coupon",
+  installments: "installments",
+  changeBelowTotal: "change",
+  tooHigh: "total",
 };
 
 /** While one of these stands, there is nothing to save yet. rules.md#budget */
-export const unfinished: readonly Obstacle["code"][] = ["noItems", "noStore", "noSeller", "noAddress"];
+export const unfinished: readonly Obstacle["code"][] = [
+  "noItems",
+  "noStore",
+  "noSeller",
+  "noAddress",
+];
 
 /** Cents as R$ 12,90 */
 export const price = (cents: number) => money(amountOf(cents));
 
 /** Cents as 12,90 */
-const decimals = (cents: number) => (cents / 100).toLocaleString(languageTags[language.peek()], { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const decimals = (cents: number) =>
+  (cents / 100).toLocaleString(languageTags[language.peek()], {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
 
 /** A problem in words. */
 export function problemText({ code, limit = 0 }: Obstacle): string {
   const key = `budgets.problems.${code}`;
   if (code === "stock") return t(key, { count: limit });
-  if (code === "discountAboveMax") return t(key, { n: percent(limit / 100).replace(/[\s\u00a0]?%/, "") });
+  if (code === "discountAboveMax")
+    return t(key, { n: percent(limit / 100).replace(/[\s\u00a0]?%/, "") });
   if (code === "installments") return t(key, { count: limit });
   return t(key, { amount: price(limit), min: decimals(limit) });
 }

@@ -5,25 +5,53 @@ import type { BudgetDraft } from "./draft.ts";
 import type { Budget } from "../../../inbox/open-budgets.ts";
 
 /** Saves a draft with the figures that were shown. Throws `ApiError`: 422 with the server's own where they differ. */
-export async function saveBudget(draft: BudgetDraft, quoted: Quote, ticketId: number): Promise<Budget> {
+export async function saveBudget(
+  draft: BudgetDraft,
+  quoted: Quote,
+  ticketId: number,
+): Promise<Budget> {
   const body = bodyOf(draft, quoted, ticketId);
   if (draft.budgetId === null) return api.post<Budget>("/budgets", body);
   return api.put<Budget>(`/budgets/${draft.budgetId}`, body);
 }
 
-export const confirmBudget = ({ id }: Pick<Budget, "id">) => api.post<{ id: number; number: number }>(`/budgets/${id}/confirm`);
+export const confirmBudget = ({ id }: Pick<Budget, "id">) =>
+  api.post<{ id: number; number: number }>(`/budgets/${id}/confirm`);
 
 /** The whole budget as its clients send it. The server reads what was chosen, and compares the figures with its own. */
 function bodyOf(draft: BudgetDraft, quoted: Quote, ticketId: number) {
-  const { storeId, userId, contactId, contactAddressId, paymentId, typeRoute, coupon, changeFor } = draft;
+  const { storeId, userId, contactId, contactAddressId, paymentId, typeRoute, coupon, changeFor } =
+    draft;
   const { lines, subTotal, freight, discount, total, installments } = quoted;
   return {
-    ticketId, contactId, storeId, userId, typeRoute, paymentId,
+    ticketId,
+    contactId,
+    storeId,
+    userId,
+    typeRoute,
+    paymentId,
     channel: "WHATSAPP",
     contactAddressId: typeRoute === "ENTREGA" ? contactAddressId : null,
     couponId: coupon?.id ?? null,
-    subTotal: amountOf(subTotal), freight: amountOf(freight), discount: amountOf(discount), increase: "0.00", total: amountOf(total),
-    payments: { prepaid: "0.00", pending: amountOf(total), methods: [{ id: paymentId, value: amountOf(total), changeFor: amountOf(changeFor), installments }] },
-    orderItems: lines.map(({ productId, amount, unitary, unitaryGross, discount, total }) => ({ productId, amount, unitary: amountOf(unitary), unitaryGross: amountOf(unitaryGross), discount: amountOf(discount), total: amountOf(total) })),
+    subTotal: amountOf(subTotal),
+    freight: amountOf(freight),
+    discount: amountOf(discount),
+    increase: "0.00",
+    total: amountOf(total),
+    payments: {
+      prepaid: "0.00",
+      pending: amountOf(total),
+      methods: [
+        { id: paymentId, value: amountOf(total), changeFor: amountOf(changeFor), installments },
+      ],
+    },
+    orderItems: lines.map(({ productId, amount, unitary, unitaryGross, discount, total }) => ({
+      productId,
+      amount,
+      unitary: amountOf(unitary),
+      unitaryGross: amountOf(unitaryGross),
+      discount: amountOf(discount),
+      total: amountOf(total),
+    })),
   };
 }

@@ -15,19 +15,38 @@ export function summaryOf(budget: Budget, address: Address | undefined): string 
   const sums = [
     // The total alone says it where nothing is added or taken off.
     ...(subTotal === total ? [] : [`${t("budgets.subTotal")}: ${real(subTotal)}`]),
-    ...(Number(discount) > 0 ? [`${t("budgets.discountTotal")}: − ${real(discount)}${coupon ? ` (${coupon.code})` : ""}`] : []),
+    ...(Number(discount) > 0
+      ? [`${t("budgets.discountTotal")}: − ${real(discount)}${coupon ? ` (${coupon.code})` : ""}`]
+      : []),
     ...(Number(freight) > 0 ? [`${t("budgets.freight")}: ${real(freight)}`] : []),
     `*${t("budgets.total")}: ${real(total)}*`,
   ];
-  const items = orderItems.map(({ amount, unitary, product }) => `*${amount}x* ${unmarked(product.name)}\n${amount > 1 ? `${real(unitary)} × ${amount} = ` : ""}${real(amountOf(centsOf(unitary) * amount))}`);
-  return [`*${t("budgets.summary.title", { number })}*\n${unmarked(store.name)}`, ...items, sums.join("\n"), [paymentText(budget), placeText(budget, address)].join("\n")].join("\n\n");
+  const items = orderItems.map(
+    ({ amount, unitary, product }) =>
+      `*${amount}x* ${unmarked(product.name)}\n${amount > 1 ? `${real(unitary)} × ${amount} = ` : ""}${real(amountOf(centsOf(unitary) * amount))}`,
+  );
+  return [
+    `*${t("budgets.summary.title", { number })}*\n${unmarked(store.name)}`,
+    ...items,
+    sums.join("\n"),
+    [paymentText(budget), placeText(budget, address)].join("\n"),
+  ].join("\n\n");
 }
 
-function paymentText({ payments: { methods: [method] }, total }: Budget): string {
+function paymentText({
+  payments: {
+    methods: [method],
+  },
+  total,
+}: Budget): string {
   if (!method) return "";
   const { name, installments, changeFor } = method;
-  const parts = installments > 1 ? ` ${t("budgets.summary.times", { count: installments, price: real(amountOf(installmentValues(centsOf(total), installments)[0] ?? 0)) })}` : "";
-  const change = Number(changeFor) > 0 ? ` (${t("budgets.summary.changeFor", { price: real(changeFor) })})` : "";
+  const parts =
+    installments > 1
+      ? ` ${t("budgets.summary.times", { count: installments, price: real(amountOf(installmentValues(centsOf(total), installments)[0] ?? 0)) })}`
+      : "";
+  const change =
+    Number(changeFor) > 0 ? ` (${t("budgets.summary.changeFor", { price: real(changeFor) })})` : "";
   return `*${t("budgets.payment")}:* ${name}${parts}${change}`;
 }
 
@@ -35,13 +54,20 @@ function placeText({ typeRoute, store }: Budget, address: Address | undefined): 
   const place = typeRoute === "ENTREGA" ? address : store;
   const street = [place?.address, place?.number].filter(Boolean).join(", ");
   const complement = typeRoute === "ENTREGA" ? address?.complement : "";
-  const town = [place?.neighborhood, [place?.city, place?.state].filter(Boolean).join("/")].filter(Boolean).join(", ");
+  const town = [place?.neighborhood, [place?.city, place?.state].filter(Boolean).join("/")]
+    .filter(Boolean)
+    .join(", ");
   const zip = typeRoute === "ENTREGA" && address ? maskZip(address.zipCode) : "";
-  const text = [street + (complement ? ` (${complement})` : ""), town, zip].filter(Boolean).join(" – ");
+  const text = [street + (complement ? ` (${complement})` : ""), town, zip]
+    .filter(Boolean)
+    .join(" – ");
   return `*${t(`budgets.summary.${typeRoute}`)}:* ${text || unmarked(store.name)}`;
 }
 
 /** A name whose stars would make what follows bold. */
 const unmarked = (name: string) => name.replace(/[*_~`]/g, "");
 
-const real = (amount: string) => new Intl.NumberFormat(tag, { style: "currency", currency: "BRL" }).format(Number(amount)).replace(/\u00a0/g, " ");
+const real = (amount: string) =>
+  new Intl.NumberFormat(tag, { style: "currency", currency: "BRL" })
+    .format(Number(amount))
+    .replace(/\u00a0/g, " ");

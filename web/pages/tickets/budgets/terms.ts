@@ -24,7 +24,11 @@ export function useFees(storeId: number | null): FeeTier[] | null {
   useEffect(() => {
     if (storeId === null) return;
     let late = false;
-    const read = () => void api.get<Fee[]>("/delivery-fee/list", { storeId }).then((rows) => late || setFees({ storeId, tiers: rows.map(tierOf) }), () => undefined);
+    const read = () =>
+      void api.get<Fee[]>("/delivery-fee/list", { storeId }).then(
+        (rows) => late || setFees({ storeId, tiers: rows.map(tierOf) }),
+        () => undefined,
+      );
     read();
     const closers = [live.on("deliveryFee", read), live.onReset(read)];
     return () => {
@@ -35,29 +39,65 @@ export function useFees(storeId: number | null): FeeTier[] | null {
   return fees?.storeId === storeId ? fees.tiers : null;
 }
 
-type Facts = { stores: Wire<Store>[]; payments: Payment[]; addresses: Address[]; fees: FeeTier[] | null; /** The highest discount that the seller may give, in percent; null for none. */ mostDiscount: number | null };
+type Facts = {
+  stores: Wire<Store>[];
+  payments: Payment[];
+  addresses: Address[];
+  fees: FeeTier[] | null;
+  /** The highest discount that the seller may give, in percent; null for none. */ mostDiscount:
+    | number
+    | null;
+};
 
 /** What the draft costs by what is known here; the server works it out again when it is saved. */
-export function quoteOf(draft: BudgetDraft, { stores, payments, addresses, fees, mostDiscount }: Facts): Quote {
+export function quoteOf(
+  draft: BudgetDraft,
+  { stores, payments, addresses, fees, mostDiscount }: Facts,
+): Quote {
   const store = stores.find(({ id }) => id === draft.storeId);
   const payment = payments.find(({ id }) => id === draft.paymentId);
   const terms: Terms = {
-    products: new Map(draft.lines.map(({ productId, isActive, price }) => [productId, { isActive, price }])),
-    store: store ? { latitude: store.latitude, longitude: store.longitude, fees: fees ?? [] } : null,
+    products: new Map(
+      draft.lines.map(({ productId, isActive, price }) => [productId, { isActive, price }]),
+    ),
+    store: store
+      ? { latitude: store.latitude, longitude: store.longitude, fees: fees ?? [] }
+      : null,
     feeType: feeType(),
     payment: payment ? paymentTerms(payment) : null,
     coupon: draft.coupon,
     maxDiscount: mostDiscount === null ? null : Math.round(mostDiscount * 100),
   };
   const { typeRoute, discount, installments, changeFor } = draft;
-  return quote(terms, { items: draft.lines, typeRoute, address: addresses.find(({ id }) => id === draft.contactAddressId) ?? null, discount, installments, changeFor });
+  return quote(terms, {
+    items: draft.lines,
+    typeRoute,
+    address: addresses.find(({ id }) => id === draft.contactAddressId) ?? null,
+    discount,
+    installments,
+    changeFor,
+  });
 }
 
-const paymentTerms = ({ typePayment: { change, installments }, paymentDetails }: Payment): PaymentTerms => ({
-  change, installments,
-  rules: paymentDetails.map(({ minimumValue, installments }) => ({ minimumValue: centsOf(minimumValue), installments })),
+const paymentTerms = ({
+  typePayment: { change, installments },
+  paymentDetails,
+}: Payment): PaymentTerms => ({
+  change,
+  installments,
+  rules: paymentDetails.map(({ minimumValue, installments }) => ({
+    minimumValue: centsOf(minimumValue),
+    installments,
+  })),
 });
 
-const feeType = (): DeliveryFeeType => (me.peek()?.company.settings.find(({ key }) => key === "deliveryFeeType")?.value === "km" ? "km" : "value");
+const feeType = (): DeliveryFeeType =>
+  me.peek()?.company.settings.find(({ key }) => key === "deliveryFeeType")?.value === "km"
+    ? "km"
+    : "value";
 
-const tierOf = ({ saleValue, minKm, deliveryFee }: Fee): FeeTier => ({ saleValue: saleValue === null ? null : centsOf(saleValue), minKm: minKm === null ? null : Math.round(minKm * 100), deliveryFee: centsOf(deliveryFee) });
+const tierOf = ({ saleValue, minKm, deliveryFee }: Fee): FeeTier => ({
+  saleValue: saleValue === null ? null : centsOf(saleValue),
+  minKm: minKm === null ? null : Math.round(minKm * 100),
+  deliveryFee: centsOf(deliveryFee),
+});

@@ -18,14 +18,30 @@ export function useBudgetForm(draft: BudgetDraft) {
   useChoices(users);
   const { rows: addresses } = useAddresses(draft.contactId);
   const fees = useFees(draft.storeId);
-  const all = { stores: (stores.rows.value ?? []).filter(({ id, isActive }) => isActive || id === draft.storeId), payments: payments.rows.value ?? [], users: users.rows.value ?? [] };
-  const mostDiscount = all.users.find(({ id }) => id === draft.userId)?.groupRangeDiscount?.discount ?? null;
-  const quoteWith = (change: Partial<BudgetDraft>) => quoteOf({ ...draft, ...change }, { ...all, addresses: addresses ?? [], fees, mostDiscount });
+  const all = {
+    stores: (stores.rows.value ?? []).filter(
+      ({ id, isActive }) => isActive || id === draft.storeId,
+    ),
+    payments: payments.rows.value ?? [],
+    users: users.rows.value ?? [],
+  };
+  const mostDiscount =
+    all.users.find(({ id }) => id === draft.userId)?.groupRangeDiscount?.discount ?? null;
+  const quoteWith = (change: Partial<BudgetDraft>) =>
+    quoteOf({ ...draft, ...change }, { ...all, addresses: addresses ?? [], fees, mostDiscount });
   const quoted = quoteWith({});
   const hasSeller = all.users.some(({ id }) => id === draft.userId);
   // What is still on its way is not missing.
-  const isLoading = stores.rows.value === null || payments.rows.value === null || users.rows.value === null || addresses === null || (draft.storeId !== null && fees === null);
-  const obstacles: Obstacle[] = [...quoted.problems, ...(hasSeller ? [] : [{ code: "noSeller" as const }])];
+  const isLoading =
+    stores.rows.value === null ||
+    payments.rows.value === null ||
+    users.rows.value === null ||
+    addresses === null ||
+    (draft.storeId !== null && fees === null);
+  const obstacles: Obstacle[] = [
+    ...quoted.problems,
+    ...(hasSeller ? [] : [{ code: "noSeller" as const }]),
+  ];
 
   useEffect(watchPrices, []);
   useEffect(() => void readPrices(), [draft.budgetId, draft.contactId, draft.storeId]);
@@ -33,13 +49,29 @@ export function useBudgetForm(draft: BudgetDraft) {
   const addedAddress = useChooseAdded(addresses);
 
   // rules.md#quote
-  const sellers = all.users.filter(({ id }) => me.value?.profile === "admin" || id === me.value?.id || id === draft.userId);
+  const sellers = all.users.filter(
+    ({ id }) => me.value?.profile === "admin" || id === me.value?.id || id === draft.userId,
+  );
 
-  return { ...all, sellers, addresses, quoteWith, quoted, obstacles, isLoading, mostDiscount, addedAddress };
+  return {
+    ...all,
+    sellers,
+    addresses,
+    quoteWith,
+    quoted,
+    obstacles,
+    isLoading,
+    mostDiscount,
+    addedAddress,
+  };
 }
 
 /** What goes without saying in a new budget: the store that one sells from, the contact's main address. */
-function useFirstChoices(draft: BudgetDraft, storeIds: number[] | null, addresses: { id: number; isActive: boolean }[] | null) {
+function useFirstChoices(
+  draft: BudgetDraft,
+  storeIds: number[] | null,
+  addresses: { id: number; isActive: boolean }[] | null,
+) {
   const isNew = draft.budgetId === null && draft.lines.length === 0;
   // Whose budget was begun here: a product may be in it before the addresses are read.
   const begunFor = useRef<number>(undefined);
@@ -53,9 +85,20 @@ function useFirstChoices(draft: BudgetDraft, storeIds: number[] | null, addresse
   }, [storeIds === null]);
   useEffect(() => {
     const open = openedDraft.peek();
-    if (!open || open.contactId !== begunFor.current || !addresses || open.contactAddressId !== null || open.typeRoute !== "ENTREGA") return;
+    if (
+      !open ||
+      open.contactId !== begunFor.current ||
+      !addresses ||
+      open.contactAddressId !== null ||
+      open.typeRoute !== "ENTREGA"
+    )
+      return;
     const main = addresses.find(({ isActive }) => isActive) ?? addresses[0];
-    openDraft({ ...open, contactAddressId: main?.id ?? null, typeRoute: main ? "ENTREGA" : "RETIRADA" });
+    openDraft({
+      ...open,
+      contactAddressId: main?.id ?? null,
+      typeRoute: main ? "ENTREGA" : "RETIRADA",
+    });
   }, [addresses === null]);
 }
 

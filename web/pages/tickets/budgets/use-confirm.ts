@@ -9,7 +9,13 @@ import { confirmBudget } from "./save.ts";
 type Lacking = { product: string; amount: number; stock: number };
 
 /** Makes budgets orders. One that lacks stock goes back into the form, which says so at its lines; one that lacks the customer's document asks for it. */
-export function useConfirm({ onDone, onShort }: { onDone: () => void; onShort: (budget: Budget) => void }) {
+export function useConfirm({
+  onDone,
+  onShort,
+}: {
+  onDone: () => void;
+  onShort: (budget: Budget) => void;
+}) {
   const { t } = useTranslation();
   const [confirming, setConfirming] = useState(false);
   const [needsDocument, setNeedsDocument] = useState<Budget | null>(null);
@@ -21,12 +27,18 @@ export function useConfirm({ onDone, onShort }: { onDone: () => void; onShort: (
       const { id, number } = await confirmBudget(budget);
       dropBudget(budget.id);
       setNeedsDocument(null);
-      toast.success(t("budgets.confirmed"), { label: t("budgets.openOrder", { number }), run: () => navigate(`/orders/${id}`) });
+      toast.success(t("budgets.confirmed"), {
+        label: t("budgets.openOrder", { number }),
+        run: () => navigate(`/orders/${id}`),
+      });
       onDone();
     } catch (error) {
-      if (error instanceof ApiError && error.code === "ERR_DOCUMENT_REQUIRED") return setNeedsDocument(budget);
-      if (!(error instanceof ApiError && error.code === "ERR_NOT_ENOUGH_STOCK")) return toast.error(error);
-      for (const { product, amount, stock } of (error.details.items ?? []) as Lacking[]) toast.error(t("budgets.lacking", { product, amount, stock }));
+      if (error instanceof ApiError && error.code === "ERR_DOCUMENT_REQUIRED")
+        return setNeedsDocument(budget);
+      if (!(error instanceof ApiError && error.code === "ERR_NOT_ENOUGH_STOCK"))
+        return toast.error(error);
+      for (const { product, amount, stock } of (error.details.items ?? []) as Lacking[])
+        toast.error(t("budgets.lacking", { product, amount, stock }));
       onShort(budget);
     } finally {
       setConfirming(false);

@@ -8,5 +8,13 @@ export function DeleteTicket({ ticket, onClose }: { ticket: Ticket; onClose: () 
   const { t } = useTranslation();
   const { name, number } = ticket.contact;
   const who = number ? `${name} (${phone(number)})` : name;
-  return <Confirm title={t("tickets.delete.title", { name })} text={t("tickets.delete.text", { who })} action={t("common.delete")} onConfirm={() => deleteTicket(ticket)} onClose={onClose} />;
+  return (
+    <Confirm
+      title={t("tickets.delete.title", { name })}
+      text={t("tickets.delete.text", { who })}
+      action={t("common.delete")}
+      onConfirm={() => deleteTicket(ticket)}
+      onClose={onClose}
+    />
+  );
 }

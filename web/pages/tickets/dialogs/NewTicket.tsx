@@ -34,11 +34,19 @@ export function NewTicket({ guest, onClose }: { guest: Contact | null; onClose: 
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<NewTicketProblem | null>(null);
 
-  const mine = admin || user?.allTicket === "enabled" ? (queues.rows.value ?? []) : (user?.queues ?? []);
+  const mine =
+    admin || user?.allTicket === "enabled" ? (queues.rows.value ?? []) : (user?.queues ?? []);
   const connected = (connections.rows.value ?? []).filter(({ status }) => status === "CONNECTED");
   const [only] = mine;
   const queue = queueId ?? (mine.length === 1 && only ? only.id : null);
-  const connectionId = whatsappId ?? (connected.find(({ id }) => id === user?.whatsappId) ?? connected.find(({ isDefault }) => isDefault) ?? connected[0])?.id ?? null;
+  const connectionId =
+    whatsappId ??
+    (
+      connected.find(({ id }) => id === user?.whatsappId) ??
+      connected.find(({ isDefault }) => isDefault) ??
+      connected[0]
+    )?.id ??
+    null;
 
   useEffect(() => searchContacts(""), []);
 
@@ -61,10 +69,28 @@ export function NewTicket({ guest, onClose }: { guest: Contact | null; onClose: 
       <Dialog
         title={t("tickets.new.title")}
         onClose={onClose}
-        footer={<DialogActions onCancel={onClose} action={t("tickets.new.start")} form={id} disabled={busy} />}
+        footer={
+          <DialogActions
+            onCancel={onClose}
+            action={t("tickets.new.start")}
+            form={id}
+            disabled={busy}
+          />
+        }
       >
-        <form id={id} noValidate className="flex min-h-72 flex-col gap-4" onSubmit={(event) => void send(event)}>
-          <ContactPicker contact={contact} onChange={setContact} onCreate={() => setCreating(true)} missing={missing && !contact} onType={() => setMissing(false)} />
+        <form
+          id={id}
+          noValidate
+          className="flex min-h-72 flex-col gap-4"
+          onSubmit={(event) => void send(event)}
+        >
+          <ContactPicker
+            contact={contact}
+            onChange={setContact}
+            onCreate={() => setCreating(true)}
+            missing={missing && !contact}
+            onType={() => setMissing(false)}
+          />
           <LabeledSelect
             label={t("tickets.new.queue")}
             value={queue}
@@ -97,8 +123,12 @@ function ProblemText({ problem, onClose }: { problem: NewTicketProblem; onClose:
     <div className="border-error/40 bg-error/8 flex items-start gap-2 rounded-lg border px-3 py-2.5">
       <CircleAlert size={18} aria-hidden className="text-error mt-px shrink-0" />
       <div className="min-w-0 flex-1">
-        <p className="font-medium">{t(hasOtherTicket ? "tickets.otherOpen" : "tickets.new.failed")}</p>
-        <p className="text-small">{hasOtherTicket ? user && t("tickets.new.withUser", { user }) : errorText(error)}</p>
+        <p className="font-medium">
+          {t(hasOtherTicket ? "tickets.otherOpen" : "tickets.new.failed")}
+        </p>
+        <p className="text-small">
+          {hasOtherTicket ? user && t("tickets.new.withUser", { user }) : errorText(error)}
+        </p>
       </div>
       {other && (
         <button

@@ -33,7 +33,8 @@ export function Transfer({ tickets, onClose }: { tickets: Ticket[]; onClose: () 
     event.preventDefault();
     setTried(true);
     setFailed(null);
-    if (queueId === null || stays) return document.getElementById(id)?.querySelector("select")?.focus();
+    if (queueId === null || stays)
+      return document.getElementById(id)?.querySelector("select")?.focus();
     setBusy(true);
     try {
       const to = { queueId, userId: user?.id };
@@ -48,11 +49,27 @@ export function Transfer({ tickets, onClose }: { tickets: Ticket[]; onClose: () 
 
   return (
     <Dialog
-      title={tickets.length === 1 ? t("tickets.transfer.title", { name: only?.contact.name }) : t("tickets.transfer.titleMany", { count: tickets.length })}
+      title={
+        tickets.length === 1
+          ? t("tickets.transfer.title", { name: only?.contact.name })
+          : t("tickets.transfer.titleMany", { count: tickets.length })
+      }
       onClose={onClose}
-      footer={<DialogActions onCancel={onClose} action={t("tickets.transfer.do")} form={id} disabled={busy} />}
+      footer={
+        <DialogActions
+          onCancel={onClose}
+          action={t("tickets.transfer.do")}
+          form={id}
+          disabled={busy}
+        />
+      }
     >
-      <form id={id} noValidate className="flex min-h-72 flex-col gap-4" onSubmit={(event) => void send(event)}>
+      <form
+        id={id}
+        noValidate
+        className="flex min-h-72 flex-col gap-4"
+        onSubmit={(event) => void send(event)}
+      >
         <LabeledSelect
           label={t("tickets.new.queue")}
           value={queueId}
@@ -63,7 +80,13 @@ export function Transfer({ tickets, onClose }: { tickets: Ticket[]; onClose: () 
             setFailed(null);
           }}
           empty={t("tickets.new.chooseQueue")}
-          error={tried && queueId === null ? t("tickets.new.queueRequired") : tried && stays ? t("tickets.transfer.stays") : undefined}
+          error={
+            tried && queueId === null
+              ? t("tickets.new.queueRequired")
+              : tried && stays
+                ? t("tickets.transfer.stays")
+                : undefined
+          }
           autoFocus
         />
         <UserPicker
@@ -91,7 +114,9 @@ export function Transfer({ tickets, onClose }: { tickets: Ticket[]; onClose: () 
 }
 
 /** The queue that all these tickets are in, if it is one. */
-const onlyQueueOf = ([first, ...others]: Ticket[]) => (first && others.every(({ queueId }) => queueId === first.queueId) ? first.queueId : null);
+const onlyQueueOf = ([first, ...others]: Ticket[]) =>
+  first && others.every(({ queueId }) => queueId === first.queueId) ? first.queueId : null;
 
 /** Who has all these tickets, if it is one. */
-const onlyHolderOf = ([first, ...others]: Ticket[]) => (first && others.every(({ userId }) => userId === first.userId) ? first.userId : null);
+const onlyHolderOf = ([first, ...others]: Ticket[]) =>
+  first && others.every(({ userId }) => userId === first.userId) ? first.userId : null;

@@ -11,7 +11,13 @@ import { colleagues, openTicketCounts, worksIn, readOpenTicketCounts } from "./c
 import { useCombobox } from "../../../kit/use-combobox.ts";
 import type { User } from "../../../types.ts";
 
-type Props = { queueId: number | null; user: User | null; /** Who has the tickets already. */ holderId?: number | null; onChange: (user: User | null) => void; error?: string };
+type Props = {
+  queueId: number | null;
+  user: User | null;
+  /** Who has the tickets already. */ holderId?: number | null;
+  onChange: (user: User | null) => void;
+  error?: string;
+};
 
 /** Who serves a queue, who of them is there and how many tickets each holds; a letter of the name narrows them. */
 export function UserPicker({ queueId, user, holderId = null, onChange, error }: Props) {
@@ -20,21 +26,42 @@ export function UserPicker({ queueId, user, holderId = null, onChange, error }: 
   useChoices(users);
   const [typed, setTyped] = useState("");
   useEffect(() => void readOpenTicketCounts(), []);
-  const found = queueId === null ? [] : colleagues((users.rows.value ?? []).filter((one) => one.id !== holderId), queueId, typed, openTicketCounts.value);
+  const found =
+    queueId === null
+      ? []
+      : colleagues(
+          (users.rows.value ?? []).filter((one) => one.id !== holderId),
+          queueId,
+          typed,
+          openTicketCounts.value,
+        );
   const take = (index: number) => onChange(found[index] ?? null);
   const { id, onKey, reset, input, list, option } = useCombobox(found.length, take, -1);
   const nobody = found.length === 0 && users.rows.value !== null;
-  const hint = users.failed.value ? t("tickets.transfer.usersFailed") : queueId === null ? t("tickets.transfer.queueFirst") : nobody ? t("tickets.transfer.nobody") : t("tickets.transfer.userHint");
-  const nameOf = ({ id, name }: User) => (id === me.value?.id ? `${name} (${t("tickets.you")})` : name);
+  const hint = users.failed.value
+    ? t("tickets.transfer.usersFailed")
+    : queueId === null
+      ? t("tickets.transfer.queueFirst")
+      : nobody
+        ? t("tickets.transfer.nobody")
+        : t("tickets.transfer.userHint");
+  const nameOf = ({ id, name }: User) =>
+    id === me.value?.id ? `${name} (${t("tickets.you")})` : name;
 
   if (user) {
     return (
       <div>
         <p className="mb-1 font-medium">{t("tickets.transfer.user")}</p>
-        <div className={`rounded-card flex items-center gap-3 border px-3 py-1.5 ${error ? "border-error" : "border-line"}`}>
+        <div
+          className={`rounded-card flex items-center gap-3 border px-3 py-1.5 ${error ? "border-error" : "border-line"}`}
+        >
           <Avatar name={user.name} size={32} />
           <p className="min-w-0 flex-1 truncate font-medium">{nameOf(user)}</p>
-          <IconButton label={t("tickets.transfer.otherUser")} icon={X} onClick={() => onChange(null)} />
+          <IconButton
+            label={t("tickets.transfer.otherUser")}
+            icon={X}
+            onClick={() => onChange(null)}
+          />
         </div>
         {error && <p className="text-error text-small mt-1">{error}</p>}
       </div>
@@ -63,12 +90,22 @@ export function UserPicker({ queueId, user, holderId = null, onChange, error }: 
       <p id={`${id}-hint`} role="status" className="text-muted text-small mt-1">
         {hint}
       </p>
-      <ul {...list} aria-label={t("tickets.transfer.user")} className={found.length > 0 ? "border-line rounded-card mt-1 max-h-48 overflow-y-auto border p-1" : "hidden"}>
+      <ul
+        {...list}
+        aria-label={t("tickets.transfer.user")}
+        className={
+          found.length > 0
+            ? "border-line rounded-card mt-1 max-h-48 overflow-y-auto border p-1"
+            : "hidden"
+        }
+      >
         {found.map((one, index) => (
           <li key={one.id} {...option(index)} className="menu-item aria-selected:bg-hover">
             <Avatar name={one.name} size={28} />
             <span className="min-w-0 flex-1 truncate">{nameOf(one)}</span>
-            {queueId !== null && !worksIn(one, queueId) && <span className="text-muted text-small">{t("tickets.transfer.ofAll")}</span>}
+            {queueId !== null && !worksIn(one, queueId) && (
+              <span className="text-muted text-small">{t("tickets.transfer.ofAll")}</span>
+            )}
             <OnlineAndCount user={one} />
           </li>
         ))}
@@ -83,9 +120,14 @@ function OnlineAndCount({ user: { id, online } }: { user: User }) {
   const { t } = useTranslation();
   return (
     <>
-      <span className="text-muted text-small tabular">{t("tickets.transfer.holds", { count: openTicketCounts.value.get(id) ?? 0 })}</span>
+      <span className="text-muted text-small tabular">
+        {t("tickets.transfer.holds", { count: openTicketCounts.value.get(id) ?? 0 })}
+      </span>
       <span className={`text-small flex w-16 items-center gap-1.5 ${online ? "" : "text-muted"}`}>
-        <span aria-hidden className={`size-2 shrink-0 rounded-full ${online ? "bg-primary" : "border-muted border"}`} />
+        <span
+          aria-hidden
+          className={`size-2 shrink-0 rounded-full ${online ? "bg-primary" : "border-muted border"}`}
+        />
         {t(online ? "tickets.transfer.online" : "tickets.transfer.away")}
       </span>
     </>

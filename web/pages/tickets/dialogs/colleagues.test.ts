@@ -6,7 +6,22 @@ const counter = 1;
 const orders = 2;
 
 const user = (id: number, name: string, change: Partial<User> = {}): User => ({
-  id, name, email: `${id}@paoquente.com.br`, profile: "user", allTicket: "desabled", whatsappId: null, code: "", groupRangeDiscountId: null, groupRangeDiscount: null, lastSeenAt: null, online: false, queueIds: [], queues: [], createdAt: "2026-11-20T12:00:00Z", updatedAt: "2026-11-20T12:00:00Z", ...change,
+  id,
+  name,
+  email: `${id}@paoquente.com.br`,
+  profile: "user",
+  allTicket: "desabled",
+  whatsappId: null,
+  code: "",
+  groupRangeDiscountId: null,
+  groupRangeDiscount: null,
+  lastSeenAt: null,
+  online: false,
+  queueIds: [],
+  queues: [],
+  createdAt: "2026-11-20T12:00:00Z",
+  updatedAt: "2026-11-20T12:00:00Z",
+  ...change,
 });
 
 const rui = user(1, "Mário Rui", { profile: "admin" });
@@ -16,7 +31,8 @@ const caio = user(4, "Mario Caio", { queueIds: [orders] });
 const gil = user(5, "Mari Gil", { allTicket: "enabled" });
 const all = [rui, ana, lia, caio, gil];
 
-const found = (queueId: number, typed: string, users = all, held: [number, number][] = []) => colleagues(users, queueId, typed, new Map(held)).map(({ name }) => name);
+const found = (queueId: number, typed: string, users = all, held: [number, number][] = []) =>
+  colleagues(users, queueId, typed, new Map(held)).map(({ name }) => name);
 
 test("before anything is typed the queue's people are there, then who may serve any; nobody else", () => {
   expect(found(counter, "")).toEqual(["Maria Lia", "Mariana", "Mari Gil", "Mário Rui"]);
@@ -26,11 +42,32 @@ test("before anything is typed the queue's people are there, then who may serve 
 
 test("one letter narrows, accents don't matter, and Zé can be found", () => {
   const ze = user(6, "Zé", { queueIds: [counter] });
-  for (const typed of ["z", "ze", "Zé", " ZÉ "]) expect([typed, found(counter, typed, [...all, ze])]).toEqual([typed, ["Zé"]]);
+  for (const typed of ["z", "ze", "Zé", " ZÉ "])
+    expect([typed, found(counter, typed, [...all, ze])]).toEqual([typed, ["Zé"]]);
   expect(found(counter, "MÁRIO")).toEqual(["Mário Rui"]);
 });
 
 test("who is there comes before who is not, and who holds few before who holds many", () => {
-  expect(found(counter, "", [rui, ana, { ...lia, online: true }], [[lia.id, 9], [ana.id, 0]])).toEqual(["Maria Lia", "Mariana", "Mário Rui"]);
-  expect(found(counter, "", [rui, ana, lia], [[lia.id, 2], [ana.id, 1]])).toEqual(["Mariana", "Maria Lia", "Mário Rui"]);
+  expect(
+    found(
+      counter,
+      "",
+      [rui, ana, { ...lia, online: true }],
+      [
+        [lia.id, 9],
+        [ana.id, 0],
+      ],
+    ),
+  ).toEqual(["Maria Lia", "Mariana", "Mário Rui"]);
+  expect(
+    found(
+      counter,
+      "",
+      [rui, ana, lia],
+      [
+        [lia.id, 2],
+        [ana.id, 1],
+      ],
+    ),
+  ).toEqual(["Mariana", "Maria Lia", "Mário Rui"]);
 });

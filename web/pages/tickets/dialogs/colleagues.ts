@@ -11,19 +11,37 @@ const maxShown = 50;
 
 /** Reads how many tickets each holds now. */
 export async function readOpenTicketCounts() {
-  const rows = await api.get<{ userId: number; count: number }[]>("/tickets/held").catch(() => undefined);
+  const rows = await api
+    .get<{ userId: number; count: number }[]>("/tickets/held")
+    .catch(() => undefined);
   if (rows) openTicketCounts.value = new Map(rows.map(({ userId, count }) => [userId, count]));
 }
 
 /** Who can be given a ticket of a queue, of those called so: its own people first, then who is there, then who holds the fewest. */
-export function colleagues(users: User[], queueId: number, typed: string, held: Map<number, number>): User[] {
-  const able = users.filter((user) => serves(user, queueId) && folded(user.name).includes(folded(typed.trim())));
-  const by = (measure: (user: User) => number) => (one: User, other: User) => measure(one) - measure(other);
-  const orders = [by((user) => Number(!worksIn(user, queueId))), by(({ online }) => Number(!online)), by(({ id }) => held.get(id) ?? 0), (one: User, other: User) => one.name.localeCompare(other.name)];
-  return able.toSorted((one, other) => orders.reduce((known, order) => known || order(one, other), 0)).slice(0, maxShown);
+export function colleagues(
+  users: User[],
+  queueId: number,
+  typed: string,
+  held: Map<number, number>,
+): User[] {
+  const able = users.filter(
+    (user) => serves(user, queueId) && folded(user.name).includes(folded(typed.trim())),
+  );
+  const by = (measure: (user: User) => number) => (one: User, other: User) =>
+    measure(one) - measure(other);
+  const orders = [
+    by((user) => Number(!worksIn(user, queueId))),
+    by(({ online }) => Number(!online)),
+    by(({ id }) => held.get(id) ?? 0),
+    (one: User, other: User) => one.name.localeCompare(other.name),
+  ];
+  return able
+    .toSorted((one, other) => orders.reduce((known, order) => known || order(one, other), 0))
+    .slice(0, maxShown);
 }
 
 /** Whether a queue is among those that someone works in, and not merely open to them. */
 export const worksIn = ({ queueIds }: User, queueId: number) => queueIds.includes(queueId);
 
-const serves = (user: User, queueId: number) => user.profile === "admin" || user.allTicket === "enabled" || worksIn(user, queueId);
+const serves = (user: User, queueId: number) =>
+  user.profile === "admin" || user.allTicket === "enabled" || worksIn(user, queueId);

@@ -10,11 +10,15 @@ export function ClosingText({ ticketId }: { ticketId: number }) {
   const [words, setWords] = useState<Words | "failed" | null>(null);
   useEffect(() => {
     let gone = false;
-    api.get<Words>(`/tickets/${ticketId}/farewell`).then((read) => gone || setWords(read), () => gone || setWords("failed"));
+    api.get<Words>(`/tickets/${ticketId}/farewell`).then(
+      (read) => gone || setWords(read),
+      () => gone || setWords("failed"),
+    );
     return () => void (gone = true);
   }, [ticketId]);
   if (words === null) return <p className="text-muted text-small w-64">{t("common.loading")}</p>;
-  if (words === "failed") return <p className="text-muted text-small w-64">{t("tickets.ending.failed")}</p>;
+  if (words === "failed")
+    return <p className="text-muted text-small w-64">{t("tickets.ending.failed")}</p>;
   return <ClosingTexts {...words} />;
 }
 
@@ -23,8 +27,12 @@ export function ClosingTexts({ says, thanks }: Words) {
   const { t } = useTranslation();
   return (
     <div className="text-small flex w-64 flex-col gap-1.5">
-      <p className="text-muted">{t(says.length > 0 ? "tickets.ending.hears" : "tickets.ending.nothing")}</p>
-      {says.map((text) => <ClosingBubble key={text} text={text} />)}
+      <p className="text-muted">
+        {t(says.length > 0 ? "tickets.ending.hears" : "tickets.ending.nothing")}
+      </p>
+      {says.map((text) => (
+        <ClosingBubble key={text} text={text} />
+      ))}
       {thanks && <p className="text-muted">{t("tickets.ending.after")}</p>}
       {thanks && <ClosingBubble text={thanks} />}
     </div>

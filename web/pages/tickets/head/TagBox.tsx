@@ -4,7 +4,13 @@ import { TagInput } from "../../../parts/TagInput.tsx";
 import type { Ticket } from "../../../types.ts";
 
 /** A ticket's tags, changed at once. */
-export function TagBox({ ticket, place }: { ticket: Ticket; place: "bar" | "panel" | "hidden-field" }) {
+export function TagBox({
+  ticket,
+  place,
+}: {
+  ticket: Ticket;
+  place: "bar" | "panel" | "hidden-field";
+}) {
   useSignals();
   const labels = tagsOf(ticket);
   return (

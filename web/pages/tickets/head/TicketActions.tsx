@@ -1,5 +1,20 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { AlarmClockPlus, ArrowRightLeft, CalendarClock, ChevronDown, CircleCheckBig, EllipsisVertical, Hand, Link2, PanelRight, ReceiptText, RotateCcw, Search, Trash2, Undo2 } from "lucide-react";
+import {
+  AlarmClockPlus,
+  ArrowRightLeft,
+  CalendarClock,
+  ChevronDown,
+  CircleCheckBig,
+  EllipsisVertical,
+  Hand,
+  Link2,
+  PanelRight,
+  ReceiptText,
+  RotateCcw,
+  Search,
+  Trash2,
+  Undo2,
+} from "lucide-react";
 import { copy } from "../../../kit/copy.ts";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { useMedia } from "../../../kit/media.ts";
@@ -9,19 +24,41 @@ import { toast } from "../../../kit/Toast.tsx";
 import { can } from "../../../session/can.ts";
 import { useChoices } from "../../../forms/choices.ts";
 import { connections, queues } from "../../../lists/company-lists.ts";
-import { reminderFor, scheduleFor, ticketToDelete, ticketsToTransfer } from "../../../inbox/open-dialogs.ts";
+import {
+  reminderFor,
+  scheduleFor,
+  ticketToDelete,
+  ticketsToTransfer,
+} from "../../../inbox/open-dialogs.ts";
 import { mayHaveClosingText } from "../../../inbox/closing-text.ts";
-import { budgetsTicketId, maySell, openBudgets, toggleBudgets, useOpenBudgets } from "../../../inbox/open-budgets.ts";
+import {
+  budgetsTicketId,
+  maySell,
+  openBudgets,
+  toggleBudgets,
+  useOpenBudgets,
+} from "../../../inbox/open-budgets.ts";
 import { openFind } from "../../../inbox/find-in-conversation.ts";
 import { accept, returnToQueue, changingTicketId, reopen } from "../../../inbox/open-ticket.ts";
-import { isPanelColumnOpen, isPanelOverlayOpen, wideEnough, togglePanel } from "../../../inbox/panel-state.ts";
+import {
+  isPanelColumnOpen,
+  isPanelOverlayOpen,
+  wideEnough,
+  togglePanel,
+} from "../../../inbox/panel-state.ts";
 import { resolve } from "../../../inbox/resolve.ts";
 import { maySchedule } from "../../../parts/schedules/lazy-dialog.ts";
 import type { Ticket } from "../../../types.ts";
 import { ClosingText } from "./ClosingText.tsx";
 
 /** What can be done with a ticket in its state; where it is tight, all but the first in the menu. */
-export function TicketActions({ ticket, room }: { ticket: Ticket; room: "tight" | "icons" | "names" }) {
+export function TicketActions({
+  ticket,
+  room,
+}: {
+  ticket: Ticket;
+  room: "tight" | "icons" | "names";
+}) {
   useSignals();
   const { t } = useTranslation();
   const wide = useMedia(wideEnough);
@@ -30,27 +67,103 @@ export function TicketActions({ ticket, room }: { ticket: Ticket; room: "tight" 
   const { status } = ticket;
   useOpenBudgets(ticket.contactId);
   const openCount = openBudgets.value?.length ?? 0;
-  const budgets = openCount === 0 ? t("tickets.budgets") : t("tickets.budgetsOpen", { count: openCount });
+  const budgets =
+    openCount === 0 ? t("tickets.budgets") : t("tickets.budgetsOpen", { count: openCount });
   const secondary: TicketAction[] = [
-    ...(status === "open" ? [{ label: t("tickets.return"), icon: Undo2, disabled: busy, onSelect: () => void returnToQueue(ticket) }] : []),
-    ...(status === "closed" ? [] : [{ label: t("tickets.transfer.do"), icon: ArrowRightLeft, disabled: busy, onSelect: () => (ticketsToTransfer.value = [ticket]) }]),
+    ...(status === "open"
+      ? [
+          {
+            label: t("tickets.return"),
+            icon: Undo2,
+            disabled: busy,
+            onSelect: () => void returnToQueue(ticket),
+          },
+        ]
+      : []),
+    ...(status === "closed"
+      ? []
+      : [
+          {
+            label: t("tickets.transfer.do"),
+            icon: ArrowRightLeft,
+            disabled: busy,
+            onSelect: () => (ticketsToTransfer.value = [ticket]),
+          },
+        ]),
   ];
   const items: MenuItem[] = [
-    ...(tight ? [...secondary, ...(maySell.value ? [{ label: budgets, icon: ReceiptText, onSelect: () => toggleBudgets(ticket.id) }] : []), { label: t("tickets.panel.toggle"), icon: PanelRight, onSelect: togglePanel }] : []),
-    ...(maySchedule.value ? [{ label: t("tickets.schedule"), icon: CalendarClock, onSelect: () => (scheduleFor.value = { contact: ticket.contact }) }] : []),
-    { label: t("tickets.remind"), icon: AlarmClockPlus, onSelect: () => (reminderFor.value = ticket) },
+    ...(tight
+      ? [
+          ...secondary,
+          ...(maySell.value
+            ? [{ label: budgets, icon: ReceiptText, onSelect: () => toggleBudgets(ticket.id) }]
+            : []),
+          { label: t("tickets.panel.toggle"), icon: PanelRight, onSelect: togglePanel },
+        ]
+      : []),
+    ...(maySchedule.value
+      ? [
+          {
+            label: t("tickets.schedule"),
+            icon: CalendarClock,
+            onSelect: () => (scheduleFor.value = { contact: ticket.contact }),
+          },
+        ]
+      : []),
+    {
+      label: t("tickets.remind"),
+      icon: AlarmClockPlus,
+      onSelect: () => (reminderFor.value = ticket),
+    },
     { label: t("tickets.findIn"), icon: Search, onSelect: openFind },
-    { label: t("tickets.copyLink"), icon: Link2, onSelect: () => void copyLink(ticket, t("tickets.linkCopied"), t("tickets.linkNotCopied")) },
-    ...(can("ticket-options:deleteTicket") ? [{ label: t("common.delete"), icon: Trash2, danger: true, onSelect: () => (ticketToDelete.value = ticket) }] : []),
+    {
+      label: t("tickets.copyLink"),
+      icon: Link2,
+      onSelect: () => void copyLink(ticket, t("tickets.linkCopied"), t("tickets.linkNotCopied")),
+    },
+    ...(can("ticket-options:deleteTicket")
+      ? [
+          {
+            label: t("common.delete"),
+            icon: Trash2,
+            danger: true,
+            onSelect: () => (ticketToDelete.value = ticket),
+          },
+        ]
+      : []),
   ];
   return (
     <div className="flex shrink-0 items-center gap-1">
-      {!tight && secondary.map((action) => <SecondaryAction key={action.label} action={action} named={room === "names"} />)}
-      {status === "pending" && <MainAction icon={Hand} label={t("tickets.accept")} busy={busy} run={() => void accept(ticket)} />}
-      {status === "closed" && <MainAction icon={RotateCcw} label={t("tickets.reopen")} busy={busy} run={() => void reopen(ticket)} />}
+      {!tight &&
+        secondary.map((action) => (
+          <SecondaryAction key={action.label} action={action} named={room === "names"} />
+        ))}
+      {status === "pending" && (
+        <MainAction
+          icon={Hand}
+          label={t("tickets.accept")}
+          busy={busy}
+          run={() => void accept(ticket)}
+        />
+      )}
+      {status === "closed" && (
+        <MainAction
+          icon={RotateCcw}
+          label={t("tickets.reopen")}
+          busy={busy}
+          run={() => void reopen(ticket)}
+        />
+      )}
       {status === "open" && <Resolve ticket={ticket} busy={busy} />}
       {!tight && maySell.value && <BudgetsButton ticketId={ticket.id} label={budgets} />}
-      {!tight && <IconButton label={t("tickets.panel.toggle")} icon={PanelRight} aria-expanded={wide ? isPanelColumnOpen.value : isPanelOverlayOpen.value} onClick={togglePanel} />}
+      {!tight && (
+        <IconButton
+          label={t("tickets.panel.toggle")}
+          icon={PanelRight}
+          aria-expanded={wide ? isPanelColumnOpen.value : isPanelOverlayOpen.value}
+          onClick={togglePanel}
+        />
+      )}
       <Menu label={t("common.actionsOf", { name: ticket.contact.name })} items={items} tip={false}>
         <EllipsisVertical size={18} aria-hidden />
       </Menu>
@@ -63,9 +176,18 @@ function BudgetsButton({ ticketId, label }: { ticketId: number; label: string })
   const count = openBudgets.value?.length ?? 0;
   return (
     <span className="relative inline-flex">
-      <IconButton label={label} icon={ReceiptText} data-show-budgets aria-expanded={budgetsTicketId.value === ticketId} onClick={() => toggleBudgets(ticketId)} />
+      <IconButton
+        label={label}
+        icon={ReceiptText}
+        data-show-budgets
+        aria-expanded={budgetsTicketId.value === ticketId}
+        onClick={() => toggleBudgets(ticketId)}
+      />
       {count > 0 && (
-        <span aria-hidden className="bg-primary text-primary-content tabular pointer-events-none absolute -top-0.5 -right-0.5 grid h-4 min-w-4 place-items-center rounded-full px-1 text-xs font-semibold">
+        <span
+          aria-hidden
+          className="bg-primary text-primary-content tabular pointer-events-none absolute -top-0.5 -right-0.5 grid h-4 min-w-4 place-items-center rounded-full px-1 text-xs font-semibold"
+        >
           {count}
         </span>
       )}
@@ -75,8 +197,15 @@ function BudgetsButton({ ticketId, label }: { ticketId: number; label: string })
 
 type TicketAction = MenuItem & { icon: NonNullable<MenuItem["icon"]> };
 
-function SecondaryAction({ action: { label, icon: Icon, disabled, onSelect }, named }: { action: TicketAction; named: boolean }) {
-  if (!named) return <IconButton label={label} icon={Icon} disabled={disabled} onClick={onSelect} />;
+function SecondaryAction({
+  action: { label, icon: Icon, disabled, onSelect },
+  named,
+}: {
+  action: TicketAction;
+  named: boolean;
+}) {
+  if (!named)
+    return <IconButton label={label} icon={Icon} disabled={disabled} onClick={onSelect} />;
   return (
     <button type="button" className="btn btn-ghost btn-sm" disabled={disabled} onClick={onSelect}>
       <Icon size={18} aria-hidden />
@@ -91,7 +220,14 @@ function Resolve({ ticket, busy }: { ticket: Ticket; busy: boolean }) {
   const { t } = useTranslation();
   useChoices(connections);
   useChoices(queues);
-  const main = <MainAction icon={CircleCheckBig} label={t("tickets.resolve")} busy={busy} run={() => void resolve(ticket)} />;
+  const main = (
+    <MainAction
+      icon={CircleCheckBig}
+      label={t("tickets.resolve")}
+      busy={busy}
+      run={() => void resolve(ticket)}
+    />
+  );
   if (!mayHaveClosingText(ticket)) return main;
   return (
     <div className="flex [&>button:first-child]:rounded-r-none [&>button:last-of-type]:rounded-l-none">
@@ -102,7 +238,10 @@ function Resolve({ ticket, busy }: { ticket: Ticket; busy: boolean }) {
         className="btn btn-primary btn-sm border-l-primary-content/30 w-7 px-0"
         items={[
           { label: t("tickets.resolveSaying"), onSelect: () => void resolve(ticket) },
-          { label: t("tickets.resolveSilent"), onSelect: () => void resolve(ticket, { silent: true }) },
+          {
+            label: t("tickets.resolveSilent"),
+            onSelect: () => void resolve(ticket, { silent: true }),
+          },
         ]}
         header={<ClosingText ticketId={ticket.id} />}
       >
@@ -112,9 +251,25 @@ function Resolve({ ticket, busy }: { ticket: Ticket; busy: boolean }) {
   );
 }
 
-function MainAction({ icon: Icon, label, busy, run }: { icon: typeof Hand; label: string; busy: boolean; run: () => void }) {
+function MainAction({
+  icon: Icon,
+  label,
+  busy,
+  run,
+}: {
+  icon: typeof Hand;
+  label: string;
+  busy: boolean;
+  run: () => void;
+}) {
   return (
-    <button type="button" aria-label={label} className="btn btn-primary btn-sm shrink-0" disabled={busy} onClick={run}>
+    <button
+      type="button"
+      aria-label={label}
+      className="btn btn-primary btn-sm shrink-0"
+      disabled={busy}
+      onClick={run}
+    >
       <Icon size={18} aria-hidden />
       <span className="max-[22.5rem]:hidden">{label}</span>
     </button>

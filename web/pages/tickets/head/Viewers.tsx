@@ -17,7 +17,10 @@ export function ViewerFaces({ people }: { people: Viewer[] }) {
   const named = typing.length > 0 ? typing : people;
   const names = new Intl.ListFormat(tag).format(named.map(({ name }) => name));
   return (
-    <p data-header-viewers className="text-primary text-small flex max-w-3/5 min-w-0 shrink-0 items-center gap-1.5 font-medium">
+    <p
+      data-header-viewers
+      className="text-primary text-small flex max-w-3/5 min-w-0 shrink-0 items-center gap-1.5 font-medium"
+    >
       <span aria-hidden className="flex shrink-0 -space-x-1.5">
         {people.slice(0, 3).map(({ id, name }) => (
           <span key={id} className="ring-base-100 rounded-full ring-2">
@@ -25,7 +28,12 @@ export function ViewerFaces({ people }: { people: Viewer[] }) {
           </span>
         ))}
       </span>
-      <span className="truncate">{t(typing.length > 0 ? "tickets.here.types" : "tickets.here.looks", { count: named.length, names })}</span>
+      <span className="truncate">
+        {t(typing.length > 0 ? "tickets.here.types" : "tickets.here.looks", {
+          count: named.length,
+          names,
+        })}
+      </span>
     </p>
   );
 }

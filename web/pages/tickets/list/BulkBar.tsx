@@ -21,13 +21,30 @@ export function BulkBar() {
   const busy = isChanging.value;
   useEscape(true, endSelection);
   return (
-    <div data-selection role="toolbar" aria-label={t("tickets.select.label")} className="bg-primary/8 border-line flex h-10 shrink-0 items-center gap-1 border-b px-2">
+    <div
+      data-selection
+      role="toolbar"
+      aria-label={t("tickets.select.label")}
+      className="bg-primary/8 border-line flex h-10 shrink-0 items-center gap-1 border-b px-2"
+    >
       <IconButton label={t("tickets.select.end")} icon={X} onClick={endSelection} />
       <p role="status" className="tabular min-w-0 flex-1 truncate font-semibold">
-        {tickets.length === 0 ? t("tickets.select.none") : t("tickets.select.count", { count: tickets.length })}
+        {tickets.length === 0
+          ? t("tickets.select.none")
+          : t("tickets.select.count", { count: tickets.length })}
       </p>
-      <IconButton label={t("tickets.select.tag")} icon={Tag} disabled={busy || tickets.length === 0} onClick={() => (ticketsToTag.value = tickets)} />
-      <IconButton label={t("tickets.transfer.do")} icon={ArrowRightLeft} disabled={busy || live.length === 0} onClick={() => (ticketsToTransfer.value = live)} />
+      <IconButton
+        label={t("tickets.select.tag")}
+        icon={Tag}
+        disabled={busy || tickets.length === 0}
+        onClick={() => (ticketsToTag.value = tickets)}
+      />
+      <IconButton
+        label={t("tickets.transfer.do")}
+        icon={ArrowRightLeft}
+        disabled={busy || live.length === 0}
+        onClick={() => (ticketsToTransfer.value = live)}
+      />
       <Resolve tickets={live} busy={busy} />
     </div>
   );
@@ -48,7 +65,13 @@ function Resolve({ tickets, busy }: { tickets: Ticket[]; busy: boolean }) {
   );
   if (withClosingText.length === 0) {
     return (
-      <button type="button" aria-label={t("tickets.resolve")} className="btn btn-primary btn-sm ml-1" disabled={busy || tickets.length === 0} onClick={() => void resolveAll(tickets, false)}>
+      <button
+        type="button"
+        aria-label={t("tickets.resolve")}
+        className="btn btn-primary btn-sm ml-1"
+        disabled={busy || tickets.length === 0}
+        onClick={() => void resolveAll(tickets, false)}
+      >
         {inside}
       </button>
     );
@@ -58,7 +81,11 @@ function Resolve({ tickets, busy }: { tickets: Ticket[]; busy: boolean }) {
       label={t("tickets.resolve")}
       tip={false}
       className="btn btn-primary btn-sm ml-1"
-      header={<p className="text-muted text-small max-w-60">{t("tickets.select.farewell", { count: withClosingText.length })}</p>}
+      header={
+        <p className="text-muted text-small max-w-60">
+          {t("tickets.select.farewell", { count: withClosingText.length })}
+        </p>
+      }
       items={[
         { label: t("tickets.resolveSaying"), onSelect: () => void resolveAll(tickets, false) },
         { label: t("tickets.resolveSilent"), onSelect: () => void resolveAll(tickets, true) },

@@ -1,11 +1,33 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { CircleCheckBig, CloudAlert, FilterX, History, MessageSquareDashed, Search, Smartphone, Unplug } from "lucide-react";
+import {
+  CircleCheckBig,
+  CloudAlert,
+  FilterX,
+  History,
+  MessageSquareDashed,
+  Search,
+  Smartphone,
+  Unplug,
+} from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import { Empty } from "../../../kit/Empty.tsx";
 import { errorText, useTranslation } from "../../../kit/text.ts";
 import { can } from "../../../session/can.ts";
-import { changeFilters, appliedSearch, showList, hiddenByFilter, hasSearch, emptySearch, queueIds, changeSearch, seesAll, type ListName, ticketLists, type TicketSearch } from "../../../inbox/list-state.ts";
+import {
+  changeFilters,
+  appliedSearch,
+  showList,
+  hiddenByFilter,
+  hasSearch,
+  emptySearch,
+  queueIds,
+  changeSearch,
+  seesAll,
+  type ListName,
+  ticketLists,
+  type TicketSearch,
+} from "../../../inbox/list-state.ts";
 import { useChoices } from "../../../forms/choices.ts";
 import { connections, tags, users } from "../../../lists/company-lists.ts";
 import { clearRecentSearches, readRecentSearches, recentSearches } from "./recent-searches.ts";
@@ -20,7 +42,12 @@ export function ListEmpty({ name }: { name: ListName }) {
 
   if (ticketList.state.value === "failed") {
     return (
-      <Empty icon={CloudAlert} title={t("common.listFailed")} text={errorText(ticketList.problem.value)} action={<ActionButton label={t("common.retry")} run={() => void ticketList.load()} />} />
+      <Empty
+        icon={CloudAlert}
+        title={t("common.listFailed")}
+        text={errorText(ticketList.problem.value)}
+        action={<ActionButton label={t("common.retry")} run={() => void ticketList.load()} />}
+      />
     );
   }
   if (name === "search") return hasSearch(appliedSearch.value) ? <NothingFound /> : <NoSearchYet />;
@@ -32,13 +59,37 @@ export function ListEmpty({ name }: { name: ListName }) {
       <Empty
         icon={CircleCheckBig}
         title={t("tickets.empty.assigned")}
-        text={waiting > 0 ? t("tickets.empty.assignedWaiting", { count: waiting }) : t("tickets.empty.assignedNone")}
-        action={waiting > 0 && <ActionButton label={t("tickets.empty.seePending")} run={() => showList({ lane: "pending" })} />}
+        text={
+          waiting > 0
+            ? t("tickets.empty.assignedWaiting", { count: waiting })
+            : t("tickets.empty.assignedNone")
+        }
+        action={
+          waiting > 0 && (
+            <ActionButton
+              label={t("tickets.empty.seePending")}
+              run={() => showList({ lane: "pending" })}
+            />
+          )
+        }
       />
     );
   }
-  if (name === "pending") return <Empty icon={CircleCheckBig} title={t("tickets.empty.pending")} text={t("tickets.empty.pendingText")} />;
-  return <Empty icon={MessageSquareDashed} title={t("tickets.empty.closed")} text={t("tickets.empty.closedText")} />;
+  if (name === "pending")
+    return (
+      <Empty
+        icon={CircleCheckBig}
+        title={t("tickets.empty.pending")}
+        text={t("tickets.empty.pendingText")}
+      />
+    );
+  return (
+    <Empty
+      icon={MessageSquareDashed}
+      title={t("tickets.empty.closed")}
+      text={t("tickets.empty.closedText")}
+    />
+  );
 }
 
 /** Shows what was searched for, and with which filters. */
@@ -46,10 +97,22 @@ function NothingFound() {
   useSignals();
   const { t, tag } = useTranslation();
   const { text, tags: tagIds, users: userIds } = appliedSearch.value;
-  const named = (rows: { id: number; name: string }[] | null, ids: number[]) => new Intl.ListFormat(tag).format((rows ?? []).filter(({ id }) => ids.includes(id)).map(({ name }) => name));
+  const named = (rows: { id: number; name: string }[] | null, ids: number[]) =>
+    new Intl.ListFormat(tag).format(
+      (rows ?? []).filter(({ id }) => ids.includes(id)).map(({ name }) => name),
+    );
   const filters = [
-    ...(tagIds.length > 0 ? [t("tickets.empty.withTags", { count: tagIds.length, names: named(tags.rows.value, tagIds) })] : []),
-    ...(userIds.length > 0 ? [t("tickets.empty.ofUsers", { names: named(users.rows.value, userIds) })] : []),
+    ...(tagIds.length > 0
+      ? [
+          t("tickets.empty.withTags", {
+            count: tagIds.length,
+            names: named(tags.rows.value, tagIds),
+          }),
+        ]
+      : []),
+    ...(userIds.length > 0
+      ? [t("tickets.empty.ofUsers", { names: named(users.rows.value, userIds) })]
+      : []),
   ];
   const isFiltered = filters.length > 0;
   const advice = seesAll() ? t("tickets.empty.searchText") : t("tickets.empty.searchTextOwn");
@@ -58,7 +121,16 @@ function NothingFound() {
       icon={Search}
       title={text ? t("tickets.empty.notFound", { text }) : t("tickets.empty.search")}
       text={isFiltered ? t("tickets.empty.narrowed", { filters: filters.join(", ") }) : advice}
-      action={isFiltered && text ? <ActionButton label={t("tickets.empty.everywhere")} run={() => searchAndFocus({ tags: [], users: [] })} /> : <ActionButton label={t("common.clear")} run={() => searchAndFocus(emptySearch)} />}
+      action={
+        isFiltered && text ? (
+          <ActionButton
+            label={t("tickets.empty.everywhere")}
+            run={() => searchAndFocus({ tags: [], users: [] })}
+          />
+        ) : (
+          <ActionButton label={t("common.clear")} run={() => searchAndFocus(emptySearch)} />
+        )
+      }
     />
   );
 }
@@ -76,14 +148,22 @@ function NoSearchYet() {
         <section aria-label={t("tickets.search.recent")} className="px-3 pb-4">
           <div className="flex items-center justify-between pl-2.5">
             <h2 className="text-muted text-small font-medium">{t("tickets.search.recent")}</h2>
-            <button type="button" className="btn btn-ghost btn-xs text-muted font-normal" onClick={clearRecentSearches}>
+            <button
+              type="button"
+              className="btn btn-ghost btn-xs text-muted font-normal"
+              onClick={clearRecentSearches}
+            >
               {t("tickets.search.forget")}
             </button>
           </div>
           <ul>
             {known.map((text) => (
               <li key={text}>
-                <button type="button" className="menu-item" onClick={() => searchAndFocus({ text })}>
+                <button
+                  type="button"
+                  className="menu-item"
+                  onClick={() => searchAndFocus({ text })}
+                >
                   <History size={16} aria-hidden className="text-muted shrink-0" />
                   <span className="truncate">{text}</span>
                 </button>
@@ -110,7 +190,10 @@ function Filtered({ name }: { name: ListName }) {
 
   useEffect(() => {
     let here = true;
-    hiddenByFilter(name).then((count) => here && setHidden(count), () => undefined);
+    hiddenByFilter(name).then(
+      (count) => here && setHidden(count),
+      () => undefined,
+    );
     return () => {
       here = false;
     };
@@ -121,7 +204,12 @@ function Filtered({ name }: { name: ListName }) {
       icon={FilterX}
       title={t("tickets.empty.filtered")}
       text={hidden ? t("tickets.empty.hides", { count: hidden }) : undefined}
-      action={<ActionButton label={t("tickets.empty.clearFilter")} run={() => changeFilters(() => (queueIds.value = []))} />}
+      action={
+        <ActionButton
+          label={t("tickets.empty.clearFilter")}
+          run={() => changeFilters(() => (queueIds.value = []))}
+        />
+      }
     />
   );
 }
@@ -129,7 +217,14 @@ function Filtered({ name }: { name: ListName }) {
 function NoConnection() {
   useSignals();
   const { t } = useTranslation();
-  if (!can("connections-page:addConnection")) return <Empty icon={Unplug} title={t("tickets.empty.noConnection")} text={t("tickets.empty.noConnectionAgent")} />;
+  if (!can("connections-page:addConnection"))
+    return (
+      <Empty
+        icon={Unplug}
+        title={t("tickets.empty.noConnection")}
+        text={t("tickets.empty.noConnectionAgent")}
+      />
+    );
   return (
     <Empty
       icon={Smartphone}
@@ -140,7 +235,12 @@ function NoConnection() {
           <Link href="/connections?new" className="btn btn-primary">
             {t("tickets.empty.connect")}
           </Link>
-          <button type="button" className="btn" disabled={isCreating.value} onClick={() => void tryPractice()}>
+          <button
+            type="button"
+            className="btn"
+            disabled={isCreating.value}
+            onClick={() => void tryPractice()}
+          >
             {t("tickets.empty.tryPractice")}
           </button>
         </span>

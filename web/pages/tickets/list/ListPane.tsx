@@ -1,11 +1,33 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { EllipsisVertical, Keyboard, Layers, ListChecks, MessageSquarePlus, Rows2, Rows3, UsersRound } from "lucide-react";
+import {
+  EllipsisVertical,
+  Keyboard,
+  Layers,
+  ListChecks,
+  MessageSquarePlus,
+  Rows2,
+  Rows3,
+  UsersRound,
+} from "lucide-react";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { Menu, type MenuItem } from "../../../kit/Menu.tsx";
 import { t, useTranslation } from "../../../kit/text.ts";
 import { can } from "../../../session/can.ts";
 import { me } from "../../../session/session.ts";
-import { changeFilters, showList, type Lane, lane, lanes, queueIds, shownListName, ticketLists, showAll, type Tab, tab, tabs } from "../../../inbox/list-state.ts";
+import {
+  changeFilters,
+  showList,
+  type Lane,
+  lane,
+  lanes,
+  queueIds,
+  shownListName,
+  ticketLists,
+  showAll,
+  type Tab,
+  tab,
+  tabs,
+} from "../../../inbox/list-state.ts";
 import { ticketsToTag } from "./bulk.ts";
 import { BulkBar } from "./BulkBar.tsx";
 import { useChoices } from "../../../forms/choices.ts";
@@ -26,9 +48,19 @@ export function ListPane() {
   const { t } = useTranslation();
   const name = shownListName();
   return (
-    <section aria-label={t("tickets.title")} className="bg-base-100 border-line flex h-full min-h-0 flex-col md:border-r">
+    <section
+      aria-label={t("tickets.title")}
+      className="bg-base-100 border-line flex h-full min-h-0 flex-col md:border-r"
+    >
       {selecting.value ? <BulkBar /> : <Top />}
-      <Tabs label={t("tickets.title")} values={tabs} value={tab.value} text={(value) => t(`tickets.tabs.${value}`)} onChange={(value: Tab) => showList({ tab: value })} variant="line" />
+      <Tabs
+        label={t("tickets.title")}
+        values={tabs}
+        value={tab.value}
+        text={(value) => t(`tickets.tabs.${value}`)}
+        onChange={(value: Tab) => showList({ tab: value })}
+        variant="line"
+      />
       {tab.value === "search" && <SearchForm />}
       {tab.value === "open" && (
         <div className="px-3 py-1">
@@ -37,16 +69,25 @@ export function ListPane() {
             values={lanes}
             value={lane.value}
             text={(value) => t(`tickets.lanes.${value}`)}
-            counts={{ assigned: ticketLists.assigned.count.value, pending: ticketLists.pending.count.value }}
+            counts={{
+              assigned: ticketLists.assigned.count.value,
+              pending: ticketLists.pending.count.value,
+            }}
             onChange={(value: Lane) => showList({ lane: value })}
             variant="box"
           />
         </div>
       )}
-      <div role="tabpanel" aria-label={t(`tickets.lists.${name}`)} className="border-line flex min-h-0 flex-1 flex-col border-t">
+      <div
+        role="tabpanel"
+        aria-label={t(`tickets.lists.${name}`)}
+        className="border-line flex min-h-0 flex-1 flex-col border-t"
+      >
         <TicketList key={name} name={name} />
       </div>
-      {ticketsToTag.value && <TagAllDialog tickets={ticketsToTag.value} onClose={() => (ticketsToTag.value = null)} />}
+      {ticketsToTag.value && (
+        <TagAllDialog tickets={ticketsToTag.value} onClose={() => (ticketsToTag.value = null)} />
+      )}
     </section>
   );
 }
@@ -61,15 +102,30 @@ function Top() {
       <Menu label={t("tickets.listOptions")} items={options}>
         <EllipsisVertical size={18} aria-hidden />
       </Menu>
-      <IconButton label={t("tickets.new.title")} icon={MessageSquarePlus} className="btn-soft btn-primary ml-1" onClick={() => (newTicketFor.value = "anyone")} />
+      <IconButton
+        label={t("tickets.new.title")}
+        icon={MessageSquarePlus}
+        className="btn-soft btn-primary ml-1"
+        onClick={() => (newTicketFor.value = "anyone")}
+      />
     </header>
   );
 }
 
 const options = (): MenuItem[] => [
   { label: t("tickets.select.begin"), icon: ListChecks, onSelect: beginSelection },
-  { label: t("tickets.rows.usual"), icon: Rows2, checked: !compact.on.peek(), onSelect: () => compact.set(false) },
-  { label: t("tickets.rows.compact"), icon: Rows3, checked: compact.on.peek(), onSelect: () => compact.set(true) },
+  {
+    label: t("tickets.rows.usual"),
+    icon: Rows2,
+    checked: !compact.on.peek(),
+    onSelect: () => compact.set(false),
+  },
+  {
+    label: t("tickets.rows.compact"),
+    icon: Rows3,
+    checked: compact.on.peek(),
+    onSelect: () => compact.set(true),
+  },
   { label: t("tickets.keys.title"), icon: Keyboard, onSelect: () => (isKeysHelpOpen.value = true) },
 ];
 
@@ -79,12 +135,28 @@ function Filters() {
   useChoices(queues, queueIds.value.length > 0);
   const user = me.value;
   const all = queues.rows.value ?? [];
-  const options = user?.profile === "admin" || user?.allTicket === "enabled" ? all : (user?.queues ?? []);
+  const options =
+    user?.profile === "admin" || user?.allTicket === "enabled" ? all : (user?.queues ?? []);
   return (
     <>
-      <FilterMenu iconOnly label={t("tickets.queues")} icon={Layers} options={options} chosen={queueIds.value} onChange={(chosen) => changeFilters(() => (queueIds.value = chosen))} onOpen={() => void queues.load()} />
+      <FilterMenu
+        iconOnly
+        label={t("tickets.queues")}
+        icon={Layers}
+        options={options}
+        chosen={queueIds.value}
+        onChange={(chosen) => changeFilters(() => (queueIds.value = chosen))}
+        onOpen={() => void queues.load()}
+      />
       {can("tickets-manager:showall") && (
-        <IconButton role="switch" aria-checked={showAll.value} label={t("tickets.showAll")} icon={UsersRound} className={showAll.value ? "btn-soft btn-primary" : ""} onClick={() => changeFilters(() => (showAll.value = !showAll.peek()))} />
+        <IconButton
+          role="switch"
+          aria-checked={showAll.value}
+          label={t("tickets.showAll")}
+          icon={UsersRound}
+          className={showAll.value ? "btn-soft btn-primary" : ""}
+          onClick={() => changeFilters(() => (showAll.value = !showAll.peek()))}
+        />
       )}
     </>
   );

@@ -10,7 +10,9 @@ export function RowDetails({ ticket }: { ticket: Ticket }) {
   useSignals();
   const { t } = useTranslation();
   const { queue, whatsapp, tags } = ticket;
-  const facts = [queue?.name ?? t("tickets.noQueue"), assigneeOf(ticket, t), whatsapp?.name].filter((fact) => fact !== undefined);
+  const facts = [queue?.name ?? t("tickets.noQueue"), assigneeOf(ticket, t), whatsapp?.name].filter(
+    (fact) => fact !== undefined,
+  );
   return (
     <>
       <p className="text-muted min-w-8 shrink truncate text-xs" title={facts.join(" · ")}>
@@ -22,7 +24,13 @@ export function RowDetails({ ticket }: { ticket: Ticket }) {
         </Chip>
       ))}
       {tags.length > 2 && (
-        <span className="text-muted text-xs" title={tags.slice(2).map(({ name }) => name).join(", ")}>
+        <span
+          className="text-muted text-xs"
+          title={tags
+            .slice(2)
+            .map(({ name }) => name)
+            .join(", ")}
+        >
           +{tags.length - 2}
         </span>
       )}

@@ -6,7 +6,14 @@ import { previewedTicket } from "../../../inbox/open-dialogs.ts";
 import { selecting } from "./selection.ts";
 import type { Ticket } from "../../../types.ts";
 
-type Props = { ticket: Ticket; tabIndex: number; isOpen: boolean; isSelected: boolean; searchText: string | undefined; onFocus: () => void };
+type Props = {
+  ticket: Ticket;
+  tabIndex: number;
+  isOpen: boolean;
+  isSelected: boolean;
+  searchText: string | undefined;
+  onFocus: () => void;
+};
 
 /** A row's contact, which opens the ticket, shows one that waits as it is, or selects it while one selects. rules.md#accepted-not-opened */
 export function RowName({ ticket, tabIndex, isOpen, isSelected, searchText, onFocus }: Props) {
@@ -16,7 +23,14 @@ export function RowName({ ticket, tabIndex, isOpen, isSelected, searchText, onFo
   const className = "min-w-0 flex-1 truncate font-semibold outline-none";
   if (selecting.value) {
     return (
-      <button type="button" role="checkbox" data-main tabIndex={tabIndex} aria-checked={isSelected} className={`${className} cursor-pointer text-left after:absolute after:inset-0`}>
+      <button
+        type="button"
+        role="checkbox"
+        data-main
+        tabIndex={tabIndex}
+        aria-checked={isSelected}
+        className={`${className} cursor-pointer text-left after:absolute after:inset-0`}
+      >
         {shown}
       </button>
     );
@@ -24,7 +38,12 @@ export function RowName({ ticket, tabIndex, isOpen, isSelected, searchText, onFo
   if (ticket.status === "pending") {
     // By keyboard the eye beside it does the same.
     return (
-      <button type="button" tabIndex={-1} className={`${className} cursor-pointer text-left after:absolute after:inset-0`} onClick={() => (previewedTicket.value = ticket)}>
+      <button
+        type="button"
+        tabIndex={-1}
+        className={`${className} cursor-pointer text-left after:absolute after:inset-0`}
+        onClick={() => (previewedTicket.value = ticket)}
+      >
         {shown}
       </button>
     );

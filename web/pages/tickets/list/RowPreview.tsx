@@ -8,19 +8,38 @@ import { customerState } from "../../../inbox/presence.ts";
 import type { Ticket } from "../../../types.ts";
 
 /** The search hit, else whether the customer is typing, the draft, or the last message. */
-export function RowPreview({ ticket, isOpen, searchText }: { ticket: Ticket; isOpen: boolean; searchText: string | undefined }) {
+export function RowPreview({
+  ticket,
+  isOpen,
+  searchText,
+}: {
+  ticket: Ticket;
+  isOpen: boolean;
+  searchText: string | undefined;
+}) {
   useSignals();
   const { t } = useTranslation();
   const customerDoes = customerState(ticket.id);
   const draft = isOpen ? "" : draftOf(ticket.id).value.text.trim();
   const text = plain(ticket.lastMessage) || " ";
   const last = ticket.lastMessageFromMe ? <OwnReply>{text}</OwnReply> : text;
-  if (searchText && !customerDoes) return <SearchHit ticket={ticket} searchText={searchText}>{last}</SearchHit>;
-  if (customerDoes) return <span className="text-primary font-medium">{t(`tickets.doing.${customerDoes}`)}</span>;
+  if (searchText && !customerDoes)
+    return (
+      <SearchHit ticket={ticket} searchText={searchText}>
+        {last}
+      </SearchHit>
+    );
+  if (customerDoes)
+    return <span className="text-primary font-medium">{t(`tickets.doing.${customerDoes}`)}</span>;
   if (!draft) return last;
   return (
     <>
-      <PencilLine size={13} className="text-waiting mr-1 inline align-[-2px]" role="img" aria-label={t("tickets.draft")} />
+      <PencilLine
+        size={13}
+        className="text-waiting mr-1 inline align-[-2px]"
+        role="img"
+        aria-label={t("tickets.draft")}
+      />
       {draft}
     </>
   );
@@ -31,7 +50,12 @@ function OwnReply({ children }: { children: string }) {
   const { t } = useTranslation();
   return (
     <>
-      <Reply size={13} className="text-muted mr-1 inline align-[-2px]" role="img" aria-label={t("tickets.answered")} />
+      <Reply
+        size={13}
+        className="text-muted mr-1 inline align-[-2px]"
+        role="img"
+        aria-label={t("tickets.answered")}
+      />
       {children}
     </>
   );

@@ -3,7 +3,14 @@ import { Search, Tag, UserRound, X } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { me } from "../../../session/session.ts";
-import { hasSearch, emptySearch, searchInput, changeSearch, ticketLists, focusTarget } from "../../../inbox/list-state.ts";
+import {
+  hasSearch,
+  emptySearch,
+  searchInput,
+  changeSearch,
+  ticketLists,
+  focusTarget,
+} from "../../../inbox/list-state.ts";
 import { useChoices } from "../../../forms/choices.ts";
 import { tags, users } from "../../../lists/company-lists.ts";
 import { FilterMenu } from "../../../kit/FilterMenu.tsx";
@@ -20,7 +27,12 @@ export function SearchForm() {
   useChoices(users, admin);
 
   const clear = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || document.querySelector(":popover-open[role]") || !hasSearch(searchInput.peek())) return;
+    if (
+      event.key !== "Escape" ||
+      document.querySelector(":popover-open[role]") ||
+      !hasSearch(searchInput.peek())
+    )
+      return;
     event.preventDefault();
     changeSearch(text ? { text: "" } : emptySearch);
   };
@@ -53,11 +65,32 @@ export function SearchForm() {
           onKeyDown={press}
           className="text-body [&::-webkit-search-cancel-button]:hidden"
         />
-        {text && <IconButton label={t("common.clear")} icon={X} className="btn-xs! -mr-2" onClick={() => changeSearch({ text: "" })} />}
+        {text && (
+          <IconButton
+            label={t("common.clear")}
+            icon={X}
+            className="btn-xs! -mr-2"
+            onClick={() => changeSearch({ text: "" })}
+          />
+        )}
       </label>
       <div className="flex gap-1">
-        <FilterMenu label={t("tickets.search.tags")} icon={Tag} options={tags.rows.value ?? []} chosen={tagIds} onChange={(chosen) => changeSearch({ tags: chosen })} />
-        {admin && <FilterMenu label={t("tickets.search.users")} icon={UserRound} options={users.rows.value ?? []} chosen={userIds} onChange={(chosen) => changeSearch({ users: chosen })} />}
+        <FilterMenu
+          label={t("tickets.search.tags")}
+          icon={Tag}
+          options={tags.rows.value ?? []}
+          chosen={tagIds}
+          onChange={(chosen) => changeSearch({ tags: chosen })}
+        />
+        {admin && (
+          <FilterMenu
+            label={t("tickets.search.users")}
+            icon={UserRound}
+            options={users.rows.value ?? []}
+            chosen={userIds}
+            onChange={(chosen) => changeSearch({ users: chosen })}
+          />
+        )}
       </div>
     </search>
   );

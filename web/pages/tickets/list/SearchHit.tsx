@@ -5,14 +5,29 @@ import { hasNumber, nameParts, snippetParts } from "../../../messages/search-hit
 import type { Ticket } from "../../../types.ts";
 
 /** Where a row of a search leads: to the message that was found, if it was a message. */
-export const ticketHref = ({ uuid, hit }: Ticket) => `/tickets/${uuid}${hit ? `?message=${hit.messageId}` : ""}`;
+export const ticketHref = ({ uuid, hit }: Ticket) =>
+  `/tickets/${uuid}${hit ? `?message=${hit.messageId}` : ""}`;
 
 /** A contact's name, with the search words highlighted. */
-export const HighlightedName = ({ name, searchText }: { name: string; searchText: string }) => <Highlighted parts={nameParts(name, searchText)} />;
+export const HighlightedName = ({ name, searchText }: { name: string; searchText: string }) => (
+  <Highlighted parts={nameParts(name, searchText)} />
+);
 
 /** What a search found in a ticket: a piece of a message or the number; else the given fallback. */
-export function SearchHit({ ticket, searchText, children }: { ticket: Ticket; searchText: string; children: ReactNode }) {
+export function SearchHit({
+  ticket,
+  searchText,
+  children,
+}: {
+  ticket: Ticket;
+  searchText: string;
+  children: ReactNode;
+}) {
   const { hit, contact } = ticket;
   if (hit) return <Highlighted parts={snippetParts(hit.text)} />;
-  return hasNumber(contact.number, searchText) ? <Highlighted parts={[{ text: phone(contact.number), found: true }]} /> : children;
+  return hasNumber(contact.number, searchText) ? (
+    <Highlighted parts={[{ text: phone(contact.number), found: true }]} />
+  ) : (
+    children
+  );
 }

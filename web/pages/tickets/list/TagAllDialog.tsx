@@ -19,14 +19,24 @@ export function TagAllDialog({ tickets, onClose }: { tickets: Ticket[]; onClose:
   const all = (tags.rows.value ?? []).filter(({ kanban }) => kanban === 0);
   const apply = () => {
     onClose();
-    void tagAll(tickets, all.filter(({ id }) => chosen.includes(id)));
+    void tagAll(
+      tickets,
+      all.filter(({ id }) => chosen.includes(id)),
+    );
   };
   return (
     <Dialog
       title={t("tickets.select.tagTitle", { count: tickets.length })}
       onClose={onClose}
       size="small"
-      footer={<DialogActions onCancel={onClose} action={t("tickets.select.tag")} onAction={apply} disabled={chosen.length === 0} />}
+      footer={
+        <DialogActions
+          onCancel={onClose}
+          action={t("tickets.select.tag")}
+          onAction={apply}
+          disabled={chosen.length === 0}
+        />
+      }
     >
       <p className="text-muted mb-2">{t("tickets.select.tagText")}</p>
       <CheckboxOptions options={all} chosen={chosen} onChange={setChosen} />

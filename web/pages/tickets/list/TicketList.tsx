@@ -3,7 +3,12 @@ import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
 import { useTranslation } from "../../../kit/text.ts";
-import { appliedSearch, type ListName, ticketLists, focusTarget } from "../../../inbox/list-state.ts";
+import {
+  appliedSearch,
+  type ListName,
+  ticketLists,
+  focusTarget,
+} from "../../../inbox/list-state.ts";
 import { compact, rowHeights } from "./density.ts";
 import { groupsOf } from "./groups.ts";
 import { ListEmpty } from "./ListEmpty.tsx";
@@ -27,9 +32,15 @@ export function TicketList({ name }: { name: ListName }) {
   const height = compactRows ? rowHeights.compact : rowHeights.usual;
   const [active, setActive] = useState<number | null>(null);
   const groups = groupsOf(name);
-  const topOf = (index: number) => index * height + groups.filter(({ from }) => from <= index).length * rowHeights.heading;
+  const topOf = (index: number) =>
+    index * height + groups.filter(({ from }) => from <= index).length * rowHeights.heading;
   const isHeaded = (index: number) => groups.some(({ from }) => from === index);
-  const current = start + Math.max(0, rows.findIndex(({ id }) => id === (active ?? openTicket.value?.id)));
+  const current =
+    start +
+    Math.max(
+      0,
+      rows.findIndex(({ id }) => id === (active ?? openTicket.value?.id)),
+    );
 
   const virtual = useVirtualizer({
     count: start + rows.length,
@@ -37,7 +48,10 @@ export function TicketList({ name }: { name: ListName }) {
     estimateSize: (index) => height + (isHeaded(index) ? rowHeights.heading : 0),
     getItemKey: (index) => rows[index - start]?.id ?? `before-${index}`,
     // The row in the tab order stays, wherever one scrolls.
-    rangeExtractor: (range) => [...new Set([...defaultRangeExtractor(range), ...(rows.length > 0 ? [current] : [])])].sort((one, other) => one - other),
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), ...(rows.length > 0 ? [current] : [])])].sort(
+        (one, other) => one - other,
+      ),
     overscan: 6,
     initialOffset: ticketList.offset,
   });
@@ -48,10 +62,23 @@ export function TicketList({ name }: { name: ListName }) {
     if (!row) return;
     setActive(row.id);
     virtual.scrollToIndex(start + at);
-    requestAnimationFrame(() => requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-ticket="${row.id}"] [data-main]`)?.focus({ preventScroll: true })));
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() =>
+        box.current
+          ?.querySelector<HTMLElement>(`[data-ticket="${row.id}"] [data-main]`)
+          ?.focus({ preventScroll: true }),
+      ),
+    );
   };
 
-  const stableScroll = useStableScroll(box, { rows, start, height, topOf, resultVersion: ticketList.resultVersion.value, onFocusLost: () => focus(current) });
+  const stableScroll = useStableScroll(box, {
+    rows,
+    start,
+    height,
+    topOf,
+    resultVersion: ticketList.resultVersion.value,
+    onFocusLost: () => focus(current),
+  });
   useEffect(() => virtual.measure(), [virtual, height]);
 
   const target = focusTarget.value;
@@ -60,7 +87,8 @@ export function TicketList({ name }: { name: ListName }) {
     focusTarget.value = null;
     const index = rows.findIndex(({ id }) => id === target);
     if (rows.length > 0) focus(index < 0 ? current : start + index);
-    else [...document.querySelectorAll<HTMLElement>("[role=tab][aria-selected=true]")].at(-1)?.focus();
+    else
+      [...document.querySelectorAll<HTMLElement>("[role=tab][aria-selected=true]")].at(-1)?.focus();
   }, [target]);
 
   const openedId = openTicket.value?.id;
@@ -84,7 +112,12 @@ export function TicketList({ name }: { name: ListName }) {
       event.preventDefault();
       return event.shiftKey ? selectTo(row) : toggle(row);
     }
-    const to = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: start + rows.length - 1 }[event.key];
+    const to = {
+      ArrowDown: current + 1,
+      ArrowUp: current - 1,
+      Home: 0,
+      End: start + rows.length - 1,
+    }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     if (event.key === "Home" && start > 0) return virtual.scrollToOffset(0);
@@ -101,17 +134,33 @@ export function TicketList({ name }: { name: ListName }) {
     if (!list) return;
     ticketList.offset = list.scrollTop;
     if (list.scrollHeight - list.scrollTop - list.clientHeight < nearEnd) void ticketList.more();
-    else if (list.scrollTop - list.clientHeight < topOf(start)) void ticketList.before(Math.max(0, Math.floor(list.scrollTop / height)));
+    else if (list.scrollTop - list.clientHeight < topOf(start))
+      void ticketList.before(Math.max(0, Math.floor(list.scrollTop / height)));
   };
   useEffect(onScroll, [rows, start]);
 
-  if (rows.length === 0) return ticketList.state.value === "ready" || ticketList.state.value === "failed" ? <ListEmpty name={name} /> : <SkeletonRows />;
+  if (rows.length === 0)
+    return ticketList.state.value === "ready" || ticketList.state.value === "failed" ? (
+      <ListEmpty name={name} />
+    ) : (
+      <SkeletonRows />
+    );
 
   return (
-    <div ref={box} className="min-h-0 flex-1 overflow-y-auto [overflow-anchor:none]" onScroll={onScroll} onKeyDown={onKey} {...stableScroll}>
+    <div
+      ref={box}
+      className="min-h-0 flex-1 overflow-y-auto [overflow-anchor:none]"
+      onScroll={onScroll}
+      onKeyDown={onKey}
+      {...stableScroll}
+    >
       <div className="relative" style={{ height: virtual.getTotalSize() }}>
         {groups.map(({ label, count, from }) => (
-          <h2 key={label} className="text-muted text-small absolute inset-x-0 flex items-end gap-1.5 px-4 pb-1 font-medium" style={{ top: topOf(from) - rowHeights.heading, height: rowHeights.heading }}>
+          <h2
+            key={label}
+            className="text-muted text-small absolute inset-x-0 flex items-end gap-1.5 px-4 pb-1 font-medium"
+            style={{ top: topOf(from) - rowHeights.heading, height: rowHeights.heading }}
+          >
             {t(label)}
             <span className="tabular">{count}</span>
           </h2>
@@ -120,14 +169,34 @@ export function TicketList({ name }: { name: ListName }) {
           {virtual.getVirtualItems().map(({ key, index }) => {
             const ticket = rows[index - start];
             return (
-              <div key={key} role="listitem" aria-hidden={!ticket} aria-setsize={ticketList.count.value} aria-posinset={index + 1} className="absolute inset-x-0 top-0 contain-strict" style={{ transform: `translateY(${topOf(index)}px)`, height }}>
-                {ticket ? <TicketRow ticket={ticket} tabIndex={index === current ? 0 : -1} onFocus={() => setActive(ticket.id)} isCompact={compactRows} searchText={name === "search" ? appliedSearch.value.text : undefined} /> : <SkeletonRow isCompact={compactRows} />}
+              <div
+                key={key}
+                role="listitem"
+                aria-hidden={!ticket}
+                aria-setsize={ticketList.count.value}
+                aria-posinset={index + 1}
+                className="absolute inset-x-0 top-0 contain-strict"
+                style={{ transform: `translateY(${topOf(index)}px)`, height }}
+              >
+                {ticket ? (
+                  <TicketRow
+                    ticket={ticket}
+                    tabIndex={index === current ? 0 : -1}
+                    onFocus={() => setActive(ticket.id)}
+                    isCompact={compactRows}
+                    searchText={name === "search" ? appliedSearch.value.text : undefined}
+                  />
+                ) : (
+                  <SkeletonRow isCompact={compactRows} />
+                )}
               </div>
             );
           })}
         </div>
       </div>
-      {ticketList.hasMore.value && <p className="text-muted text-small py-3 text-center">{t("common.loadingMore")}</p>}
+      {ticketList.hasMore.value && (
+        <p className="text-muted text-small py-3 text-center">{t("common.loadingMore")}</p>
+      )}
     </div>
   );
 }
@@ -144,7 +213,10 @@ export const SkeletonRows = ({ isCompact = compact.on.peek() }: { isCompact?: bo
 );
 
 const SkeletonRow = ({ isCompact }: { isCompact: boolean }) => (
-  <div className="border-line flex items-center gap-3 border-b pr-3 pl-4" style={{ height: isCompact ? rowHeights.compact : rowHeights.usual }}>
+  <div
+    className="border-line flex items-center gap-3 border-b pr-3 pl-4"
+    style={{ height: isCompact ? rowHeights.compact : rowHeights.usual }}
+  >
     <Skeleton className={isCompact ? "size-9 rounded-full!" : "size-11 rounded-full!"} />
     <div className="flex flex-1 flex-col gap-2">
       <Skeleton className="h-3.5 w-2/5" />

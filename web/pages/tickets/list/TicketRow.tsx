@@ -29,79 +29,136 @@ type Props = {
 };
 
 /** One ticket of a list, 72 px or 56: who, what last, since when, whose. A waiting one is accepted, not opened. rules.md#accepted-not-opened */
-export const TicketRow = memo(({ ticket, tabIndex, onFocus, isCompact = false, searchText }: Props) => {
-  useSignals();
-  const { t } = useTranslation();
-  const hover = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const rowSelection = useRowSelection(ticket);
-  const { contact, queue, status, unreadMessages } = ticket;
-  const isWaiting = status === "pending";
-  const isOpen = openTicket.value?.id === ticket.id;
-  const isSelected = selected.value.has(ticket.id);
-  const prefetch = () => void fetchThread(ticket.id);
-  const background = isSelected || (isOpen && !selecting.value) ? "bg-primary/12" : isOpen ? "bg-hover" : "hover:bg-hover";
+export const TicketRow = memo(
+  ({ ticket, tabIndex, onFocus, isCompact = false, searchText }: Props) => {
+    useSignals();
+    const { t } = useTranslation();
+    const hover = useRef<ReturnType<typeof setTimeout>>(undefined);
+    const rowSelection = useRowSelection(ticket);
+    const { contact, queue, status, unreadMessages } = ticket;
+    const isWaiting = status === "pending";
+    const isOpen = openTicket.value?.id === ticket.id;
+    const isSelected = selected.value.has(ticket.id);
+    const prefetch = () => void fetchThread(ticket.id);
+    const background =
+      isSelected || (isOpen && !selecting.value)
+        ? "bg-primary/12"
+        : isOpen
+          ? "bg-hover"
+          : "hover:bg-hover";
 
-  return (
-    <div
-      data-ticket={ticket.id}
-      onFocus={onFocus}
-      onPointerEnter={() => (hover.current = setTimeout(prefetch, 60))}
-      onPointerLeave={() => clearTimeout(hover.current)}
-      {...rowSelection}
-      className={`border-line group has-[[data-main]:focus-visible]:outline-primary relative flex h-full gap-3 border-b pr-3 pl-4 -outline-offset-2 has-[[data-main]:focus-visible]:outline-2 pointer-coarse:select-none [-webkit-touch-callout:none] ${isCompact ? "py-1" : "py-1.5"} ${background}`}
-    >
-      {queue && <span aria-hidden className="absolute inset-y-1.5 left-1 w-1 rounded-full" style={{ background: queue.color }} />}
-      <span className="relative self-center">
-        <Avatar name={contact.name} url={contact.profilePicUrl} group={contact.isGroup} size={isCompact ? 36 : 44} />
-        {selecting.value && <SelectionMark checked={isSelected} />}
-        {isWaiting && <Unread count={unreadMessages} className="ring-base-100 absolute -right-1 -bottom-1 ring-2" />}
-      </span>
-      <div className="flex min-w-0 flex-1 flex-col justify-center">
-        <div className="flex items-center gap-2">
-          <RowName ticket={ticket} tabIndex={tabIndex} isOpen={isOpen} isSelected={isSelected} searchText={searchText} onFocus={prefetch} />
-          {isCompact && <span className="text-muted max-w-2/5 shrink truncate text-xs">{[queue?.name, assigneeOf(ticket, t)].filter(Boolean).join(" · ")}</span>}
-          {!isWaiting && <TimeLabel ticket={ticket} />}
+    return (
+      <div
+        data-ticket={ticket.id}
+        onFocus={onFocus}
+        onPointerEnter={() => (hover.current = setTimeout(prefetch, 60))}
+        onPointerLeave={() => clearTimeout(hover.current)}
+        {...rowSelection}
+        className={`border-line group has-[[data-main]:focus-visible]:outline-primary relative flex h-full gap-3 border-b pr-3 pl-4 -outline-offset-2 has-[[data-main]:focus-visible]:outline-2 pointer-coarse:select-none [-webkit-touch-callout:none] ${isCompact ? "py-1" : "py-1.5"} ${background}`}
+      >
+        {queue && (
+          <span
+            aria-hidden
+            className="absolute inset-y-1.5 left-1 w-1 rounded-full"
+            style={{ background: queue.color }}
+          />
+        )}
+        <span className="relative self-center">
+          <Avatar
+            name={contact.name}
+            url={contact.profilePicUrl}
+            group={contact.isGroup}
+            size={isCompact ? 36 : 44}
+          />
+          {selecting.value && <SelectionMark checked={isSelected} />}
+          {isWaiting && (
+            <Unread
+              count={unreadMessages}
+              className="ring-base-100 absolute -right-1 -bottom-1 ring-2"
+            />
+          )}
+        </span>
+        <div className="flex min-w-0 flex-1 flex-col justify-center">
+          <div className="flex items-center gap-2">
+            <RowName
+              ticket={ticket}
+              tabIndex={tabIndex}
+              isOpen={isOpen}
+              isSelected={isSelected}
+              searchText={searchText}
+              onFocus={prefetch}
+            />
+            {isCompact && (
+              <span className="text-muted max-w-2/5 shrink truncate text-xs">
+                {[queue?.name, assigneeOf(ticket, t)].filter(Boolean).join(" · ")}
+              </span>
+            )}
+            {!isWaiting && <TimeLabel ticket={ticket} />}
+          </div>
+          <div className="flex items-center gap-2">
+            <p
+              className={`text-small min-w-0 flex-1 truncate ${unreadMessages > 0 ? "font-medium" : "text-muted"}`}
+            >
+              <RowPreview ticket={ticket} isOpen={isOpen} searchText={searchText} />
+            </p>
+            {isCompact && <TicketViewers ticketId={ticket.id} />}
+            {!isWaiting && <Unread count={unreadMessages} />}
+          </div>
+          {!isCompact && (
+            <div className="flex h-5 items-center gap-1.5">
+              <TicketViewers ticketId={ticket.id} />
+              <RowDetails ticket={ticket} />
+            </div>
+          )}
         </div>
-        <div className="flex items-center gap-2">
-          <p className={`text-small min-w-0 flex-1 truncate ${unreadMessages > 0 ? "font-medium" : "text-muted"}`}>
-            <RowPreview ticket={ticket} isOpen={isOpen} searchText={searchText} />
-          </p>
-          {isCompact && <TicketViewers ticketId={ticket.id} />}
-          {!isWaiting && <Unread count={unreadMessages} />}
-        </div>
-        {!isCompact && (
-          <div className="flex h-5 items-center gap-1.5">
-            <TicketViewers ticketId={ticket.id} />
-            <RowDetails ticket={ticket} />
+        {isWaiting && (
+          <div
+            className={`flex shrink-0 flex-col items-end justify-between ${isCompact ? "" : "py-0.5"}`}
+          >
+            <TimeLabel ticket={ticket} />
+            {!selecting.value && (
+              <Actions ticket={ticket} tabIndex={tabIndex} isCompact={isCompact} />
+            )}
           </div>
         )}
+        {!isWaiting && !selecting.value && mayPeek(ticket) && !isOpen && (
+          <span className="bg-hover absolute right-2 bottom-1 hidden rounded-lg group-focus-within:block group-hover:block">
+            <PeekButton ticket={ticket} tabIndex={tabIndex} />
+          </span>
+        )}
       </div>
-      {isWaiting && (
-        <div className={`flex shrink-0 flex-col items-end justify-between ${isCompact ? "" : "py-0.5"}`}>
-          <TimeLabel ticket={ticket} />
-          {!selecting.value && <Actions ticket={ticket} tabIndex={tabIndex} isCompact={isCompact} />}
-        </div>
-      )}
-      {!isWaiting && !selecting.value && mayPeek(ticket) && !isOpen && (
-        <span className="bg-hover absolute right-2 bottom-1 hidden rounded-lg group-focus-within:block group-hover:block">
-          <PeekButton ticket={ticket} tabIndex={tabIndex} />
-        </span>
-      )}
-    </div>
-  );
-});
+    );
+  },
+);
 
 /** Users may preview tickets that they may accept; those of others only users who see all. */
-const mayPeek = ({ status, userId }: Ticket) => status === "pending" || (can("tickets-manager:showall") && status === "open" && userId !== me.value?.id);
+const mayPeek = ({ status, userId }: Ticket) =>
+  status === "pending" ||
+  (can("tickets-manager:showall") && status === "open" && userId !== me.value?.id);
 
 /** Over the face of a row, while one selects. */
 const SelectionMark = ({ checked }: { checked: boolean }) => (
-  <span aria-hidden className={`absolute inset-0 grid place-items-center rounded-full ${checked ? "bg-primary text-primary-content" : "bg-base-100/60"}`}>
-    <span className={`grid size-5 place-items-center rounded-md border-2 ${checked ? "border-primary-content" : "border-(--field-line) bg-base-100"}`}>{checked && <Check size={14} strokeWidth={3} />}</span>
+  <span
+    aria-hidden
+    className={`absolute inset-0 grid place-items-center rounded-full ${checked ? "bg-primary text-primary-content" : "bg-base-100/60"}`}
+  >
+    <span
+      className={`grid size-5 place-items-center rounded-md border-2 ${checked ? "border-primary-content" : "border-(--field-line) bg-base-100"}`}
+    >
+      {checked && <Check size={14} strokeWidth={3} />}
+    </span>
   </span>
 );
 
-function Actions({ ticket, tabIndex, isCompact }: { ticket: Ticket; tabIndex: number; isCompact: boolean }) {
+function Actions({
+  ticket,
+  tabIndex,
+  isCompact,
+}: {
+  ticket: Ticket;
+  tabIndex: number;
+  isCompact: boolean;
+}) {
   useSignals();
   const { t } = useTranslation();
   return (
@@ -128,5 +185,13 @@ function Actions({ ticket, tabIndex, isCompact }: { ticket: Ticket; tabIndex: nu
 
 function PeekButton({ ticket, tabIndex }: { ticket: Ticket; tabIndex: number }): ReactNode {
   const { t } = useTranslation();
-  return <IconButton label={t("tickets.peekAt", { name: ticket.contact.name })} icon={Eye} tabIndex={tabIndex} className="size-7!" onClick={() => (previewedTicket.value = ticket)} />;
+  return (
+    <IconButton
+      label={t("tickets.peekAt", { name: ticket.contact.name })}
+      icon={Eye}
+      tabIndex={tabIndex}
+      className="size-7!"
+      onClick={() => (previewedTicket.value = ticket)}
+    />
+  );
 }

@@ -15,10 +15,17 @@ export function ViewerNames({ people }: { people: Viewer[] }) {
   const typing = people.filter((person) => person.typing);
   const shown = typing.length > 0 ? typing : people;
   const names = new Intl.ListFormat(tag).format(shown.map(({ name }) => name));
-  const words = t(typing.length > 0 ? "tickets.here.types" : "tickets.here.looks", { count: shown.length, names });
+  const words = t(typing.length > 0 ? "tickets.here.types" : "tickets.here.looks", {
+    count: shown.length,
+    names,
+  });
   const Icon = typing.length > 0 ? PencilLine : Eye;
   return (
-    <span data-viewers title={words} className="text-primary relative flex shrink-0 items-center gap-1 text-xs font-medium">
+    <span
+      data-viewers
+      title={words}
+      className="text-primary relative flex shrink-0 items-center gap-1 text-xs font-medium"
+    >
       <Icon size={13} aria-hidden className="shrink-0" />
       <span className="sr-only">{words}</span>
       <span aria-hidden className="max-w-32 truncate">

@@ -15,7 +15,10 @@ export const ticketsToTag = signal<Ticket[] | null>(null);
 export async function resolveAll(tickets: Ticket[], silent: boolean) {
   const done = await tryChange(tickets, { status: "closed", silent });
   if (done.length === 0) return;
-  toast.success(t("tickets.select.resolved", { count: done.length }), { label: t("tickets.undo"), run: () => void Promise.all(done.map(({ id }) => undo(id))) });
+  toast.success(t("tickets.select.resolved", { count: done.length }), {
+    label: t("tickets.undo"),
+    run: () => void Promise.all(done.map(({ id }) => undo(id))),
+  });
   deselect(done.map(({ id }) => id));
   if (done.some(({ id }) => id === openTicket.peek()?.id)) showTicketList();
 }
@@ -24,19 +27,29 @@ export async function resolveAll(tickets: Ticket[], silent: boolean) {
 export async function tagAll(tickets: Ticket[], tags: Tag[]) {
   const done = await tryChange(tickets, { tags: tags.map(({ id }) => id) });
   if (done.length === 0) return;
-  toast.success(t("tickets.select.labelled", { count: done.length }), { label: t("tickets.undo"), run: () => void Promise.all(done.map(restoreTags)).catch((refused: unknown) => toast.error(refused)) });
+  toast.success(t("tickets.select.labelled", { count: done.length }), {
+    label: t("tickets.undo"),
+    run: () =>
+      void Promise.all(done.map(restoreTags)).catch((refused: unknown) => toast.error(refused)),
+  });
 }
 
 /** Sends many tickets to another queue, or to someone of it. Throws `Refused` when none could be asked for. */
 export async function transferAll(tickets: Ticket[], to: { queueId: number; userId?: number }) {
   const done = await changeTickets(tickets, to);
   if (done.length === 0) return;
-  toast.success(t("tickets.transfer.doneMany", { count: done.length }), { label: t("tickets.undo"), run: () => void Promise.all(done.map(({ id }) => undo(id))) });
+  toast.success(t("tickets.transfer.doneMany", { count: done.length }), {
+    label: t("tickets.undo"),
+    run: () => void Promise.all(done.map(({ id }) => undo(id))),
+  });
   deselect(done.map(({ id }) => id));
   if (done.some(({ id }) => id === openTicket.peek()?.id)) showTicketList();
 }
 
-type Change = { status: "closed"; silent: boolean } | { tags: number[] } | { queueId: number; userId?: number };
+type Change =
+  | { status: "closed"; silent: boolean }
+  | { tags: number[] }
+  | { queueId: number; userId?: number };
 type Answer = { done: number[]; refused: { id: number; error: string }[] };
 
 async function tryChange(tickets: Ticket[], what: Change): Promise<Ticket[]> {
@@ -54,23 +67,37 @@ async function tryChange(tickets: Ticket[], what: Change): Promise<Ticket[]> {
 /** Asks for the same change of many tickets, and tells which were refused it. Answers the others, as they were before. */
 async function changeTickets(tickets: Ticket[], what: Change): Promise<Ticket[]> {
   const ids = tickets.map(({ id }) => id);
-  const { done, refused } = await expectingRemoval(ids, () => api.post<Answer>("/tickets/bulk", { ids, ...what }));
+  const { done, refused } = await expectingRemoval(ids, () =>
+    api.post<Answer>("/tickets/bulk", { ids, ...what }),
+  );
   reportRefusals(tickets, refused);
   return tickets.filter(({ id }) => done.includes(id));
 }
 
 function reportRefusals(tickets: Ticket[], refused: Answer["refused"]) {
   for (const [error, all = []] of Object.entries(Object.groupBy(refused, ({ error }) => error))) {
-    const names = all.map(({ id }) => tickets.find((ticket) => ticket.id === id)?.contact.name ?? "");
-    toast.error(t("tickets.select.refused", { names: joinNames(names), why: error === "ERR_VALIDATION" ? t("tickets.transfer.notOfQueue") : errorText(new ApiError(409, { error })) }));
+    const names = all.map(
+      ({ id }) => tickets.find((ticket) => ticket.id === id)?.contact.name ?? "",
+    );
+    toast.error(
+      t("tickets.select.refused", {
+        names: joinNames(names),
+        why:
+          error === "ERR_VALIDATION"
+            ? t("tickets.transfer.notOfQueue")
+            : errorText(new ApiError(409, { error })),
+      }),
+    );
   }
 }
 
 /** Three names, and how many more. */
 function joinNames(names: string[]) {
   const rest = names.length - 3;
-  const shown = rest > 0 ? [...names.slice(0, 3), t("tickets.select.others", { count: rest })] : names;
+  const shown =
+    rest > 0 ? [...names.slice(0, 3), t("tickets.select.others", { count: rest })] : names;
   return new Intl.ListFormat(languageTags[language.peek()]).format(shown);
 }
 
-const restoreTags = ({ id, tags }: Ticket) => api.post("/tags/sync", { ticketId: id, tags: tags.map((tag) => ({ id: tag.id })) });
+const restoreTags = ({ id, tags }: Ticket) =>
+  api.post("/tags/sync", { ticketId: id, tags: tags.map((tag) => ({ id: tag.id })) });

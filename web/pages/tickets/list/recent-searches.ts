@@ -12,7 +12,10 @@ export function readRecentSearches() {
 
 export function rememberSearch(text: string) {
   if (text.trim().length < 2) return;
-  recentSearches.value = [text, ...stored().filter((other) => other.toLowerCase() !== text.toLowerCase())].slice(0, maxKept);
+  recentSearches.value = [
+    text,
+    ...stored().filter((other) => other.toLowerCase() !== text.toLowerCase()),
+  ].slice(0, maxKept);
   localStorage.setItem(key(), JSON.stringify(recentSearches.peek()));
 }
 

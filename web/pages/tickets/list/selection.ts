@@ -1,7 +1,15 @@
 import { batch, computed, effect, signal, untracked } from "@preact/signals-react";
 import { t } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
-import { appliedSearch, onTicket, queueIds, shownListName, ticketLists, showAll, focusTarget } from "../../../inbox/list-state.ts";
+import {
+  appliedSearch,
+  onTicket,
+  queueIds,
+  shownListName,
+  ticketLists,
+  showAll,
+  focusTarget,
+} from "../../../inbox/list-state.ts";
 import { openTicket } from "../../../inbox/open-ticket.ts";
 import { focusedTicketId } from "../../../inbox/list-steps.ts";
 import type { Ticket } from "../../../types.ts";
@@ -73,7 +81,8 @@ export function deselect(ids: number[]) {
 function add(tickets: Ticket[]) {
   const next = new Map(selected.peek());
   for (const ticket of tickets) if (next.size < mostSelected) next.set(ticket.id, ticket);
-  if (tickets.some(({ id }) => !next.has(id))) toast.info(t("tickets.select.most", { count: mostSelected }));
+  if (tickets.some(({ id }) => !next.has(id)))
+    toast.info(t("tickets.select.most", { count: mostSelected }));
   selected.value = next;
 }
 
@@ -81,7 +90,11 @@ function add(tickets: Ticket[]) {
 onTicket((ticketId, ticket) => {
   const known = selected.peek().get(ticketId);
   if (!known) return;
-  const stays = ticket && ticket.status === known.status && ticket.queueId === known.queueId && ticket.userId === known.userId;
+  const stays =
+    ticket &&
+    ticket.status === known.status &&
+    ticket.queueId === known.queueId &&
+    ticket.userId === known.userId;
   if (stays) selected.value = new Map(selected.peek()).set(ticketId, ticket);
   else deselect([ticketId]);
 });

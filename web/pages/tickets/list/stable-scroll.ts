@@ -24,7 +24,11 @@ export function useStableScroll(box: RefObject<HTMLElement | null>, now: Layout)
   const before = useRef(now);
   const focusedId = useRef<number | null>(null);
   const hoveredId = useRef<number | null>(null);
-  const setGap = (px: number) => void box.current?.style.setProperty("padding-top", `${Math.max(0, Math.min(mostGapRows * now.height, px))}px`);
+  const setGap = (px: number) =>
+    void box.current?.style.setProperty(
+      "padding-top",
+      `${Math.max(0, Math.min(mostGapRows * now.height, px))}px`,
+    );
   const endHover = () => {
     hoveredId.current = null;
     setGap(0);
@@ -41,17 +45,32 @@ export function useStableScroll(box: RefObject<HTMLElement | null>, now: Layout)
     else if (rows !== now.rows) {
       if (list.scrollTop > atTop) list.scrollTop += medianShift(visibleIds(list, last), last, now);
       // At the top nothing can be scrolled away: a gap stands where others went, until the pointer leaves.
-      else setGap(parseFloat(list.style.paddingTop || "0") - hoveredShift(hoveredId.current, last, now));
+      else
+        setGap(
+          parseFloat(list.style.paddingTop || "0") - hoveredShift(hoveredId.current, last, now),
+        );
     }
-    const isLost = focusedId.current !== null && document.activeElement === document.body && !now.rows.some(({ id }) => id === focusedId.current);
+    const isLost =
+      focusedId.current !== null &&
+      document.activeElement === document.body &&
+      !now.rows.some(({ id }) => id === focusedId.current);
     if (isLost) now.onFocusLost();
   });
 
   return {
-    onFocus: ({ target }: FocusEvent) => void (focusedId.current = Number(target.closest<HTMLElement>("[data-ticket]")?.dataset.ticket ?? 0) || null),
+    onFocus: ({ target }: FocusEvent) =>
+      void (focusedId.current =
+        Number(target.closest<HTMLElement>("[data-ticket]")?.dataset.ticket ?? 0) || null),
     // What has the focus when it goes away tells of a blur, too.
-    onBlur: ({ target, relatedTarget }: FocusEvent) => void setTimeout(() => (relatedTarget || target.isConnected) && (focusedId.current = null)),
-    onPointerOver: ({ target, pointerType }: PointerEvent) => void (pointerType === "mouse" && target instanceof Element && (hoveredId.current = Number(target.closest<HTMLElement>("[data-ticket]")?.dataset.ticket ?? 0) || null)),
+    onBlur: ({ target, relatedTarget }: FocusEvent) =>
+      void setTimeout(() => (relatedTarget || target.isConnected) && (focusedId.current = null)),
+    onPointerOver: ({ target, pointerType }: PointerEvent) =>
+      void (
+        pointerType === "mouse" &&
+        target instanceof Element &&
+        (hoveredId.current =
+          Number(target.closest<HTMLElement>("[data-ticket]")?.dataset.ticket ?? 0) || null)
+      ),
     onPointerLeave: endHover,
   };
 }
@@ -69,10 +88,12 @@ const indexOf = ({ rows, start }: Layout, id: number) => {
 
 /** How far (px) most of these rows have moved: one that jumps to the top takes nobody along. */
 function medianShift(ids: number[], last: Layout, now: Layout): number {
-  const steps = ids.flatMap((id) => {
-    const [from, to] = [indexOf(last, id), indexOf(now, id)];
-    return from === undefined || to === undefined ? [] : [now.topOf(to) - last.topOf(from)];
-  }).sort((one, other) => one - other);
+  const steps = ids
+    .flatMap((id) => {
+      const [from, to] = [indexOf(last, id), indexOf(now, id)];
+      return from === undefined || to === undefined ? [] : [now.topOf(to) - last.topOf(from)];
+    })
+    .sort((one, other) => one - other);
   return steps[Math.floor(steps.length / 2)] ?? 0;
 }
 

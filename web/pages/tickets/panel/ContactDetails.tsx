@@ -13,7 +13,12 @@ import { ContactForm } from "../../../parts/contacts/lazy-dialogs.ts";
 import { useContactActions } from "../../../parts/contacts/ContactActions.tsx";
 import type { Ticket } from "../../../types.ts";
 import { LoadFailed } from "../../../lists/LoadMore.tsx";
-import { fetchContact, type FullContact, putContact, useContact } from "../../../inbox/full-contacts.ts";
+import {
+  fetchContact,
+  type FullContact,
+  putContact,
+  useContact,
+} from "../../../inbox/full-contacts.ts";
 
 /** Who the contact is, and what can be done about them. */
 export function ContactDetails({ ticket }: { ticket: Ticket }) {
@@ -49,10 +54,17 @@ export function ContactDetails({ ticket }: { ticket: Ticket }) {
       <div className="flex flex-col items-center text-center">
         <span className="relative">
           <Avatar name={name} url={profilePicUrl} group={isGroup} size={80} />
-          {fetching && <span aria-hidden className="loading loading-spinner text-primary absolute inset-0 m-auto size-8" />}
+          {fetching && (
+            <span
+              aria-hidden
+              className="loading loading-spinner text-primary absolute inset-0 m-auto size-8"
+            />
+          )}
         </span>
         <p className="text-title mt-2 max-w-full font-semibold break-words">{name}</p>
-        {person?.pushName && person.pushName !== name && <p className="text-muted text-small max-w-full break-words">~{person.pushName}</p>}
+        {person?.pushName && person.pushName !== name && (
+          <p className="text-muted text-small max-w-full break-words">~{person.pushName}</p>
+        )}
         {person?.active === false && (
           <p className="bg-error/12 text-error text-small mt-1.5 inline-flex items-center gap-1 rounded-md px-2 py-0.5 font-medium">
             <Ban size={14} aria-hidden />
@@ -66,9 +78,19 @@ export function ContactDetails({ ticket }: { ticket: Ticket }) {
           </p>
         )}
       </div>
-      {failed.value !== null && !person && <LoadFailed text={t("tickets.panel.failed")} retry={() => void fetchContact(ticket.contactId)} />}
+      {failed.value !== null && !person && (
+        <LoadFailed
+          text={t("tickets.panel.failed")}
+          retry={() => void fetchContact(ticket.contactId)}
+        />
+      )}
       <div className="mt-3 flex justify-center gap-1.5">
-        <button type="button" className="btn btn-sm" disabled={!person || person.erasedAt !== null} onClick={() => setEditing(true)}>
+        <button
+          type="button"
+          className="btn btn-sm"
+          disabled={!person || person.erasedAt !== null}
+          onClick={() => setEditing(true)}
+        >
           <Pencil size={16} aria-hidden />
           {t("tickets.panel.edit")}
         </button>
@@ -76,8 +98,24 @@ export function ContactDetails({ ticket }: { ticket: Ticket }) {
           label={t("tickets.panel.actions")}
           className="btn btn-sm btn-square"
           items={[
-            { label: t("tickets.panel.picture"), icon: RefreshCw, disabled: fetching || person?.erasedAt != null, onSelect: () => void fetchPicture() },
-            ...(isGroup ? [] : [{ label: t(person?.disableBot ? "tickets.panel.withBot" : "tickets.panel.withoutBot"), icon: person?.disableBot ? Bot : BotOff, disabled: !person, onSelect: () => void setDisableBot(!person?.disableBot).catch(toast.error) }]),
+            {
+              label: t("tickets.panel.picture"),
+              icon: RefreshCw,
+              disabled: fetching || person?.erasedAt != null,
+              onSelect: () => void fetchPicture(),
+            },
+            ...(isGroup
+              ? []
+              : [
+                  {
+                    label: t(
+                      person?.disableBot ? "tickets.panel.withBot" : "tickets.panel.withoutBot",
+                    ),
+                    icon: person?.disableBot ? Bot : BotOff,
+                    disabled: !person,
+                    onSelect: () => void setDisableBot(!person?.disableBot).catch(toast.error),
+                  },
+                ]),
             ...(person ? contactActions.items(person) : []),
           ]}
         >
@@ -86,7 +124,10 @@ export function ContactDetails({ ticket }: { ticket: Ticket }) {
       </div>
       <dl className="mt-3 flex flex-col gap-2">
         {number && (
-          <Detail label={t("tickets.new.number")} action={!isMasked(number) && <CopyNumber number={phone(number)} />}>
+          <Detail
+            label={t("tickets.new.number")}
+            action={!isMasked(number) && <CopyNumber number={phone(number)} />}
+          >
             {phone(number)}
           </Detail>
         )}
@@ -109,7 +150,15 @@ export function ContactDetails({ ticket }: { ticket: Ticket }) {
   );
 }
 
-function Detail({ label, action, children }: { label: string; action?: React.ReactNode; children: React.ReactNode }) {
+function Detail({
+  label,
+  action,
+  children,
+}: {
+  label: string;
+  action?: React.ReactNode;
+  children: React.ReactNode;
+}) {
   return (
     <div className="relative pr-9">
       <dt className="text-muted text-small break-words">{label}</dt>
@@ -127,5 +176,12 @@ function CopyNumber({ number }: { number: string }) {
     if (await copy(number)) toast.success(t("tickets.panel.numberCopied"));
     else toast.error(t("tickets.panel.numberNotCopied"));
   };
-  return <IconButton label={t("tickets.panel.copyNumber")} icon={Copy} className="text-muted" onClick={() => void run()} />;
+  return (
+    <IconButton
+      label={t("tickets.panel.copyNumber")}
+      icon={Copy}
+      className="text-muted"
+      onClick={() => void run()}
+    />
+  );
 }

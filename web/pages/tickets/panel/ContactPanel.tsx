@@ -17,7 +17,12 @@ import { Group } from "./Group.tsx";
 import { Media } from "./Media.tsx";
 import type { MediaKind } from "./media.ts";
 import { Notes } from "./Notes.tsx";
-import { isPanelColumnOpen, isPanelOverlayOpen, wideEnough, togglePanel } from "../../../inbox/panel-state.ts";
+import {
+  isPanelColumnOpen,
+  isPanelOverlayOpen,
+  wideEnough,
+  togglePanel,
+} from "../../../inbox/panel-state.ts";
 import { PastTickets } from "./PastTickets.tsx";
 import { Reminders } from "./Reminders.tsx";
 import { useContact } from "../../../inbox/full-contacts.ts";
@@ -29,17 +34,41 @@ export function ContactPanel({ ticket, single }: { ticket: Ticket; single: boole
   const { t } = useTranslation();
   const wide = useMedia(wideEnough);
   const label = t("tickets.panel.toggle");
-  if (!wide) return isPanelOverlayOpen.value && <Drawer ticket={ticket} single={single} label={label} onClose={() => (isPanelOverlayOpen.value = false)} />;
+  if (!wide)
+    return (
+      isPanelOverlayOpen.value && (
+        <Drawer
+          ticket={ticket}
+          single={single}
+          label={label}
+          onClose={() => (isPanelOverlayOpen.value = false)}
+        />
+      )
+    );
   return (
     isPanelColumnOpen.value && (
-      <section aria-label={label} data-panel className="bg-base-100 border-line h-full w-80 shrink-0 border-l">
+      <section
+        aria-label={label}
+        data-panel
+        className="bg-base-100 border-line h-full w-80 shrink-0 border-l"
+      >
         <PanelContent key={ticket.id} ticket={ticket} onClose={togglePanel} />
       </section>
     )
   );
 }
 
-function Drawer({ ticket, single, label, onClose }: { ticket: Ticket; single: boolean; label: string; onClose: () => void }) {
+function Drawer({
+  ticket,
+  single,
+  label,
+  onClose,
+}: {
+  ticket: Ticket;
+  single: boolean;
+  label: string;
+  onClose: () => void;
+}) {
   const ref = useModal();
   return (
     <dialog
@@ -53,7 +82,12 @@ function Drawer({ ticket, single, label, onClose }: { ticket: Ticket; single: bo
       }}
       onPointerDown={(event) => event.target === event.currentTarget && onClose()}
       onKeyDown={(event) => {
-        if (!closes(event.nativeEvent) || !(event.target instanceof Element) || event.target.closest("dialog") !== ref.current) return;
+        if (
+          !closes(event.nativeEvent) ||
+          !(event.target instanceof Element) ||
+          event.target.closest("dialog") !== ref.current
+        )
+          return;
         event.preventDefault();
         onClose();
       }}
@@ -64,20 +98,39 @@ function Drawer({ ticket, single, label, onClose }: { ticket: Ticket; single: bo
 }
 
 // Keys sleep under a dialog; the one that opened this closes it.
-const closes = (event: KeyboardEvent) => keys.some((key) => key.does === "panel" && !bindings.peek().off && matches(comboFor(key), event));
+const closes = (event: KeyboardEvent) =>
+  keys.some((key) => key.does === "panel" && !bindings.peek().off && matches(comboFor(key), event));
 
 /** All that is known of the contact, or, when one asked for it, all pictures, documents and sounds. */
-export function PanelContent({ ticket, back = false, onClose }: { ticket: Ticket; back?: boolean; onClose: () => void }) {
+export function PanelContent({
+  ticket,
+  back = false,
+  onClose,
+}: {
+  ticket: Ticket;
+  back?: boolean;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const [kind, setKind] = useState<MediaKind>("image");
   const [all, setAll] = useState(false);
   const { isGroup } = ticket.contact;
-  const title = all ? t("tickets.media.title") : t(isGroup ? "tickets.panel.group" : "tickets.panel.contact");
+  const title = all
+    ? t("tickets.media.title")
+    : t(isGroup ? "tickets.panel.group" : "tickets.panel.contact");
   return (
     <div className="flex h-full flex-col">
       <header className="flex h-14 shrink-0 items-center gap-1 px-2">
-        {all && <IconButton label={t("tickets.panel.backTo")} icon={ArrowLeft} onClick={() => setAll(false)} />}
-        {back && !all && <IconButton label={t("tickets.panel.backToTalk")} icon={ArrowLeft} onClick={onClose} />}
+        {all && (
+          <IconButton
+            label={t("tickets.panel.backTo")}
+            icon={ArrowLeft}
+            onClick={() => setAll(false)}
+          />
+        )}
+        {back && !all && (
+          <IconButton label={t("tickets.panel.backToTalk")} icon={ArrowLeft} onClick={onClose} />
+        )}
         <h2 className="min-w-0 flex-1 truncate px-2 font-semibold">{title}</h2>
         {!back && <IconButton label={t("tickets.panel.close")} icon={X} onClick={onClose} />}
       </header>

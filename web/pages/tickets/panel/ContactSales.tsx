@@ -32,17 +32,26 @@ function Sales({ ticket: { id, contactId } }: { ticket: Ticket }) {
 
   const read = async () => {
     const thisRound = ++round.current;
-    const answer = await api.get<ContactSalesData>(`/contacts/${contactId}/sales`).catch(() => null);
+    const answer = await api
+      .get<ContactSalesData>(`/contacts/${contactId}/sales`)
+      .catch(() => null);
     if (thisRound !== round.current) return;
     setFailed(answer === null);
     if (answer) setSales(answer);
   };
   useEffect(() => {
     void read();
-    const concerns = (row: unknown) => (row as { contactId?: number } | undefined)?.contactId === contactId;
+    const concerns = (row: unknown) =>
+      (row as { contactId?: number } | undefined)?.contactId === contactId;
     const closers = [
-      live.on("order", ({ action, order }) => (action === "delete" || concerns(order)) && void read()),
-      live.on("budget", ({ action, budget }) => (action === "delete" || concerns(budget)) && void read()),
+      live.on(
+        "order",
+        ({ action, order }) => (action === "delete" || concerns(order)) && void read(),
+      ),
+      live.on(
+        "budget",
+        ({ action, budget }) => (action === "delete" || concerns(budget)) && void read(),
+      ),
       live.onReset(() => void read()),
     ];
     return () => {
@@ -51,10 +60,22 @@ function Sales({ ticket: { id, contactId } }: { ticket: Ticket }) {
     };
   }, [contactId]);
 
-  return <ContactSalesView sales={sales} failed={failed} onRetry={() => void read()} onBudgets={can("budgets.write") ? () => (budgetsTicketId.value = id) : undefined} />;
+  return (
+    <ContactSalesView
+      sales={sales}
+      failed={failed}
+      onRetry={() => void read()}
+      onBudgets={can("budgets.write") ? () => (budgetsTicketId.value = id) : undefined}
+    />
+  );
 }
 
-type Props = { sales: ContactSalesData | null; failed?: boolean; onRetry?: () => void; onBudgets?: () => void };
+type Props = {
+  sales: ContactSalesData | null;
+  failed?: boolean;
+  onRetry?: () => void;
+  onBudgets?: () => void;
+};
 
 export function ContactSalesView({ sales, failed = false, onRetry = () => {}, onBudgets }: Props) {
   const { t } = useTranslation();
@@ -70,11 +91,24 @@ export function ContactSalesView({ sales, failed = false, onRetry = () => {}, on
   const { budgets, orders, count, spent } = sales;
   return (
     <Section title={t("tickets.sales.title")}>
-      {count > 0 && <p className="text-muted tabular">{t("tickets.sales.spent", { count, amount: money(spent) })}</p>}
+      {count > 0 && (
+        <p className="text-muted tabular">
+          {t("tickets.sales.spent", { count, amount: money(spent) })}
+        </p>
+      )}
       {budgets.length > 0 && (
-        <button type="button" className="hover:bg-hover -mx-2 mt-1 flex w-[calc(100%+1rem)] cursor-pointer items-baseline gap-2 rounded-lg px-2 py-1.5 text-left -outline-offset-2 disabled:cursor-default" disabled={!onBudgets} onClick={onBudgets}>
-          <span className="text-waiting min-w-0 flex-1 font-medium">{t("tickets.sales.budgets", { count: budgets.length })}</span>
-          <span className="tabular shrink-0">{budgets.length === 1 && money(budgets[0]!.total)}</span>
+        <button
+          type="button"
+          className="hover:bg-hover -mx-2 mt-1 flex w-[calc(100%+1rem)] cursor-pointer items-baseline gap-2 rounded-lg px-2 py-1.5 text-left -outline-offset-2 disabled:cursor-default"
+          disabled={!onBudgets}
+          onClick={onBudgets}
+        >
+          <span className="text-waiting min-w-0 flex-1 font-medium">
+            {t("tickets.sales.budgets", { count: budgets.length })}
+          </span>
+          <span className="tabular shrink-0">
+            {budgets.length === 1 && money(budgets[0]!.total)}
+          </span>
         </button>
       )}
       <ul className="-mx-2 flex flex-col">
@@ -83,7 +117,11 @@ export function ContactSalesView({ sales, failed = false, onRetry = () => {}, on
         ))}
       </ul>
       {!all && orders.length > shownAtFirst && (
-        <button type="button" className="btn btn-ghost btn-sm mt-1 -ml-2" onClick={() => setAll(true)}>
+        <button
+          type="button"
+          className="btn btn-ghost btn-sm mt-1 -ml-2"
+          onClick={() => setAll(true)}
+        >
           {t("tickets.panel.showMore")}
         </button>
       )}
@@ -96,7 +134,10 @@ function BoughtOrder({ order: { id, number, status, total, emission } }: { order
   const { t } = useTranslation();
   return (
     <li>
-      <Link href={`/orders/${id}`} className="hover:bg-hover flex items-center gap-2 rounded-lg px-2 py-1.5 -outline-offset-2">
+      <Link
+        href={`/orders/${id}`}
+        className="hover:bg-hover flex items-center gap-2 rounded-lg px-2 py-1.5 -outline-offset-2"
+      >
         <span className="tabular font-medium">{t("tickets.sales.order", { number })}</span>
         <Chip color={status.color} className="max-w-32">
           {status.name}

@@ -35,10 +35,26 @@ export function Group({ contactId }: { contactId: number }) {
   };
   useEffect(() => void read(), [contactId]);
 
-  return <GroupMembers people={people} failed={failed} retry={() => void read()} all={all} onAll={() => setAll(true)} title={people ? t("tickets.group.count", { count: people.length }) : t("tickets.group.title")} />;
+  return (
+    <GroupMembers
+      people={people}
+      failed={failed}
+      retry={() => void read()}
+      all={all}
+      onAll={() => setAll(true)}
+      title={people ? t("tickets.group.count", { count: people.length }) : t("tickets.group.title")}
+    />
+  );
 }
 
-type Props = { people: Member[] | null; failed: unknown; retry: () => void; all: boolean; onAll: () => void; title: string };
+type Props = {
+  people: Member[] | null;
+  failed: unknown;
+  retry: () => void;
+  all: boolean;
+  onAll: () => void;
+  title: string;
+};
 
 export function GroupMembers({ people, failed, retry, all, onAll, title }: Props) {
   const { t } = useTranslation();
@@ -55,11 +71,20 @@ export function GroupMembers({ people, failed, retry, all, onAll, title }: Props
           <li key={index} className="flex items-center gap-3 py-1">
             <Avatar name={member.name} size={32} />
             <div className="min-w-0 flex-1">
-              <p className="truncate">{member.name === member.number ? phone(member.number) : member.name}</p>
-              {member.name !== member.number && <p className="text-muted text-small truncate">{phone(member.number)}</p>}
+              <p className="truncate">
+                {member.name === member.number ? phone(member.number) : member.name}
+              </p>
+              {member.name !== member.number && (
+                <p className="text-muted text-small truncate">{phone(member.number)}</p>
+              )}
             </div>
             {(member.contactId !== null || (member.number && !isMasked(member.number))) && (
-              <IconButton label={t("tickets.group.write", { name: member.name })} icon={MessageSquarePlus} className="text-muted" onClick={() => void write(member)} />
+              <IconButton
+                label={t("tickets.group.write", { name: member.name })}
+                icon={MessageSquarePlus}
+                className="text-muted"
+                onClick={() => void write(member)}
+              />
             )}
           </li>
         ))}
@@ -75,7 +100,10 @@ export function GroupMembers({ people, failed, retry, all, onAll, title }: Props
 
 async function write({ contactId, name, number }: Member) {
   try {
-    newTicketFor.value = contactId === null ? await createContact(name.slice(0, 50), `+${number}`) : await api.get<Contact>(`/contacts/${contactId}`);
+    newTicketFor.value =
+      contactId === null
+        ? await createContact(name.slice(0, 50), `+${number}`)
+        : await api.get<Contact>(`/contacts/${contactId}`);
   } catch (error) {
     toast.error(error);
   }

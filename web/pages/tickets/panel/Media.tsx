@@ -15,7 +15,12 @@ import type { Message, Ticket } from "../../../types.ts";
 import { goToMessage, type MediaKind, mediaKinds, useMediaOf } from "./media.ts";
 import { LoadFailed, LoadMore } from "../../../lists/LoadMore.tsx";
 
-type Props = { ticket: Ticket; kind: MediaKind; onKind: (kind: MediaKind) => void; onAll?: () => void };
+type Props = {
+  ticket: Ticket;
+  kind: MediaKind;
+  onKind: (kind: MediaKind) => void;
+  onAll?: () => void;
+};
 
 /** So many are shown before one asks for all. */
 const few: Record<MediaKind, number> = { image: 6, application: 3, audio: 3 };
@@ -25,7 +30,14 @@ export function Media({ ticket, kind, onKind, onAll }: Props) {
   const { t } = useTranslation();
   return (
     <>
-      <Tabs label={t("tickets.media.title")} values={mediaKinds} value={kind} text={(value) => t(`tickets.media.${value}`)} onChange={onKind} variant="box" />
+      <Tabs
+        label={t("tickets.media.title")}
+        values={mediaKinds}
+        value={kind}
+        text={(value) => t(`tickets.media.${value}`)}
+        onChange={onKind}
+        variant="box"
+      />
       <div role="tabpanel" aria-label={t(`tickets.media.${kind}`)} className="mt-2">
         <MediaOfKind key={kind} ticket={ticket} kind={kind} onAll={onAll} />
       </div>
@@ -45,10 +57,16 @@ function MediaOfKind({ ticket, kind, onAll }: Omit<Props, "onKind">) {
       </Delayed>
     );
   }
-  if (rows.length === 0) return <p className="text-muted text-small py-1">{t(`tickets.media.none.${kind}`)}</p>;
+  if (rows.length === 0)
+    return <p className="text-muted text-small py-1">{t(`tickets.media.none.${kind}`)}</p>;
   return (
     <>
-      <MediaList kind={kind} messages={shown} onGo={(message) => void goToMessage(message, ticket)} onEdge={onAll ? undefined : more} />
+      <MediaList
+        kind={kind}
+        messages={shown}
+        onGo={(message) => void goToMessage(message, ticket)}
+        onEdge={onAll ? undefined : more}
+      />
       {!onAll && <LoadMore state={state} hasMore={hasMore} more={more} />}
       {onAll && (rows.length > shown.length || hasMore) && (
         <button type="button" className="btn btn-ghost btn-sm mt-1 -ml-2" onClick={onAll}>
@@ -59,7 +77,12 @@ function MediaOfKind({ ticket, kind, onAll }: Omit<Props, "onKind">) {
   );
 }
 
-type MediaListProps = { kind: MediaKind; messages: Message[]; onGo: (message: Message) => void; onEdge?: () => void };
+type MediaListProps = {
+  kind: MediaKind;
+  messages: Message[];
+  onGo: (message: Message) => void;
+  onEdge?: () => void;
+};
 
 export function MediaList({ kind, messages, onGo, onEdge }: MediaListProps) {
   if (kind === "image") return <Pictures messages={messages} onGo={onGo} onEdge={onEdge} />;
@@ -67,7 +90,9 @@ export function MediaList({ kind, messages, onGo, onEdge }: MediaListProps) {
     <ul className="flex flex-col gap-1">
       {messages.map((message) => (
         <li key={message.id} className="flex items-center gap-1">
-          <div className="min-w-0 flex-1">{kind === "audio" ? <AudioRow message={message} /> : <DocumentRow message={message} />}</div>
+          <div className="min-w-0 flex-1">
+            {kind === "audio" ? <AudioRow message={message} /> : <DocumentRow message={message} />}
+          </div>
           <GoToMessage message={message} onGo={onGo} />
         </li>
       ))}
@@ -84,7 +109,10 @@ function Pictures({ messages, onGo, onEdge }: Omit<MediaListProps, "kind">) {
     <>
       <ul className="grid grid-cols-3 gap-1">
         {messages.map((message) => (
-          <li key={message.id} className="group bg-base-300 relative aspect-square overflow-hidden rounded-lg">
+          <li
+            key={message.id}
+            className="group bg-base-300 relative aspect-square overflow-hidden rounded-lg"
+          >
             <button
               type="button"
               aria-label={t(message.mediaType === "video" ? "messages.zoomVideo" : "messages.zoom")}
@@ -95,12 +123,23 @@ function Pictures({ messages, onGo, onEdge }: Omit<MediaListProps, "kind">) {
               <Thumb message={message} />
             </button>
             <span className="absolute right-1 bottom-1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-              <GoToMessage message={message} onGo={onGo} className="size-7! border-0 bg-black/55! text-white! outline-white!" />
+              <GoToMessage
+                message={message}
+                onGo={onGo}
+                className="size-7! border-0 bg-black/55! text-white! outline-white!"
+              />
             </span>
           </li>
         ))}
       </ul>
-      {open && <Lightbox bubble={bubbleOf(open)} all={all} onClose={() => setOpen(null)} onEdge={(side) => side === "older" && onEdge?.()} />}
+      {open && (
+        <Lightbox
+          bubble={bubbleOf(open)}
+          all={all}
+          onClose={() => setOpen(null)}
+          onEdge={(side) => side === "older" && onEdge?.()}
+        />
+      )}
     </>
   );
 }
@@ -108,11 +147,33 @@ function Pictures({ messages, onGo, onEdge }: Omit<MediaListProps, "kind">) {
 function Thumb({ message: { mediaUrl, mediaType } }: { message: Message }) {
   const [broken, setBroken] = useState(false);
   if (!mediaUrl || broken) return null;
-  if (mediaType !== "video") return <img src={thumbnailUrl(mediaUrl)} alt="" loading="lazy" decoding="async" className="size-full object-cover" onError={() => setBroken(true)} />;
+  if (mediaType !== "video")
+    return (
+      <img
+        src={thumbnailUrl(mediaUrl)}
+        alt=""
+        loading="lazy"
+        decoding="async"
+        className="size-full object-cover"
+        onError={() => setBroken(true)}
+      />
+    );
   return (
     <>
-      <video src={`${mediaUrl}#t=0.1`} muted playsInline preload="metadata" tabIndex={-1} className="size-full bg-black object-cover" onError={() => setBroken(true)} />
-      <Play size={22} aria-hidden className="absolute inset-0 m-auto rounded-full bg-black/55 p-1 text-white" />
+      <video
+        src={`${mediaUrl}#t=0.1`}
+        muted
+        playsInline
+        preload="metadata"
+        tabIndex={-1}
+        className="size-full bg-black object-cover"
+        onError={() => setBroken(true)}
+      />
+      <Play
+        size={22}
+        aria-hidden
+        className="absolute inset-0 m-auto rounded-full bg-black/55 p-1 text-white"
+      />
     </>
   );
 }
@@ -130,32 +191,76 @@ function DocumentRow({ message }: { message: Message }) {
         <span className="block truncate font-medium" title={name}>
           {name}
         </span>
-        <span className="text-muted text-small block truncate">{[extensionBadge(name), media && bytes(media.size), timeOrDateTime(sentAt)].filter(Boolean).join(" · ")}</span>
+        <span className="text-muted text-small block truncate">
+          {[extensionBadge(name), media && bytes(media.size), timeOrDateTime(sentAt)]
+            .filter(Boolean)
+            .join(" · ")}
+        </span>
       </span>
     </>
   );
   const className = "flex items-center gap-2.5 rounded-lg px-2 py-1.5";
   if (!mediaUrl) return <p className={className}>{inside}</p>;
   return (
-    <a href={mediaUrl} download={name} aria-label={t("messages.downloadOf", { name })} className={`${className} hover:bg-hover`}>
+    <a
+      href={mediaUrl}
+      download={name}
+      aria-label={t("messages.downloadOf", { name })}
+      className={`${className} hover:bg-hover`}
+    >
       {inside}
     </a>
   );
 }
 
-function AudioRow({ message: { mediaUrl, media, mediaName, sentAt, fromMe, contact } }: { message: Message }) {
+function AudioRow({
+  message: { mediaUrl, media, mediaName, sentAt, fromMe, contact },
+}: {
+  message: Message;
+}) {
   useSignals();
   const { t } = useTranslation();
   const label = t(media?.voice ? "messages.kinds.voice" : "messages.kinds.audio");
   return (
     <div className="py-1">
-      <p className="text-muted text-small truncate">{[fromMe ? t("messages.you") : contact.name, !media?.voice && mediaName, timeOrDateTime(sentAt)].filter(Boolean).join(" · ")}</p>
-      {mediaUrl && <Player source={mediaUrl} seconds={media?.seconds ?? 0} waveform={media?.waveform ?? null} label={label} />}
+      <p className="text-muted text-small truncate">
+        {[
+          fromMe ? t("messages.you") : contact.name,
+          !media?.voice && mediaName,
+          timeOrDateTime(sentAt),
+        ]
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
+      {mediaUrl && (
+        <Player
+          source={mediaUrl}
+          seconds={media?.seconds ?? 0}
+          waveform={media?.waveform ?? null}
+          label={label}
+        />
+      )}
     </div>
   );
 }
 
-function GoToMessage({ message, onGo, className = "text-muted" }: { message: Message; onGo: (message: Message) => void; className?: string }) {
+function GoToMessage({
+  message,
+  onGo,
+  className = "text-muted",
+}: {
+  message: Message;
+  onGo: (message: Message) => void;
+  className?: string;
+}) {
   const { t } = useTranslation();
-  return <IconButton label={t("tickets.media.go")} icon={MessageSquareText} side="top" className={className} onClick={() => onGo(message)} />;
+  return (
+    <IconButton
+      label={t("tickets.media.go")}
+      icon={MessageSquareText}
+      side="top"
+      className={className}
+      onClick={() => onGo(message)}
+    />
+  );
 }

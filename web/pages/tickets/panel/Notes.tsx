@@ -25,15 +25,34 @@ export function Notes({ ticket }: { ticket: Ticket }) {
       {failed && <LoadFailed retry={read} />}
       <ul className="flex flex-col gap-2">
         {notes?.map((note) => (
-          <NoteRow key={note.id} note={note} elsewhere={note.ticketId !== ticket.id} onDelete={() => setDeleting(note)} />
+          <NoteRow
+            key={note.id}
+            note={note}
+            elsewhere={note.ticketId !== ticket.id}
+            onDelete={() => setDeleting(note)}
+          />
         ))}
       </ul>
-      {deleting && <ConfirmDelete path={`/ticket-notes/${deleting.id}`} text={deleting.note} said={t("tickets.notes.deleted")} onDeleted={() => drop(deleting.id)} onClose={() => setDeleting(null)} />}
+      {deleting && (
+        <ConfirmDelete
+          path={`/ticket-notes/${deleting.id}`}
+          text={deleting.note}
+          said={t("tickets.notes.deleted")}
+          onDeleted={() => drop(deleting.id)}
+          onClose={() => setDeleting(null)}
+        />
+      )}
     </Section>
   );
 }
 
-function NoteForm({ ticket: { id: ticketId }, onAdd }: { ticket: Ticket; onAdd: (note: Note) => void }) {
+function NoteForm({
+  ticket: { id: ticketId },
+  onAdd,
+}: {
+  ticket: Ticket;
+  onAdd: (note: Note) => void;
+}) {
   const { t } = useTranslation();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -102,17 +121,36 @@ function NoteForm({ ticket: { id: ticketId }, onAdd }: { ticket: Ticket; onAdd: 
   );
 }
 
-function NoteRow({ note: { note, user, userId, createdAt }, elsewhere, onDelete }: { note: Note; elsewhere: boolean; onDelete: () => void }) {
+function NoteRow({
+  note: { note, user, userId, createdAt },
+  elsewhere,
+  onDelete,
+}: {
+  note: Note;
+  elsewhere: boolean;
+  onDelete: () => void;
+}) {
   useSignals();
   const { t } = useTranslation();
   const mine = userId === me.value?.id;
-  const facts = [mine ? t("tickets.you") : (user?.name ?? t("tickets.notes.unsigned")), timeOrDateTime(createdAt), elsewhere && t("tickets.notes.elsewhere")].filter(Boolean);
+  const facts = [
+    mine ? t("tickets.you") : (user?.name ?? t("tickets.notes.unsigned")),
+    timeOrDateTime(createdAt),
+    elsewhere && t("tickets.notes.elsewhere"),
+  ].filter(Boolean);
   return (
     <li data-written className="bg-base-200 rounded-card py-2 pr-1.5 pl-3">
       <p className="pr-1.5 break-words whitespace-pre-wrap">{note}</p>
       <div className="flex min-h-7 items-center justify-between gap-2">
         <p className="text-muted text-small">{facts.join(" · ")}</p>
-        {(mine || me.value?.profile === "admin") && <IconButton label={t("tickets.notes.delete")} icon={Trash2} className="btn-xs! text-muted hover:text-error" onClick={onDelete} />}
+        {(mine || me.value?.profile === "admin") && (
+          <IconButton
+            label={t("tickets.notes.delete")}
+            icon={Trash2}
+            className="btn-xs! text-muted hover:text-error"
+            onClick={onDelete}
+          />
+        )}
       </div>
     </li>
   );

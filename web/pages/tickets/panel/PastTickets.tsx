@@ -17,7 +17,10 @@ export function PastTickets({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const { contactId } = ticket;
   const { rows, setRows, hasMore, state, more } = usePages<Ticket>(async (known) => {
-    const { tickets, hasMore } = await api.get<{ tickets: Ticket[]; hasMore: boolean }>("/tickets", { contactId, showAll: true, pageNumber: Math.floor(known.length / pageSize) + 1 });
+    const { tickets, hasMore } = await api.get<{ tickets: Ticket[]; hasMore: boolean }>(
+      "/tickets",
+      { contactId, showAll: true, pageNumber: Math.floor(known.length / pageSize) + 1 },
+    );
     return { rows: tickets, hasMore };
   });
 
@@ -27,7 +30,9 @@ export function PastTickets({ ticket }: { ticket: Ticket }) {
         if (fresh && fresh.contactId !== contactId) return;
         setRows((known) => {
           if (!fresh) return known.filter(({ id }) => id !== changed);
-          return known.some(({ id }) => id === changed) ? known.map((row) => (row.id === changed ? fresh : row)) : [fresh, ...known];
+          return known.some(({ id }) => id === changed)
+            ? known.map((row) => (row.id === changed ? fresh : row))
+            : [fresh, ...known];
         });
       }),
     [contactId, setRows],
@@ -57,20 +62,32 @@ function PastTicket({ ticket, here }: { ticket: Ticket; here: boolean }) {
   const inside = (
     <>
       <span className="flex items-center justify-between gap-2">
-        <span className={`min-w-0 truncate font-medium ${status === "pending" ? "text-waiting" : ""}`}>{here ? t("tickets.past.here") : t(`tickets.past.${status}`)}</span>
+        <span
+          className={`min-w-0 truncate font-medium ${status === "pending" ? "text-waiting" : ""}`}
+        >
+          {here ? t("tickets.past.here") : t(`tickets.past.${status}`)}
+        </span>
         <time dateTime={lastMessageAt} className="text-muted text-small shrink-0">
           {relative(lastMessageAt)}
         </time>
       </span>
       <span className="text-small block truncate">{plain(lastMessage) || "–"}</span>
-      <span className="text-muted text-small block truncate">{[queue?.name ?? t("tickets.noQueue"), user?.name, whatsapp?.name].filter(Boolean).join(" · ")}</span>
+      <span className="text-muted text-small block truncate">
+        {[queue?.name ?? t("tickets.noQueue"), user?.name, whatsapp?.name]
+          .filter(Boolean)
+          .join(" · ")}
+      </span>
     </>
   );
   // Who waits is accepted, not opened. rules.md#accepted-not-opened
   if (status === "pending" && !here) return <li className="px-2 py-1.5">{inside}</li>;
   return (
     <li>
-      <Link href={`/tickets/${uuid}`} aria-current={here ? "page" : undefined} className={`block rounded-lg px-2 py-1.5 -outline-offset-2 ${here ? "bg-primary/12" : "hover:bg-hover"}`}>
+      <Link
+        href={`/tickets/${uuid}`}
+        aria-current={here ? "page" : undefined}
+        className={`block rounded-lg px-2 py-1.5 -outline-offset-2 ${here ? "bg-primary/12" : "hover:bg-hover"}`}
+      >
         {inside}
       </Link>
     </li>

@@ -16,8 +16,24 @@ export function Reminders({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation();
   const { rows, failed, read } = useTicketReminders(ticket.id);
   return (
-    <Section title={t("reminders.title")} action={<IconButton label={t("tickets.remind")} icon={AlarmClockPlus} className="text-muted" onClick={() => (reminderFor.value = ticket)} />}>
-      {failed ? <LoadFailed retry={read} /> : rows?.length === 0 ? <p className="text-muted text-small">{t("tickets.noReminders")}</p> : <div className="-ml-1.5">{rows && <ReminderList rows={rows} />}</div>}
+    <Section
+      title={t("reminders.title")}
+      action={
+        <IconButton
+          label={t("tickets.remind")}
+          icon={AlarmClockPlus}
+          className="text-muted"
+          onClick={() => (reminderFor.value = ticket)}
+        />
+      }
+    >
+      {failed ? (
+        <LoadFailed retry={read} />
+      ) : rows?.length === 0 ? (
+        <p className="text-muted text-small">{t("tickets.noReminders")}</p>
+      ) : (
+        <div className="-ml-1.5">{rows && <ReminderList rows={rows} />}</div>
+      )}
     </Section>
   );
 }

@@ -1,7 +1,15 @@
 import { type ReactNode, useId } from "react";
 
 /** A part of the panel under its heading, with what can be done with all of it. */
-export function Section({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+export function Section({
+  title,
+  action,
+  children,
+}: {
+  title: string;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="border-line border-t px-4 py-4">

@@ -13,7 +13,10 @@ export type MediaKind = (typeof mediaKinds)[number];
 /** Media sent and received in a contact's tickets that the user may see, the newest first. `image` includes videos. */
 export function useMediaOf(contactId: number, kind: MediaKind) {
   const pages = usePages<Message>(async (known) => {
-    const { messages, hasMore } = await api.get<{ messages: Message[]; hasMore: boolean }>(`/contacts/${contactId}/media`, { kind, beforeId: known.at(-1)?.id });
+    const { messages, hasMore } = await api.get<{ messages: Message[]; hasMore: boolean }>(
+      `/contacts/${contactId}/media`,
+      { kind, beforeId: known.at(-1)?.id },
+    );
     return { rows: messages, hasMore };
   });
   const { setRows } = pages;
@@ -24,7 +27,10 @@ export function useMediaOf(contactId: number, kind: MediaKind) {
         const message = frame.message as Message | undefined;
         const gone = message ? message.isDeleted : true;
         const id = message?.id ?? Number(frame.messageId);
-        const fits = message?.mediaUrl && (frame.ticket as Ticket | undefined)?.contactId === contactId && kindOf(message) === kind;
+        const fits =
+          message?.mediaUrl &&
+          (frame.ticket as Ticket | undefined)?.contactId === contactId &&
+          kindOf(message) === kind;
         setRows((known) => {
           if (gone) return known.filter((row) => row.id !== id);
           if (known.some((row) => row.id === id)) return known;
@@ -40,7 +46,10 @@ export function useMediaOf(contactId: number, kind: MediaKind) {
 /** Goes to a message in its conversation. */
 export async function goToMessage(message: Message, ticket: Ticket) {
   try {
-    const { uuid } = message.ticketId === ticket.id ? ticket : await api.get<Ticket>(`/tickets/${message.ticketId}`);
+    const { uuid } =
+      message.ticketId === ticket.id
+        ? ticket
+        : await api.get<Ticket>(`/tickets/${message.ticketId}`);
     isPanelOverlayOpen.value = false;
     navigate(`/tickets/${uuid}?message=${message.id}`);
   } catch (error) {

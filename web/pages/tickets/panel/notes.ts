@@ -33,7 +33,10 @@ export function useNotes(contactId: number) {
     changes.current += 1;
     setNotes((known) => known && work(known));
   };
-  const put = (note: Note) => change((known) => [note, ...known.filter(({ id }) => id !== note.id)].sort((one, other) => other.id - one.id));
+  const put = (note: Note) =>
+    change((known) =>
+      [note, ...known.filter(({ id }) => id !== note.id)].sort((one, other) => other.id - one.id),
+    );
   const drop = (noteId: number) => change((known) => known.filter(({ id }) => id !== noteId));
 
   useEffect(() => {

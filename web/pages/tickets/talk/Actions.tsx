@@ -1,11 +1,32 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Copy, Download, EllipsisVertical, Forward, History, Pencil, Reply, Store, SquareCheck, Trash2 } from "lucide-react";
+import {
+  Copy,
+  Download,
+  EllipsisVertical,
+  Forward,
+  History,
+  Pencil,
+  Reply,
+  Store,
+  SquareCheck,
+  Trash2,
+} from "lucide-react";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { Menu, type MenuItem } from "../../../kit/Menu.tsx";
 import { useTranslation } from "../../../kit/text.ts";
 import { can } from "../../../session/can.ts";
 import { plan } from "../../../session/session.ts";
-import { copyText, download, editing, forwarding, placingStore, quickEmojis, quote, react, showingVersions } from "../../../inbox/message-actions.ts";
+import {
+  copyText,
+  download,
+  editing,
+  forwarding,
+  placingStore,
+  quickEmojis,
+  quote,
+  react,
+  showingVersions,
+} from "../../../inbox/message-actions.ts";
 import { toggleMessage } from "./message-selection.ts";
 import { textOf } from "../../../messages/message-kinds.ts";
 import { mayEdit, mayErase, mayForward } from "../../../messages/message-rules.ts";
@@ -15,7 +36,8 @@ import type { Ticket } from "../../../types.ts";
 
 type Props = { bubble: MessageBubble; ticket: Ticket; onErase: (bubble: MessageBubble) => void };
 
-const quiet = "rounded-full! opacity-0 group-hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-60";
+const quiet =
+  "rounded-full! opacity-0 group-hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-60";
 
 /** What can be done with a message: beside it, on hover, on focus, and always where one touches. */
 export function Actions({ bubble, ticket, onErase }: Props) {
@@ -34,23 +56,77 @@ export function Actions({ bubble, ticket, onErase }: Props) {
   const items = () => {
     const now = Date.now();
     const all: (MenuItem | false)[] = [
-      open && { label: t("messages.menu.reply"), icon: Reply, onSelect: () => quote(ticket.id, bubble) },
-      forward && { label: t("messages.menu.forward"), icon: Forward, onSelect: () => void (forwarding.value = { ticketId: ticket.id, messages: [bubble] }) },
-      text !== "" && { label: t("messages.menu.copy"), icon: Copy, onSelect: () => void copyText(text) },
+      open && {
+        label: t("messages.menu.reply"),
+        icon: Reply,
+        onSelect: () => quote(ticket.id, bubble),
+      },
+      forward && {
+        label: t("messages.menu.forward"),
+        icon: Forward,
+        onSelect: () => void (forwarding.value = { ticketId: ticket.id, messages: [bubble] }),
+      },
+      text !== "" && {
+        label: t("messages.menu.copy"),
+        icon: Copy,
+        onSelect: () => void copyText(text),
+      },
       file && { label: t("messages.download"), icon: Download, onSelect: () => download(bubble) },
-      forward && id !== null && { label: t("messages.menu.choose"), icon: SquareCheck, onSelect: () => toggleMessage(ticket.id, id) },
-      open && !bubble.bot && mayEdit(bubble, now) && { label: t("messages.menu.edit"), icon: Pencil, onSelect: () => void (editing.value = id) },
-      mayPlace && place !== null && { label: t("messages.menu.storePlace"), icon: Store, onSelect: () => void (placingStore.value = { ticketId: ticket.id, place }) },
-      changed && { label: t("messages.menu.versions"), icon: History, onSelect: () => void (showingVersions.value = { ticketId: ticket.id, bubble }) },
-      open && mayErase(bubble, now) && { label: t("messages.menu.erase"), icon: Trash2, danger: true, onSelect: () => onErase(bubble) },
+      forward &&
+        id !== null && {
+          label: t("messages.menu.choose"),
+          icon: SquareCheck,
+          onSelect: () => toggleMessage(ticket.id, id),
+        },
+      open &&
+        !bubble.bot &&
+        mayEdit(bubble, now) && {
+          label: t("messages.menu.edit"),
+          icon: Pencil,
+          onSelect: () => void (editing.value = id),
+        },
+      mayPlace &&
+        place !== null && {
+          label: t("messages.menu.storePlace"),
+          icon: Store,
+          onSelect: () => void (placingStore.value = { ticketId: ticket.id, place }),
+        },
+      changed && {
+        label: t("messages.menu.versions"),
+        icon: History,
+        onSelect: () => void (showingVersions.value = { ticketId: ticket.id, bubble }),
+      },
+      open &&
+        mayErase(bubble, now) && {
+          label: t("messages.menu.erase"),
+          icon: Trash2,
+          danger: true,
+          onSelect: () => onErase(bubble),
+        },
     ];
     return all.filter((item) => item !== false);
   };
 
   return (
     <div className="flex shrink-0 items-center">
-      {open && <IconButton label={t("messages.reply")} icon={Reply} side="top" className={`btn-xs! pointer-coarse:hidden ${quiet}`} onClick={() => quote(ticket.id, bubble)} />}
-      <Menu label={t("messages.menu.label")} items={items} header={open && bubble.ack >= 0 ? <Emojis bubble={bubble} ticketId={ticket.id} /> : undefined} align={bubble.mine ? "end" : "start"} className={`btn btn-ghost btn-square btn-xs ${quiet}`}>
+      {open && (
+        <IconButton
+          label={t("messages.reply")}
+          icon={Reply}
+          side="top"
+          className={`btn-xs! pointer-coarse:hidden ${quiet}`}
+          onClick={() => quote(ticket.id, bubble)}
+        />
+      )}
+      <Menu
+        label={t("messages.menu.label")}
+        items={items}
+        header={
+          open && bubble.ack >= 0 ? <Emojis bubble={bubble} ticketId={ticket.id} /> : undefined
+        }
+        align={bubble.mine ? "end" : "start"}
+        className={`btn btn-ghost btn-square btn-xs ${quiet}`}
+      >
         <EllipsisVertical size={18} aria-hidden />
       </Menu>
     </div>
@@ -61,7 +137,8 @@ function Emojis({ bubble, ticketId }: { bubble: MessageBubble; ticketId: number 
   const { t } = useTranslation();
   const own = bubble.reactions.find(({ fromMe }) => fromMe)?.emoji;
   // What was given elsewhere can be taken back here too.
-  const offered = own && !quickEmojis.some((emoji) => emoji === own) ? [own, ...quickEmojis] : quickEmojis;
+  const offered =
+    own && !quickEmojis.some((emoji) => emoji === own) ? [own, ...quickEmojis] : quickEmojis;
   return (
     <div role="group" aria-label={t("messages.menu.react")} className="-mx-1.5 flex">
       {offered.map((emoji) => (
@@ -71,7 +148,9 @@ function Emojis({ bubble, ticketId }: { bubble: MessageBubble; ticketId: number 
           role="menuitemradio"
           aria-checked={emoji === own}
           tabIndex={-1}
-          aria-label={t(emoji === own ? "messages.menu.unreact" : "messages.menu.reactWith", { emoji })}
+          aria-label={t(emoji === own ? "messages.menu.unreact" : "messages.menu.reactWith", {
+            emoji,
+          })}
           className={`hover:bg-hover focus-visible:bg-hover grid size-9 cursor-pointer place-items-center rounded-full text-xl outline-none ${emoji === own ? "bg-primary/20" : ""}`}
           onClick={() => void react(ticketId, bubble, emoji)}
         >

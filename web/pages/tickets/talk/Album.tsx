@@ -15,7 +15,15 @@ type MediaPage = { messages: Message[]; hasMore: boolean };
 const mostPages = 10;
 
 /** All pictures and films of the contact, one at a time. Those that are not in memory are read when one comes near them. */
-export function Album({ ticket, bubble, onClose }: { ticket: Ticket; bubble: MessageBubble; onClose: () => void }) {
+export function Album({
+  ticket,
+  bubble,
+  onClose,
+}: {
+  ticket: Ticket;
+  bubble: MessageBubble;
+  onClose: () => void;
+}) {
   useSignals();
   const { id, contactId } = ticket;
   const { messages, hasNewer } = thread(id);
@@ -27,20 +35,32 @@ export function Album({ ticket, bubble, onClose }: { ticket: Ticket; bubble: Mes
 
   // What was seen once stays, also when memory lets go of it.
   const all = useMemo(() => {
-    const items = timeline(here, waiting.filter(({ ticketId }) => ticketId === id), null);
-    const bubble = [...earlier.map(bubbleOf), ...items.flatMap((item) => (item.kind === "bubble" ? [item.bubble] : []))];
+    const items = timeline(
+      here,
+      waiting.filter(({ ticketId }) => ticketId === id),
+      null,
+    );
+    const bubble = [
+      ...earlier.map(bubbleOf),
+      ...items.flatMap((item) => (item.kind === "bubble" ? [item.bubble] : [])),
+    ];
     for (const one of bubble) {
       if (isViewable(one)) known.set(one.key, one);
       else known.delete(one.key);
     }
-    return [...known.values()].sort((one, other) => (one.id ?? Infinity) - (other.id ?? Infinity) || Date.parse(one.at) - Date.parse(other.at));
+    return [...known.values()].sort(
+      (one, other) =>
+        (one.id ?? Infinity) - (other.id ?? Infinity) || Date.parse(one.at) - Date.parse(other.at),
+    );
   }, [here, waiting, earlier, id]);
   const first = all[0]?.id;
 
   const fetchOlder = async () => {
     if (busy.current.older || !first) return;
     busy.current.older = true;
-    const answer = await api.get<MediaPage>(`/contacts/${contactId}/media`, { kind: "image", beforeId: first }).catch(() => undefined);
+    const answer = await api
+      .get<MediaPage>(`/contacts/${contactId}/media`, { kind: "image", beforeId: first })
+      .catch(() => undefined);
     if (answer) setEarlier(answer.messages);
     // Without more it stays closed.
     busy.current.older = answer !== undefined && !answer.hasMore;
@@ -51,9 +71,17 @@ export function Album({ ticket, bubble, onClose }: { ticket: Ticket; bubble: Mes
     busy.current.newer = true;
     const last = () => messages.peek().findLast((message) => isViewable(bubbleOf(message)))?.id;
     const before = last();
-    for (let pages = 0; pages < mostPages && hasNewer.peek() && last() === before; pages += 1) await fetchMore(id, "newer");
+    for (let pages = 0; pages < mostPages && hasNewer.peek() && last() === before; pages += 1)
+      await fetchMore(id, "newer");
     busy.current.newer = false;
   };
 
-  return <Lightbox bubble={bubble} all={all} onClose={onClose} onEdge={(side) => void (side === "older" ? fetchOlder() : fetchNewer())} />;
+  return (
+    <Lightbox
+      bubble={bubble}
+      all={all}
+      onClose={onClose}
+      onEdge={(side) => void (side === "older" ? fetchOlder() : fetchNewer())}
+    />
+  );
 }

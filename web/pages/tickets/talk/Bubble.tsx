@@ -42,7 +42,18 @@ type Props = {
 
 /** One message: ours on the right, theirs on the left. */
 export const Bubble = memo(
-  ({ bubble, first, ticket, onJump, onZoom, onErase, fixed, edited = false, isTarget = false, chosen = null }: Props) => {
+  ({
+    bubble,
+    first,
+    ticket,
+    onJump,
+    onZoom,
+    onErase,
+    fixed,
+    edited = false,
+    isTarget = false,
+    chosen = null,
+  }: Props) => {
     const { t } = useTranslation();
     const { mine, isDeleted, quotedMsg, kind } = bubble;
     if (kind === "call_log" && !isDeleted) return <Call bubble={bubble} isTarget={isTarget} />;
@@ -50,8 +61,13 @@ export const Bubble = memo(
     const colleague = colleagueOf(bubble);
     const hasNoBubble = kind === "sticker" && !isDeleted && !failed && !quotedMsg;
     const corner = first && !hasNoBubble ? (mine ? "rounded-tr-sm" : "rounded-tl-sm") : "";
-    const colors = hasNoBubble ? "border-transparent" : mine ? "bg-bubble border-transparent" : "bg-bubble-other border-line";
-    const isFullWidth = !isDeleted && (kind === "image" || kind === "video" || kind === "locationMessage");
+    const colors = hasNoBubble
+      ? "border-transparent"
+      : mine
+        ? "bg-bubble border-transparent"
+        : "bg-bubble-other border-line";
+    const isFullWidth =
+      !isDeleted && (kind === "image" || kind === "video" || kind === "locationMessage");
     const text = textOf(kind, bubble.body);
     // The time is next to the duration.
     const isAudioOnly = kind === "audio" && !text && sourceOf(bubble) !== null;
@@ -66,17 +82,35 @@ export const Bubble = memo(
       >
         {isSelectable && <SelectBox bubble={bubble} ticketId={ticket.id} chosen={chosen} />}
         <div className="max-w-[min(85%,36rem)] min-w-0" inert={chosen !== null}>
-          <div className={`text-talk rounded-bubble relative w-fit max-w-full min-w-20 border py-1.5 ${isFullWidth ? "px-1.5" : "px-2.5"} ${mine ? "ml-auto" : ""} ${corner} ${colors} ${failed ? "border-error!" : ""}`}>
-            <span className="sr-only">{mine && !colleague ? t("messages.youSaid") : t("messages.theySaid", { name: bubble.name })}</span>
-            {ticket.isGroup && !mine && first && <p className="text-small text-primary px-1 font-semibold">{bubble.name}</p>}
-            {colleague && first && <p className={`text-small text-muted font-semibold ${isFullWidth ? "px-1" : ""}`}>{colleague}</p>}
+          <div
+            className={`text-talk rounded-bubble relative w-fit max-w-full min-w-20 border py-1.5 ${isFullWidth ? "px-1.5" : "px-2.5"} ${mine ? "ml-auto" : ""} ${corner} ${colors} ${failed ? "border-error!" : ""}`}
+          >
+            <span className="sr-only">
+              {mine && !colleague
+                ? t("messages.youSaid")
+                : t("messages.theySaid", { name: bubble.name })}
+            </span>
+            {ticket.isGroup && !mine && first && (
+              <p className="text-small text-primary px-1 font-semibold">{bubble.name}</p>
+            )}
+            {colleague && first && (
+              <p className={`text-small text-muted font-semibold ${isFullWidth ? "px-1" : ""}`}>
+                {colleague}
+              </p>
+            )}
             {bubble.bot && (
               <p className="text-muted text-small flex items-center gap-1">
                 <Bot size={14} aria-hidden />
                 {t("messages.automatic")}
               </p>
             )}
-            {quotedMsg && !isDeleted && <Quote quoted={quotedMsg} name={authorOf(ticket.id, quotedMsg.id) ?? ticket.contact.name} onJump={onJump} />}
+            {quotedMsg && !isDeleted && (
+              <Quote
+                quoted={quotedMsg}
+                name={authorOf(ticket.id, quotedMsg.id) ?? ticket.contact.name}
+                onJump={onJump}
+              />
+            )}
             {!isDeleted && <Body bubble={bubble} onZoom={() => onZoom(bubble)} />}
             {isDeleted ? (
               <p className="text-muted flex items-center gap-1.5 italic">
@@ -87,29 +121,57 @@ export const Bubble = memo(
             ) : edited ? (
               <EditField bubble={bubble} ticketId={ticket.id} />
             ) : (
-              <div className={`flow-root break-words whitespace-pre-wrap ${isFullWidth ? "px-1" : ""} ${isAudioOnly ? "pointer-events-none -mt-5" : ""}`}>
+              <div
+                className={`flow-root break-words whitespace-pre-wrap ${isFullWidth ? "px-1" : ""} ${isAudioOnly ? "pointer-events-none -mt-5" : ""}`}
+              >
                 {text && <Formatted text={text} />}
                 <TimeAndAck bubble={bubble} />
               </div>
             )}
-            {kind === "chat" && !mine && !isDeleted && !fixed && <CartButton body={bubble.body} ticket={ticket} />}
+            {kind === "chat" && !mine && !isDeleted && !fixed && (
+              <CartButton body={bubble.body} ticket={ticket} />
+            )}
             {bubble.unsent && bubble.media && <Uploading clientId={bubble.key} />}
-            {bubble.retryAt && !isDeleted && <Retrying bubble={bubble} retryAt={bubble.retryAt} fixed={fixed} />}
+            {bubble.retryAt && !isDeleted && (
+              <Retrying bubble={bubble} retryAt={bubble.retryAt} fixed={fixed} />
+            )}
             {failed && <Failed bubble={bubble} onErase={() => onErase(bubble)} fixed={fixed} />}
           </div>
-          {!isDeleted && <Reactions bubble={bubble} ticketId={ticket.id} fixed={fixed || ticket.status !== "open"} />}
+          {!isDeleted && (
+            <Reactions
+              bubble={bubble}
+              ticketId={ticket.id}
+              fixed={fixed || ticket.status !== "open"}
+            />
+          )}
         </div>
-        {!fixed && bubble.id !== null && !edited && chosen === null && <Actions bubble={bubble} ticket={ticket} onErase={onErase} />}
+        {!fixed && bubble.id !== null && !edited && chosen === null && (
+          <Actions bubble={bubble} ticket={ticket} onErase={onErase} />
+        )}
       </li>
     );
   },
-  (one, other) => one.first === other.first && one.fixed === other.fixed && one.edited === other.edited && one.isTarget === other.isTarget && one.chosen === other.chosen && sameTicket(one.ticket, other.ticket) && same(one.bubble, other.bubble),
+  (one, other) =>
+    one.first === other.first &&
+    one.fixed === other.fixed &&
+    one.edited === other.edited &&
+    one.isTarget === other.isTarget &&
+    one.chosen === other.chosen &&
+    sameTicket(one.ticket, other.ticket) &&
+    same(one.bubble, other.bubble),
 );
 
 // Of a ticket, which changes with each message, what a bubble shows of it.
-const sameTicket = (one: Ticket, other: Ticket) => one.id === other.id && one.status === other.status && one.isGroup === other.isGroup && one.contact.name === other.contact.name;
+const sameTicket = (one: Ticket, other: Ticket) =>
+  one.id === other.id &&
+  one.status === other.status &&
+  one.isGroup === other.isGroup &&
+  one.contact.name === other.contact.name;
 
-const same = (one: MessageBubble, other: MessageBubble) => (Object.keys(one) as (keyof MessageBubble)[]).every((key) => one[key] === other[key] || key === "quotedMsg");
+const same = (one: MessageBubble, other: MessageBubble) =>
+  (Object.keys(one) as (keyof MessageBubble)[]).every(
+    (key) => one[key] === other[key] || key === "quotedMsg",
+  );
 
 /** When, whether edited, how far. Flows at the end of the text as in the customer's own app. */
 function TimeAndAck({ bubble }: { bubble: MessageBubble }) {
@@ -128,16 +190,32 @@ function TimeAndAck({ bubble }: { bubble: MessageBubble }) {
 const isLate = ({ at, cameAt }: MessageBubble) => Date.parse(cameAt) - Date.parse(at) >= 5 * 60_000;
 
 /** The colleague who wrote it; nothing for one's own. */
-const colleagueOf = ({ mine, byId, name }: MessageBubble) => (mine && byId !== null && byId !== me.peek()?.id ? name : "");
+const colleagueOf = ({ mine, byId, name }: MessageBubble) =>
+  mine && byId !== null && byId !== me.peek()?.id ? name : "";
 
-const selectedStyle = "bg-primary/20 rounded-bubble shadow-[0_0_0_0.3rem_color-mix(in_oklab,var(--color-primary)_20%,transparent)]";
+const selectedStyle =
+  "bg-primary/20 rounded-bubble shadow-[0_0_0_0.3rem_color-mix(in_oklab,var(--color-primary)_20%,transparent)]";
 
 /** Selects a message, or no longer: its whole row is the click target. */
-function SelectBox({ bubble, ticketId, chosen }: { bubble: MessageBubble; ticketId: number; chosen: boolean }) {
+function SelectBox({
+  bubble,
+  ticketId,
+  chosen,
+}: {
+  bubble: MessageBubble;
+  ticketId: number;
+  chosen: boolean;
+}) {
   const { t } = useTranslation();
   return (
     <label className="absolute inset-0 z-1 flex cursor-pointer items-center rounded-lg pl-2 has-[:focus-visible]:outline-2">
-      <input type="checkbox" className="checkbox checkbox-primary checkbox-sm outline-none" checked={chosen} aria-label={`${bubble.mine && !colleagueOf(bubble) ? t("messages.you") : bubble.name}: ${summaryOf(bubble.kind, bubble.body)}`} onChange={() => bubble.id !== null && toggleMessage(ticketId, bubble.id)} />
+      <input
+        type="checkbox"
+        className="checkbox checkbox-primary checkbox-sm outline-none"
+        checked={chosen}
+        aria-label={`${bubble.mine && !colleagueOf(bubble) ? t("messages.you") : bubble.name}: ${summaryOf(bubble.kind, bubble.body)}`}
+        onChange={() => bubble.id !== null && toggleMessage(ticketId, bubble.id)}
+      />
     </label>
   );
 }

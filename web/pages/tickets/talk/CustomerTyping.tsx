@@ -11,11 +11,24 @@ export function CustomerTyping({ ticket }: { ticket: Ticket }) {
   return state && <TypingIndicator state={state} name={ticket.contact.name} />;
 }
 
-export function TypingIndicator({ state, name }: { state: NonNullable<ReturnType<typeof customerState>>; name: string }) {
+export function TypingIndicator({
+  state,
+  name,
+}: {
+  state: NonNullable<ReturnType<typeof customerState>>;
+  name: string;
+}) {
   const { t } = useTranslation();
   return (
-    <li data-customer-typing className="bg-bubble-other border-line text-muted text-small rounded-bubble mt-2.5 flex w-fit max-w-[85%] items-center gap-2 border px-3 py-2">
-      {state === "recording" ? <Mic size={15} aria-hidden className="text-primary shrink-0" /> : <span aria-hidden className="loading loading-dots loading-xs text-primary shrink-0" />}
+    <li
+      data-customer-typing
+      className="bg-bubble-other border-line text-muted text-small rounded-bubble mt-2.5 flex w-fit max-w-[85%] items-center gap-2 border px-3 py-2"
+    >
+      {state === "recording" ? (
+        <Mic size={15} aria-hidden className="text-primary shrink-0" />
+      ) : (
+        <span aria-hidden className="loading loading-dots loading-xs text-primary shrink-0" />
+      )}
       <span className="min-w-0 truncate">{t(`messages.doing.${state}`, { name })}</span>
     </li>
   );

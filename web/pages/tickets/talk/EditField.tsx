@@ -56,7 +56,14 @@ export function EditField({ bubble, ticketId }: { bubble: MessageBubble; ticketI
       />
       <div className="flex items-center justify-end gap-1">
         <IconButton label={t("common.cancel")} icon={X} side="top" onClick={close} />
-        <IconButton label={t("common.save")} icon={Check} side="top" className="btn-primary" disabled={!canSave} onClick={() => void save()} />
+        <IconButton
+          label={t("common.save")}
+          icon={Check}
+          side="top"
+          className="btn-primary"
+          disabled={!canSave}
+          onClick={() => void save()}
+        />
       </div>
     </div>
   );

@@ -7,7 +7,15 @@ import { useTranslation } from "../../../kit/text.ts";
 import { useBusy } from "../../../kit/use-busy.ts";
 
 /** Why a message of ours did not go out, and what to do about it. */
-export function Failed({ bubble, onErase, fixed }: { bubble: MessageBubble; onErase: () => void; fixed: boolean }) {
+export function Failed({
+  bubble,
+  onErase,
+  fixed,
+}: {
+  bubble: MessageBubble;
+  onErase: () => void;
+  fixed: boolean;
+}) {
   const { t } = useTranslation();
   const [busy, run] = useBusy();
 
@@ -16,17 +24,27 @@ export function Failed({ bubble, onErase, fixed }: { bubble: MessageBubble; onEr
   return (
     <div className="text-error text-small border-error/40 clear-both mt-1.5 border-t px-1 pt-1.5">
       <p>
-        <span className="font-semibold">{t("messages.notSent")}</span> {reasonText(bubble.reason ?? "ERR_SENDING_WAPP_MSG")}
+        <span className="font-semibold">{t("messages.notSent")}</span>{" "}
+        {reasonText(bubble.reason ?? "ERR_SENDING_WAPP_MSG")}
       </p>
       {!fixed && (
         <div className="mt-1 flex flex-wrap gap-1">
           {!isPermanent(bubble.reason) && (
-            <button type="button" className="btn btn-xs btn-ghost" disabled={busy} onClick={() => void run(retry)}>
+            <button
+              type="button"
+              className="btn btn-xs btn-ghost"
+              disabled={busy}
+              onClick={() => void run(retry)}
+            >
               <RotateCw size={14} aria-hidden />
               {t("common.retry")}
             </button>
           )}
-          <button type="button" className="btn btn-xs btn-ghost" onClick={() => (bubble.unsent ? discard(bubble.key) : onErase())}>
+          <button
+            type="button"
+            className="btn btn-xs btn-ghost"
+            onClick={() => (bubble.unsent ? discard(bubble.key) : onErase())}
+          >
             <Trash2 size={14} aria-hidden />
             {t("common.delete")}
           </button>

@@ -4,7 +4,15 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { date, useTranslation } from "../../../kit/text.ts";
 import { useEscape } from "../../../kit/escape.ts";
-import { closeFind, findFailed, findResults, findInTicket, findIndex, showNextHit, findText } from "../../../inbox/find-in-conversation.ts";
+import {
+  closeFind,
+  findFailed,
+  findResults,
+  findInTicket,
+  findIndex,
+  showNextHit,
+  findText,
+} from "../../../inbox/find-in-conversation.ts";
 import { partsOf } from "../../../messages/highlight.ts";
 import type { Ticket } from "../../../types.ts";
 
@@ -49,8 +57,18 @@ export function FindBar({ ticket }: { ticket: Ticket }) {
         />
         <Result />
       </label>
-      <IconButton label={t("messages.find.before")} icon={ChevronUp} disabled={hits.length < 2} onClick={() => void showNextHit(id, 1)} />
-      <IconButton label={t("messages.find.after")} icon={ChevronDown} disabled={hits.length < 2} onClick={() => void showNextHit(id, -1)} />
+      <IconButton
+        label={t("messages.find.before")}
+        icon={ChevronUp}
+        disabled={hits.length < 2}
+        onClick={() => void showNextHit(id, 1)}
+      />
+      <IconButton
+        label={t("messages.find.after")}
+        icon={ChevronDown}
+        disabled={hits.length < 2}
+        onClick={() => void showNextHit(id, -1)}
+      />
       <IconButton label={t("messages.find.close")} icon={X} onClick={close} />
     </search>
   );
@@ -63,11 +81,29 @@ function Result() {
   const { hits, hasMore } = findResults.value ?? { hits: [], hasMore: false };
   const hit = hits[findIndex.value];
   const short = findText.value.trim().length < 2;
-  const text = findFailed.value ? t("messages.find.failed") : short ? "" : !findResults.value ? t("messages.find.looking") : hit ? t("messages.find.position", { n: findIndex.value + 1, all: `${hits.length}${hasMore ? "+" : ""}` }) : t("messages.find.none");
+  const text = findFailed.value
+    ? t("messages.find.failed")
+    : short
+      ? ""
+      : !findResults.value
+        ? t("messages.find.looking")
+        : hit
+          ? t("messages.find.position", {
+              n: findIndex.value + 1,
+              all: `${hits.length}${hasMore ? "+" : ""}`,
+            })
+          : t("messages.find.none");
   return (
-    <span role="status" className={`text-small tabular shrink-0 ${findFailed.value ? "text-error" : "text-muted"}`}>
+    <span
+      role="status"
+      className={`text-small tabular shrink-0 ${findFailed.value ? "text-error" : "text-muted"}`}
+    >
       {text}
-      {hit && <span className="sr-only">{`. ${date(hit.sentAt)}: ${partsOf(hit.text).map(({ text }) => text).join("")}`}</span>}
+      {hit && (
+        <span className="sr-only">{`. ${date(hit.sentAt)}: ${partsOf(hit.text)
+          .map(({ text }) => text)
+          .join("")}`}</span>
+      )}
     </span>
   );
 }

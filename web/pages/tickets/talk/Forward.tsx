@@ -30,7 +30,10 @@ export function Forward({ messages, onClose }: { messages: MessageBubble[]; onCl
     if (all.length > 1 || !one?.uuid || one.refused) return setResults(all);
     onClose();
     const { uuid } = one;
-    toast.success(t("messages.forward.done", { name: one.contact.name }), { label: t("messages.forward.open"), run: () => showTicket({ uuid }) });
+    toast.success(t("messages.forward.done", { name: one.contact.name }), {
+      label: t("messages.forward.open"),
+      run: () => showTicket({ uuid }),
+    });
   };
 
   if (results) return <ForwardResults all={results} onClose={onClose} />;
@@ -38,11 +41,24 @@ export function Forward({ messages, onClose }: { messages: MessageBubble[]; onCl
     <Dialog
       title={t("messages.forward.title", { count: messages.length })}
       onClose={onClose}
-      footer={<DialogActions onCancel={onClose} action={t("messages.menu.forward")} icon={Icon} onAction={() => void run(send)} disabled={busy} />}
+      footer={
+        <DialogActions
+          onCancel={onClose}
+          action={t("messages.menu.forward")}
+          icon={Icon}
+          onAction={() => void run(send)}
+          disabled={busy}
+        />
+      }
     >
       <div className="flex flex-col gap-4">
         <ForwardedMessages messages={messages} />
-        <ContactsPicker chosen={chosen} onChange={setChosen} missing={missing} onType={() => setMissing(false)} />
+        <ContactsPicker
+          chosen={chosen}
+          onChange={setChosen}
+          missing={missing}
+          onType={() => setMissing(false)}
+        />
       </div>
     </Dialog>
   );
@@ -63,7 +79,11 @@ function ForwardedMessages({ messages }: { messages: MessageBubble[] }) {
           </li>
         );
       })}
-      {messages.length > few.length && <li className="text-muted text-small">{t("messages.forward.more", { count: messages.length - few.length })}</li>}
+      {messages.length > few.length && (
+        <li className="text-muted text-small">
+          {t("messages.forward.more", { count: messages.length - few.length })}
+        </li>
+      )}
     </ul>
   );
 }
@@ -90,7 +110,11 @@ export function ForwardResults({ all, onClose }: { all: ForwardResult[]; onClose
       <ul className="divide-line divide-y">
         {all.map(({ contact, uuid, refused }) => (
           <li key={contact.id} className="flex items-center gap-3 py-2">
-            {refused ? <CircleAlert size={18} aria-hidden className="text-error shrink-0" /> : <CircleCheck size={18} aria-hidden className="text-primary shrink-0" />}
+            {refused ? (
+              <CircleAlert size={18} aria-hidden className="text-error shrink-0" />
+            ) : (
+              <CircleCheck size={18} aria-hidden className="text-primary shrink-0" />
+            )}
             <div className="min-w-0 flex-1">
               <p className="truncate font-medium">{contact.name}</p>
               {refused && <p className="text-small text-error">{reasonText(refused)}</p>}

@@ -8,7 +8,17 @@ import { goToDay } from "../../../inbox/target-message.ts";
 const beginning = "2000-01-01";
 
 /** Asks for a day of the conversation, beside the one that was pressed. */
-export function GoToDay({ ticketId, at, opener, onClose }: { ticketId: number; at: string; opener: HTMLElement; onClose: () => void }) {
+export function GoToDay({
+  ticketId,
+  at,
+  opener,
+  onClose,
+}: {
+  ticketId: number;
+  at: string;
+  opener: HTMLElement;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const id = useId();
   const panel = useRef<HTMLFormElement>(null);
@@ -21,7 +31,13 @@ export function GoToDay({ ticketId, at, opener, onClose }: { ticketId: number; a
     form.showPopover();
     const openerBox = opener.getBoundingClientRect();
     const { offsetWidth: width, offsetHeight: height } = form;
-    setPlace({ left: Math.max(8, Math.min(innerWidth - width - 8, openerBox.left + openerBox.width / 2 - width / 2)), top: Math.max(8, Math.min(innerHeight - height - 8, openerBox.bottom + 6)) });
+    setPlace({
+      left: Math.max(
+        8,
+        Math.min(innerWidth - width - 8, openerBox.left + openerBox.width / 2 - width / 2),
+      ),
+      top: Math.max(8, Math.min(innerHeight - height - 8, openerBox.bottom + 6)),
+    });
     form.querySelector("input")?.focus({ preventScroll: true });
   }, [opener]);
 
@@ -35,13 +51,29 @@ export function GoToDay({ ticketId, at, opener, onClose }: { ticketId: number; a
   };
 
   return (
-    <form ref={panel} popover="auto" role="dialog" aria-label={t("messages.jump.label")} className="menu-panel" style={place} onToggle={(event) => event.newState === "closed" && onClose()} onSubmit={submit}>
+    <form
+      ref={panel}
+      popover="auto"
+      role="dialog"
+      aria-label={t("messages.jump.label")}
+      className="menu-panel"
+      style={place}
+      onToggle={(event) => event.newState === "closed" && onClose()}
+      onSubmit={submit}
+    >
       <div className="p-1.5">
         <label htmlFor={id} className="mb-1 block font-medium">
           {t("messages.jump.label")}
         </label>
         <div className="flex gap-2">
-          <DateInput id={id} required max={localDay()} value={day} onChange={setDay} className="input input-sm h-9 w-40" />
+          <DateInput
+            id={id}
+            required
+            max={localDay()}
+            value={day}
+            onChange={setDay}
+            className="input input-sm h-9 w-40"
+          />
           <button type="submit" className="btn btn-primary btn-sm h-9">
             {t("messages.jump.go")}
           </button>

@@ -6,7 +6,13 @@ import { Confirm } from "../../../kit/Confirm.tsx";
 import { day, useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
 import { onDemand } from "../../../kit/on-demand.ts";
-import { editing, erase, forwarding, placingStore, showingVersions } from "../../../inbox/message-actions.ts";
+import {
+  editing,
+  erase,
+  forwarding,
+  placingStore,
+  showingVersions,
+} from "../../../inbox/message-actions.ts";
 import { Album } from "./Album.tsx";
 import { Bubble } from "./Bubble.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
@@ -45,15 +51,30 @@ export function MessageList({ ticket, peek = false }: { ticket: Ticket; peek?: b
   const [jumping, setJumping] = useState<{ at: string; opener: HTMLElement } | null>(null);
   const edited = editing.value;
   const target = targetMessage.value?.ticketId === id ? targetMessage.value : null;
-  const chosen = !peek && messageSelection.value?.ticketId === id ? messageSelection.value.ids : null;
+  const chosen =
+    !peek && messageSelection.value?.ticketId === id ? messageSelection.value.ids : null;
 
   const missed = newArrivals.value.filter(({ fromMe }) => !fromMe).length;
   const shown = messages.value;
   const waiting = pendingMessages.value;
   const newer = hasNewer.value;
   // What waits comes after all messages that were sent: it has no place while that is not here.
-  const items = useMemo(() => timeline(shown, peek || newer ? [] : waiting.filter(({ ticketId }) => ticketId === id), firstUnread), [shown, waiting, firstUnread, id, peek, newer]);
-  const { fresh, isFarFromEnd, toEnd, scrolled } = useScroll(box, { items, target, hasNewer: newer, older: () => void fetchMore(id, "older"), newer: () => void fetchMore(id, "newer") });
+  const items = useMemo(
+    () =>
+      timeline(
+        shown,
+        peek || newer ? [] : waiting.filter(({ ticketId }) => ticketId === id),
+        firstUnread,
+      ),
+    [shown, waiting, firstUnread, id, peek, newer],
+  );
+  const { fresh, isFarFromEnd, toEnd, scrolled } = useScroll(box, {
+    items,
+    target,
+    hasNewer: newer,
+    older: () => void fetchMore(id, "older"),
+    newer: () => void fetchMore(id, "newer"),
+  });
   const news = newer ? missed : fresh;
 
   const toNewest = async () => {
@@ -80,21 +101,46 @@ export function MessageList({ ticket, peek = false }: { ticket: Ticket; peek?: b
     [id],
   );
 
-  const jump = useCallback((messageId: number) => void goToMessage(id, messageId, { focus: true }), [id]);
+  const jump = useCallback(
+    (messageId: number) => void goToMessage(id, messageId, { focus: true }),
+    [id],
+  );
 
   return (
     <>
       <div className="relative flex min-h-0 flex-1 flex-col">
-        <div ref={box} tabIndex={0} role="region" aria-label={t("messages.list", { name: contact.name })} className="relative min-h-0 flex-1 overflow-y-auto [overflow-anchor:none] -outline-offset-2" onScroll={scrolled}>
+        <div
+          ref={box}
+          tabIndex={0}
+          role="region"
+          aria-label={t("messages.list", { name: contact.name })}
+          className="relative min-h-0 flex-1 overflow-y-auto [overflow-anchor:none] -outline-offset-2"
+          onScroll={scrolled}
+        >
           <HighlightWords value={peek ? noWords : findWords.value}>
             {/* The list itself is a block: as a column of flexible items, each key that is typed below would lay out all of them again. */}
             <div className="mx-auto flex min-h-full w-full max-w-220 flex-col justify-end px-3 pt-3 pb-4 md:px-6">
               <ol>
                 <li className="text-muted text-small h-7 text-center">
-                  {failedSide.value === "older" ? <LoadAgain run={() => void fetchMore(id, "older")} /> : loadingSide.value === "older" ? t("common.loadingMore") : hasMore.value || items.length > 0 ? "" : t("messages.none")}
+                  {failedSide.value === "older" ? (
+                    <LoadAgain run={() => void fetchMore(id, "older")} />
+                  ) : loadingSide.value === "older" ? (
+                    t("common.loadingMore")
+                  ) : hasMore.value || items.length > 0 ? (
+                    ""
+                  ) : (
+                    t("messages.none")
+                  )}
                 </li>
                 {items.map((item) => {
-                  if (item.kind === "day") return <DaySeparator key={item.key} at={item.at} onJump={(opener) => setJumping({ at: item.at, opener })} />;
+                  if (item.kind === "day")
+                    return (
+                      <DaySeparator
+                        key={item.key}
+                        at={item.at}
+                        onJump={(opener) => setJumping({ at: item.at, opener })}
+                      />
+                    );
                   if (item.kind === "unread") return <UnreadSeparator key={item.key} />;
                   const { bubble } = item;
                   return (
@@ -113,7 +159,17 @@ export function MessageList({ ticket, peek = false }: { ticket: Ticket; peek?: b
                     />
                   );
                 })}
-                {newer && <li className="text-muted text-small h-7 text-center">{failedSide.value === "newer" ? <LoadAgain run={() => void fetchMore(id, "newer")} /> : loadingSide.value === "newer" ? t("common.loadingMore") : ""}</li>}
+                {newer && (
+                  <li className="text-muted text-small h-7 text-center">
+                    {failedSide.value === "newer" ? (
+                      <LoadAgain run={() => void fetchMore(id, "newer")} />
+                    ) : loadingSide.value === "newer" ? (
+                      t("common.loadingMore")
+                    ) : (
+                      ""
+                    )}
+                  </li>
+                )}
                 {!newer && <CustomerTyping ticket={ticket} />}
               </ol>
             </div>
@@ -121,23 +177,51 @@ export function MessageList({ ticket, peek = false }: { ticket: Ticket; peek?: b
         </div>
         {(isFarFromEnd || news > 0) && <ScrollToEnd news={news} run={() => void toNewest()} />}
       </div>
-      {chosen && <SelectionBar ticketId={id} all={items.flatMap((item) => (item.kind === "bubble" ? [item.bubble] : []))} />}
+      {chosen && (
+        <SelectionBar
+          ticketId={id}
+          all={items.flatMap((item) => (item.kind === "bubble" ? [item.bubble] : []))}
+        />
+      )}
       {jumping && <GoToDay ticketId={id} {...jumping} onClose={() => setJumping(null)} />}
       {zoomed && <Album ticket={ticket} bubble={zoomed} onClose={() => setZoomed(null)} />}
-      {deleting && <ConfirmDelete bubble={deleting} ticket={ticket} onClose={() => setDeleting(null)} />}
-      {forwarding.value?.ticketId === id && !peek && <Forward messages={forwarding.value.messages} onClose={() => (forwarding.value = null)} />}
-      {placingStore.value?.ticketId === id && !peek && <StorePlace place={placingStore.value.place} onClose={() => (placingStore.value = null)} />}
-      {showingVersions.value?.ticketId === id && !peek && <Versions bubble={showingVersions.value.bubble} onClose={() => (showingVersions.value = null)} />}
+      {deleting && (
+        <ConfirmDelete bubble={deleting} ticket={ticket} onClose={() => setDeleting(null)} />
+      )}
+      {forwarding.value?.ticketId === id && !peek && (
+        <Forward messages={forwarding.value.messages} onClose={() => (forwarding.value = null)} />
+      )}
+      {placingStore.value?.ticketId === id && !peek && (
+        <StorePlace place={placingStore.value.place} onClose={() => (placingStore.value = null)} />
+      )}
+      {showingVersions.value?.ticketId === id && !peek && (
+        <Versions
+          bubble={showingVersions.value.bubble}
+          onClose={() => (showingVersions.value = null)}
+        />
+      )}
     </>
   );
 }
 
-function ConfirmDelete({ bubble, ticket, onClose }: { bubble: MessageBubble; ticket: Ticket; onClose: () => void }) {
+function ConfirmDelete({
+  bubble,
+  ticket,
+  onClose,
+}: {
+  bubble: MessageBubble;
+  ticket: Ticket;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const left = bubble.ack !== ack.failed;
   return (
     <Confirm
-      title={left ? t("messages.eraseQuestion", { name: ticket.contact.name }) : t("common.deleteQuestion")}
+      title={
+        left
+          ? t("messages.eraseQuestion", { name: ticket.contact.name })
+          : t("common.deleteQuestion")
+      }
       text={summaryOf(bubble.kind, bubble.body)}
       action={t(left ? "messages.menu.erase" : "common.delete")}
       onConfirm={() => erase(ticket.id, bubble.id ?? 0)}

@@ -3,13 +3,27 @@ import { react } from "../../../inbox/message-actions.ts";
 import { groupReactions, type MessageBubble } from "../../../messages/bubble.ts";
 
 /** Who reacted how, on the edge of the bubble. A click gives the same one, or takes ours back. */
-export function Reactions({ bubble, ticketId, fixed }: { bubble: MessageBubble; ticketId: number; fixed: boolean }) {
+export function Reactions({
+  bubble,
+  ticketId,
+  fixed,
+}: {
+  bubble: MessageBubble;
+  ticketId: number;
+  fixed: boolean;
+}) {
   const { t } = useTranslation();
   if (bubble.reactions.length === 0) return null;
   return (
-    <ul className={`relative z-1 -mt-2 flex flex-wrap gap-1 px-2 ${bubble.mine ? "justify-end" : ""}`}>
+    <ul
+      className={`relative z-1 -mt-2 flex flex-wrap gap-1 px-2 ${bubble.mine ? "justify-end" : ""}`}
+    >
       {groupReactions(bubble.reactions).map(({ emoji, mine, names, count }) => {
-        const who = [...names, ...(mine ? [t("messages.you")] : []), ...Array<string>(count - names.length - Number(mine)).fill(t("common.someone"))].join(", ");
+        const who = [
+          ...names,
+          ...(mine ? [t("messages.you")] : []),
+          ...Array<string>(count - names.length - Number(mine)).fill(t("common.someone")),
+        ].join(", ");
         const className = `text-small flex h-6 items-center gap-1 rounded-full border px-2 ${mine ? "bg-bubble border-primary" : "bg-base-100 border-line"}`;
         const inside = (
           <>
@@ -25,7 +39,14 @@ export function Reactions({ bubble, ticketId, fixed }: { bubble: MessageBubble; 
                 {inside}
               </span>
             ) : (
-              <button type="button" title={who} aria-label={`${emoji} ${who}`} aria-pressed={mine} className={`${className} cursor-pointer`} onClick={() => void react(ticketId, bubble, emoji)}>
+              <button
+                type="button"
+                title={who}
+                aria-label={`${emoji} ${who}`}
+                aria-pressed={mine}
+                className={`${className} cursor-pointer`}
+                onClick={() => void react(ticketId, bubble, emoji)}
+              >
                 {inside}
               </button>
             )}

@@ -5,15 +5,35 @@ import { resend } from "../../../inbox/message-actions.ts";
 import type { MessageBubble } from "../../../messages/bubble.ts";
 
 /** When a file that did not go or did not come is tried again, and a way to try it now. rules.md#file-retries */
-export function Retrying({ bubble, retryAt, fixed }: { bubble: MessageBubble; retryAt: string; fixed: boolean }) {
+export function Retrying({
+  bubble,
+  retryAt,
+  fixed,
+}: {
+  bubble: MessageBubble;
+  retryAt: string;
+  fixed: boolean;
+}) {
   const { t } = useTranslation();
   const [busy, run] = useBusy();
 
   return (
-    <div data-retrying className="text-small border-base-content/20 clear-both mt-1.5 border-t px-1 pt-1.5">
-      <p>{t(bubble.mediaUrl ? "messages.retrying.going" : "messages.retrying.coming", { when: time(retryAt) })}</p>
+    <div
+      data-retrying
+      className="text-small border-base-content/20 clear-both mt-1.5 border-t px-1 pt-1.5"
+    >
+      <p>
+        {t(bubble.mediaUrl ? "messages.retrying.going" : "messages.retrying.coming", {
+          when: time(retryAt),
+        })}
+      </p>
       {!fixed && (
-        <button type="button" className="btn btn-xs btn-ghost mt-1" disabled={busy} onClick={() => void run(() => resend(bubble))}>
+        <button
+          type="button"
+          className="btn btn-xs btn-ghost mt-1"
+          disabled={busy}
+          onClick={() => void run(() => resend(bubble))}
+        >
           <RotateCw size={14} aria-hidden />
           {t("messages.retrying.now")}
         </button>

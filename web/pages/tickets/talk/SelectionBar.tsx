@@ -18,13 +18,28 @@ export function SelectionBar({ ticketId, all }: { ticketId: number; all: Message
   const texts = chosen.map(({ kind, body }) => textOf(kind, body)).filter(Boolean);
   useEscape(true, endMessageSelection);
   return (
-    <div role="toolbar" aria-label={t("messages.choice.label")} className="bg-base-100 border-line flex shrink-0 items-center gap-2 border-t px-3 py-2 md:px-4">
+    <div
+      role="toolbar"
+      aria-label={t("messages.choice.label")}
+      className="bg-base-100 border-line flex shrink-0 items-center gap-2 border-t px-3 py-2 md:px-4"
+    >
       <IconButton label={t("common.cancel")} icon={X} side="top" onClick={endMessageSelection} />
       <p role="status" className="min-w-0 flex-1 truncate font-medium">
         {t("messages.choice.count", { count: chosen.length })}
       </p>
-      <IconButton label={t("messages.menu.copy")} icon={Copy} side="top" disabled={texts.length === 0} onClick={() => void copyText(texts.join("\n")).then(endMessageSelection)} />
-      <button type="button" className="btn btn-primary btn-sm" disabled={chosen.length === 0 || !chosen.every(mayForward)} onClick={() => (forwarding.value = { ticketId, messages: chosen })}>
+      <IconButton
+        label={t("messages.menu.copy")}
+        icon={Copy}
+        side="top"
+        disabled={texts.length === 0}
+        onClick={() => void copyText(texts.join("\n")).then(endMessageSelection)}
+      />
+      <button
+        type="button"
+        className="btn btn-primary btn-sm"
+        disabled={chosen.length === 0 || !chosen.every(mayForward)}
+        onClick={() => (forwarding.value = { ticketId, messages: chosen })}
+      >
         <Forward size={18} aria-hidden />
         {t("messages.menu.forward")}
       </button>

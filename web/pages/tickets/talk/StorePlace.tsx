@@ -8,7 +8,16 @@ import type { MessageBubble } from "../../../messages/bubble.ts";
 
 type Props = { place: NonNullable<MessageBubble["place"]>; onClose: () => void };
 
-const fields: Field[] = [{ name: "storeId", label: "messages.storePlace.store", hint: "messages.storePlace.hint", type: "resource", resource: { name: "stores", event: "store" }, required: true }];
+const fields: Field[] = [
+  {
+    name: "storeId",
+    label: "messages.storePlace.store",
+    hint: "messages.storePlace.hint",
+    type: "resource",
+    resource: { name: "stores", event: "store" },
+    required: true,
+  },
+];
 
 /** Takes a place that was sent as where a store is, for fees by distance. rules.md#freight */
 export function StorePlace({ place, onClose }: Props) {

@@ -15,9 +15,23 @@ export function Progress({ part, onCancel }: { part: number; onCancel: () => voi
   const { t } = useTranslation();
   return (
     <div className="clear-both flex items-center gap-2 px-1 pt-1">
-      <progress aria-label={t("messages.attach.uploading")} className="progress progress-primary h-1.5 min-w-24 flex-1" value={part} max={1} />
-      <span aria-hidden className="text-small tabular text-base-content/75 w-9 text-right">{`${Math.round(part * 100)}%`}</span>
-      <IconButton label={t("messages.attach.callOff")} icon={X} side="top" className="btn-xs!" onClick={onCancel} />
+      <progress
+        aria-label={t("messages.attach.uploading")}
+        className="progress progress-primary h-1.5 min-w-24 flex-1"
+        value={part}
+        max={1}
+      />
+      <span
+        aria-hidden
+        className="text-small tabular text-base-content/75 w-9 text-right"
+      >{`${Math.round(part * 100)}%`}</span>
+      <IconButton
+        label={t("messages.attach.callOff")}
+        icon={X}
+        side="top"
+        className="btn-xs!"
+        onClick={onCancel}
+      />
     </div>
   );
 }

@@ -9,7 +9,11 @@ import { Location } from "../../../messages/bodies/Location.tsx";
 import { Formatted } from "../../../messages/Formatted.tsx";
 import type { MessageBubble } from "../../../messages/bubble.ts";
 
-export type Version = Pick<MessageBubble, "place" | "contacts" | "mediaUrl" | "mediaName"> & { id: number; body: string; createdAt: string };
+export type Version = Pick<MessageBubble, "place" | "contacts" | "mediaUrl" | "mediaName"> & {
+  id: number;
+  body: string;
+  createdAt: string;
+};
 
 /** A message's texts before it was edited or deleted. For admins. rules.md#edit-and-delete */
 export function Versions({ bubble, onClose }: { bubble: MessageBubble; onClose: () => void }) {
@@ -17,7 +21,13 @@ export function Versions({ bubble, onClose }: { bubble: MessageBubble; onClose: 
   const [all, setAll] = useState<Version[] | null>(null);
   const [problem, setProblem] = useState("");
 
-  useEffect(() => void api.get<Version[]>(`/messages/${bubble.id}/history`).then(setAll, (refused) => setProblem(errorText(refused))), [bubble.id]);
+  useEffect(
+    () =>
+      void api
+        .get<Version[]>(`/messages/${bubble.id}/history`)
+        .then(setAll, (refused) => setProblem(errorText(refused))),
+    [bubble.id],
+  );
 
   return (
     <Dialog title={t("messages.versions.title")} onClose={onClose}>
@@ -40,11 +50,24 @@ export function VersionList({ all, bubble }: { all: Version[]; bubble: MessageBu
     <ol className="flex flex-col gap-3">
       {all.map((version) => (
         <li key={version.id} className="bg-base-200 rounded-lg px-3 py-2">
-          <p className="text-muted text-small">{t("messages.versions.until", { when: dateTime(version.createdAt) })}</p>
-          {version.mediaUrl && <Document bubble={{ ...bubble, mediaName: version.mediaName, media: null }} source={version.mediaUrl} />}
+          <p className="text-muted text-small">
+            {t("messages.versions.until", { when: dateTime(version.createdAt) })}
+          </p>
+          {version.mediaUrl && (
+            <Document
+              bubble={{ ...bubble, mediaName: version.mediaName, media: null }}
+              source={version.mediaUrl}
+            />
+          )}
           {version.place && <Location place={version.place} />}
           {version.contacts.length > 0 && <ContactCards cards={version.contacts} />}
-          <p className="text-talk break-words whitespace-pre-wrap">{version.place || version.contacts.length > 0 ? null : version.body ? <Formatted text={version.body} /> : !version.mediaUrl && t("messages.versions.noText")}</p>
+          <p className="text-talk break-words whitespace-pre-wrap">
+            {version.place || version.contacts.length > 0 ? null : version.body ? (
+              <Formatted text={version.body} />
+            ) : (
+              !version.mediaUrl && t("messages.versions.noText")
+            )}
+          </p>
         </li>
       ))}
       {!bubble.isDeleted && (

@@ -5,18 +5,35 @@ import type { Contact } from "../../../types.ts";
 /** What became of a forwarding to one contact: where it is now, or why it did not go. */
 export type ForwardResult = { contact: Contact; uuid: string | null; refused: ApiError | null };
 
-type Answer = { done: { contactId: number; uuid: string }[]; refused: { contactId: number; error: string; details?: Record<string, unknown> }[] };
+type Answer = {
+  done: { contactId: number; uuid: string }[];
+  refused: { contactId: number; error: string; details?: Record<string, unknown> }[];
+};
 
 /** Forwards messages to contacts, in the order in which they were sent. Throws `ApiError`. */
-export async function forward(messages: MessageBubble[], contacts: Contact[]): Promise<ForwardResult[]> {
-  const results = new Map(contacts.map((contact) => [contact.id, { contact, uuid: null, refused: null } as ForwardResult]));
+export async function forward(
+  messages: MessageBubble[],
+  contacts: Contact[],
+): Promise<ForwardResult[]> {
+  const results = new Map(
+    contacts.map((contact) => [
+      contact.id,
+      { contact, uuid: null, refused: null } as ForwardResult,
+    ]),
+  );
   const inOrder = messages.flatMap(({ id }) => id ?? []).sort((one, other) => one - other);
   for (const messageId of inOrder) {
-    const contactIds = [...results.values()].filter(({ refused }) => !refused).map(({ contact }) => contact.id);
+    const contactIds = [...results.values()]
+      .filter(({ refused }) => !refused)
+      .map(({ contact }) => contact.id);
     if (contactIds.length === 0) break;
-    const { done, refused } = await api.post<Answer>("/messages/forward", { messageId, contactIds });
+    const { done, refused } = await api.post<Answer>("/messages/forward", {
+      messageId,
+      contactIds,
+    });
     for (const { contactId, uuid } of done) Object.assign(results.get(contactId) ?? {}, { uuid });
-    for (const { contactId, ...why } of refused) Object.assign(results.get(contactId) ?? {}, { refused: new ApiError(409, why) });
+    for (const { contactId, ...why } of refused)
+      Object.assign(results.get(contactId) ?? {}, { refused: new ApiError(409, why) });
   }
   return [...results.values()];
 }

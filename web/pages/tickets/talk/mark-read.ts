@@ -15,7 +15,11 @@ export function useMarkRead({ id, unreadMessages, userId, status }: Ticket) {
   useEffect(() => {
     if (!ready || !mine || unreadMessages === 0) return;
     const tell = () => {
-      if (document.visibilityState === "visible") void api.post(`/messages/${id}/read`).then(() => markAllRead(id), () => undefined);
+      if (document.visibilityState === "visible")
+        void api.post(`/messages/${id}/read`).then(
+          () => markAllRead(id),
+          () => undefined,
+        );
     };
     const timer = setTimeout(tell, 300);
     document.addEventListener("visibilitychange", tell);
@@ -50,4 +54,7 @@ export function useFirstUnread(ticketId: number): number | null {
   return first;
 }
 
-const firstUnread = (ticketId: number) => thread(ticketId).messages.peek().find(({ read, fromMe }) => !read && !fromMe)?.id ?? null;
+const firstUnread = (ticketId: number) =>
+  thread(ticketId)
+    .messages.peek()
+    .find(({ read, fromMe }) => !read && !fromMe)?.id ?? null;

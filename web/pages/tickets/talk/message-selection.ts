@@ -8,8 +8,11 @@ export const maxSelected = 30;
 
 /** Chooses a message, or no longer; the first one begins it, and without the last one it goes on. */
 export function toggleMessage(ticketId: number, id: number) {
-  const known = messageSelection.peek()?.ticketId === ticketId ? (messageSelection.peek()?.ids ?? []) : [];
-  const ids = known.includes(id) ? known.filter((other) => other !== id) : [...known, id].slice(0, maxSelected);
+  const known =
+    messageSelection.peek()?.ticketId === ticketId ? (messageSelection.peek()?.ids ?? []) : [];
+  const ids = known.includes(id)
+    ? known.filter((other) => other !== id)
+    : [...known, id].slice(0, maxSelected);
   messageSelection.value = { ticketId, ids };
 }
 

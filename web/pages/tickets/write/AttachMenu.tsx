@@ -1,5 +1,14 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { CalendarClock, Camera, Contact, FileText, Images, MapPin, Megaphone, Paperclip } from "lucide-react";
+import {
+  CalendarClock,
+  Camera,
+  Contact,
+  FileText,
+  Images,
+  MapPin,
+  Megaphone,
+  Paperclip,
+} from "lucide-react";
 import { useRef } from "react";
 import { useMedia } from "../../../kit/media.ts";
 import { Menu } from "../../../kit/Menu.tsx";
@@ -12,7 +21,13 @@ import { addFiles } from "../../../parts/writing/files-to-send.ts";
 import type { Ticket } from "../../../types.ts";
 
 /** What can be sent besides words. */
-export function AttachMenu({ ticketId, contact }: { ticketId: number; contact: Ticket["contact"] }) {
+export function AttachMenu({
+  ticketId,
+  contact,
+}: {
+  ticketId: number;
+  contact: Ticket["contact"];
+}) {
   useSignals();
   const { t } = useTranslation();
   const pictures = useRef<HTMLInputElement>(null);
@@ -27,13 +42,54 @@ export function AttachMenu({ ticketId, contact }: { ticketId: number; contact: T
         align="start"
         className="btn btn-ghost btn-square size-9"
         items={[
-          ...(handheld ? [{ label: t("messages.attach.camera"), icon: Camera, onSelect: () => camera.current?.click() }] : []),
-          { label: t("messages.attach.pictures"), icon: Images, onSelect: () => pictures.current?.click() },
-          { label: t("messages.attach.document"), icon: FileText, onSelect: () => any.current?.click() },
-          { label: t("messages.kinds.locationMessage"), icon: MapPin, onSelect: () => void (sharing.value = { ticketId, what: "place" }) },
-          ...(maySell.value ? [{ label: t("messages.attach.promotion"), icon: Megaphone, onSelect: () => void (sharing.value = { ticketId, what: "promotion" }) }] : []),
-          { label: t("messages.kinds.vcard"), icon: Contact, onSelect: () => void (sharing.value = { ticketId, what: "contacts" }) },
-          ...(maySchedule.value ? [{ label: t("tickets.schedule"), icon: CalendarClock, parted: true, onSelect: () => void (scheduleFor.value = { contact, draftOf: ticketId }) }] : []),
+          ...(handheld
+            ? [
+                {
+                  label: t("messages.attach.camera"),
+                  icon: Camera,
+                  onSelect: () => camera.current?.click(),
+                },
+              ]
+            : []),
+          {
+            label: t("messages.attach.pictures"),
+            icon: Images,
+            onSelect: () => pictures.current?.click(),
+          },
+          {
+            label: t("messages.attach.document"),
+            icon: FileText,
+            onSelect: () => any.current?.click(),
+          },
+          {
+            label: t("messages.kinds.locationMessage"),
+            icon: MapPin,
+            onSelect: () => void (sharing.value = { ticketId, what: "place" }),
+          },
+          ...(maySell.value
+            ? [
+                {
+                  label: t("messages.attach.promotion"),
+                  icon: Megaphone,
+                  onSelect: () => void (sharing.value = { ticketId, what: "promotion" }),
+                },
+              ]
+            : []),
+          {
+            label: t("messages.kinds.vcard"),
+            icon: Contact,
+            onSelect: () => void (sharing.value = { ticketId, what: "contacts" }),
+          },
+          ...(maySchedule.value
+            ? [
+                {
+                  label: t("tickets.schedule"),
+                  icon: CalendarClock,
+                  parted: true,
+                  onSelect: () => void (scheduleFor.value = { contact, draftOf: ticketId }),
+                },
+              ]
+            : []),
         ]}
       >
         <Paperclip size={18} aria-hidden />

@@ -15,7 +15,11 @@ export function CannotWrite({ ticket }: { ticket: Ticket }) {
           {t("messages.unsent")} <span className="text-base-content">{typed}</span>
         </p>
       )}
-      <p>{t(ticket.status === "pending" ? "messages.acceptFirst" : "messages.closedHere", { name: ticket.contact.name })}</p>
+      <p>
+        {t(ticket.status === "pending" ? "messages.acceptFirst" : "messages.closedHere", {
+          name: ticket.contact.name,
+        })}
+      </p>
     </div>
   );
 }

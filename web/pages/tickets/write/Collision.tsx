@@ -14,7 +14,9 @@ export function Collision({ ticket, answer, onConfirm, onClose }: Props) {
   useSignals();
   const { t } = useTranslation();
   useChoices(users);
-  const user = users.rows.value?.find(({ id }) => id === answer.userId)?.name ?? t("messages.collision.someone");
+  const user =
+    users.rows.value?.find(({ id }) => id === answer.userId)?.name ??
+    t("messages.collision.someone");
   return (
     <Confirm
       title={t("messages.collision.title", { user, name: ticket.contact.name })}

@@ -104,7 +104,10 @@ export function Composer({ ticket }: { ticket: Ticket }) {
     });
   };
 
-  const take = (index: number) => (found.length > 0 ? chooseQuick(found[index] ?? found[0]) : box.take(suggestions[index] ?? suggestions[0]));
+  const take = (index: number) =>
+    found.length > 0
+      ? chooseQuick(found[index] ?? found[0])
+      : box.take(suggestions[index] ?? suggestions[0]);
 
   // Who types faster than the first reading still gets the quick message.
   const chooseOnceLoaded = async () => {
@@ -122,7 +125,10 @@ export function Composer({ ticket }: { ticket: Ticket }) {
     box.dismiss(text);
   };
 
-  const ownKeys = ({ key, shiftKey }: KeyboardEvent, isControl: boolean): (() => unknown) | undefined => {
+  const ownKeys = (
+    { key, shiftKey }: KeyboardEvent,
+    isControl: boolean,
+  ): (() => unknown) | undefined => {
     const last = text === "" ? lastUndoable(id) : undefined;
     if (isControl && key.toLowerCase() === "z" && last) return () => undoLastSend(last);
     if (key === "Escape" && quotedMsg) return () => setDraft(id, { quotedMsg: null });
@@ -144,13 +150,33 @@ export function Composer({ ticket }: { ticket: Ticket }) {
         onEnter();
       }}
     >
-      {isQuickWord && <QuickList suggestions={found} at={box.at} onChoose={chooseQuick} none={emptyText()} filled={filled} />}
-      {suggestions.length > 0 && <SuggestionList label={t("messages.offers")} suggestions={suggestions} at={box.at} onChoose={take} />}
+      {isQuickWord && (
+        <QuickList
+          suggestions={found}
+          at={box.at}
+          onChoose={chooseQuick}
+          none={emptyText()}
+          filled={filled}
+        />
+      )}
+      {suggestions.length > 0 && (
+        <SuggestionList
+          label={t("messages.offers")}
+          suggestions={suggestions}
+          at={box.at}
+          onChoose={take}
+        />
+      )}
       <ComposerBar ticket={ticket} onVariable={(name) => box.insert(`{{${name}}}`)} />
       {quotedMsg && (
         <div className="mb-1.5 flex items-start gap-1">
           <Quote quoted={quotedMsg} name={authorOf(id, quotedMsg.id) ?? contact.name} />
-          <IconButton label={t("messages.noReply")} icon={X} side="top" onClick={() => setDraft(id, { quotedMsg: null })} />
+          <IconButton
+            label={t("messages.noReply")}
+            icon={X}
+            side="top"
+            onClick={() => setDraft(id, { quotedMsg: null })}
+          />
         </div>
       )}
       {enclosure && !voice && (
@@ -160,10 +186,15 @@ export function Composer({ ticket }: { ticket: Ticket }) {
       )}
       {filled(text) !== text && !isQuickWord && (
         <p data-filled className="text-muted text-small mb-1.5 line-clamp-2 px-1">
-          {t("messages.variables.says")} <span className="text-base-content">{plain(filled(text))}</span>
+          {t("messages.variables.says")}{" "}
+          <span className="text-base-content">{plain(filled(text))}</span>
         </p>
       )}
-      {unknown.length > 0 && !isQuickWord && <p className="text-waiting text-small mb-1.5 px-1 wrap-anywhere">{t("messages.variables.unfilled", { names: unknown.join(", ") })}</p>}
+      {unknown.length > 0 && !isQuickWord && (
+        <p className="text-waiting text-small mb-1.5 px-1 wrap-anywhere">
+          {t("messages.variables.unfilled", { names: unknown.join(", ") })}
+        </p>
+      )}
       {voice ? (
         <Recorder ticket={ticket} />
       ) : (
@@ -172,14 +203,27 @@ export function Composer({ ticket }: { ticket: Ticket }) {
           text={text}
           label={t("messages.writeTo", { name: contact.name })}
           placeholder={t(short ? "messages.placeholderShort" : "messages.placeholder")}
-          list={{ isOpen: isQuickWord || suggestions.length > 0, count: found.length || suggestions.length, take }}
+          list={{
+            isOpen: isQuickWord || suggestions.length > 0,
+            count: found.length || suggestions.length,
+            take,
+          }}
           onType={onType}
           onFiles={(files) => void addFiles(id, files)}
           onSend={() => send()}
           ownKeys={ownKeys}
           attach={<AttachMenu ticketId={id} contact={contact} />}
           isEmpty={empty}
-          whileEmpty={<IconButton data-record label={t("messages.voice.record")} icon={Mic} side="top" className="btn-md! size-9!" onClick={() => void record()} />}
+          whileEmpty={
+            <IconButton
+              data-record
+              label={t("messages.voice.record")}
+              icon={Mic}
+              side="top"
+              className="btn-md! size-9!"
+              onClick={() => void record()}
+            />
+          }
         />
       )}
       {clash && (

@@ -10,13 +10,20 @@ import type { Ticket } from "../../../types.ts";
 import { UndoSend } from "./UndoSend.tsx";
 
 /** The recipient, the signature, undo, variables and writing options. */
-export function ComposerBar({ ticket, onVariable }: { ticket: Ticket; onVariable: (name: string) => void }) {
+export function ComposerBar({
+  ticket,
+  onVariable,
+}: {
+  ticket: Ticket;
+  onVariable: (name: string) => void;
+}) {
   useSignals();
   const { t } = useTranslation();
   return (
     <div className="text-small text-muted mb-1.5 flex min-h-8 items-center gap-1 pl-1">
       <p className="min-w-0 flex-1 truncate">
-        {t("messages.to")} <strong className="text-base-content font-semibold">{ticket.contact.name}</strong>
+        {t("messages.to")}{" "}
+        <strong className="text-base-content font-semibold">{ticket.contact.name}</strong>
         {signMessages.on.value && <> · {t("messages.signedBy", { name: me.value?.name })}</>}
       </p>
       <UndoSend ticketId={ticket.id} />
@@ -30,7 +37,10 @@ function Variables({ onChoose }: { onChoose: (name: string) => void }) {
   const { t } = useTranslation();
   const names = useVariables(null);
   return (
-    <Menu label={t("messages.variables.button")} items={names.map(({ name, label }) => ({ label, onSelect: () => onChoose(name) }))}>
+    <Menu
+      label={t("messages.variables.button")}
+      items={names.map(({ name, label }) => ({ label, onSelect: () => onChoose(name) }))}
+    >
       <Braces size={16} aria-hidden />
     </Menu>
   );
@@ -45,7 +55,15 @@ function WritingOptions() {
     { label: t("messages.habits.enter"), icon: CornerDownLeft, toggle: enterSends },
   ];
   return (
-    <Menu label={t("messages.habits.button")} items={choices.map(({ label, icon, toggle }) => ({ label, icon, on: toggle.on.value, onSelect: () => toggle.set(!toggle.on.peek()) }))}>
+    <Menu
+      label={t("messages.habits.button")}
+      items={choices.map(({ label, icon, toggle }) => ({
+        label,
+        icon,
+        on: toggle.on.value,
+        onSelect: () => toggle.set(!toggle.on.peek()),
+      }))}
+    >
       <SlidersHorizontal size={16} aria-hidden />
     </Menu>
   );

@@ -8,7 +8,15 @@ import { draftOf, setDraft } from "../../../inbox/draft.ts";
 import { FileInput } from "../../../kit/FileInput.tsx";
 import { useTranslation } from "../../../kit/text.ts";
 import { FileRows } from "../../../parts/writing/FileRows.tsx";
-import { clearFiles, pasteFiles, type FileToSend, addFiles, restoreFiles, filesToSend, removeFile } from "../../../parts/writing/files-to-send.ts";
+import {
+  clearFiles,
+  pasteFiles,
+  type FileToSend,
+  addFiles,
+  restoreFiles,
+  filesToSend,
+  removeFile,
+} from "../../../parts/writing/files-to-send.ts";
 import { Player } from "../../../messages/Player.tsx";
 import { signature } from "./signature.ts";
 import type { Ticket } from "../../../types.ts";
@@ -25,12 +33,22 @@ export function FilesDialog({ ticket }: { ticket: Ticket }) {
   const input = useRef<HTMLInputElement>(null);
   const files = filesToSend.value?.files ?? [];
   const large = shown && files.includes(shown) ? shown : files[0];
-  const captionOf = (picked: FileToSend) => captions.get(picked) ?? picked.caption ?? (picked === files[0] ? draft.text : "");
+  const captionOf = (picked: FileToSend) =>
+    captions.get(picked) ?? picked.caption ?? (picked === files[0] ? draft.text : "");
 
   const send = () => {
     const all = files.map((picked) => ({ ...picked, caption: captionOf(picked).trim() }));
-    const contents = all.map(({ file, kind, caption }, index) => ({ body: caption && signature() + caption, quotedMsg: index === 0 ? draft.quotedMsg : null, file: { file, kind, voice: null } }));
-    sendContent(id, contents, (back) => restoreFiles(id, all.filter((_, index) => back.includes(index))));
+    const contents = all.map(({ file, kind, caption }, index) => ({
+      body: caption && signature() + caption,
+      quotedMsg: index === 0 ? draft.quotedMsg : null,
+      file: { file, kind, voice: null },
+    }));
+    sendContent(id, contents, (back) =>
+      restoreFiles(
+        id,
+        all.filter((_, index) => back.includes(index)),
+      ),
+    );
     setDraft(id, { text: "", quotedMsg: null });
     clearFiles();
   };
@@ -45,9 +63,19 @@ export function FilesDialog({ ticket }: { ticket: Ticket }) {
     <Dialog
       title={t("messages.attach.title", { name: contact.name })}
       onClose={clearFiles}
-      footer={<DialogActions onCancel={clearFiles} action={t("messages.attach.send", { count: files.length })} icon={SendHorizontal} onAction={send} />}
+      footer={
+        <DialogActions
+          onCancel={clearFiles}
+          action={t("messages.attach.send", { count: files.length })}
+          icon={SendHorizontal}
+          onAction={send}
+        />
+      }
     >
-      <div className="flex flex-col gap-3" onPaste={(event) => pasteFiles(event, (files) => void addFiles(id, files))}>
+      <div
+        className="flex flex-col gap-3"
+        onPaste={(event) => pasteFiles(event, (files) => void addFiles(id, files))}
+      >
         <div role="alert" className="contents">
           {filesToSend.value?.problems.map((problem) => (
             <p key={problem} className="border-error/40 bg-error/8 rounded-lg border px-3 py-2">
@@ -56,13 +84,26 @@ export function FilesDialog({ ticket }: { ticket: Ticket }) {
           ))}
         </div>
         {large && <FilePreview picked={large} />}
-        <FileRows files={files} large={large} captionOf={captionOf} onShow={setShown} onRemove={removeFile} />
+        <FileRows
+          files={files}
+          large={large}
+          captionOf={captionOf}
+          onShow={setShown}
+          onRemove={removeFile}
+        />
         <div className="flex items-center gap-3">
-          <button type="button" className="btn btn-sm" disabled={files.length >= maxFilesSent} onClick={() => input.current?.click()}>
+          <button
+            type="button"
+            className="btn btn-sm"
+            disabled={files.length >= maxFilesSent}
+            onClick={() => input.current?.click()}
+          >
             <Plus size={16} aria-hidden />
             {t("messages.attach.more")}
           </button>
-          <p className="text-muted text-small min-w-0 flex-1">{t("messages.attach.limits", { count: maxFilesSent, limit: uploadMegabytes })}</p>
+          <p className="text-muted text-small min-w-0 flex-1">
+            {t("messages.attach.limits", { count: maxFilesSent, limit: uploadMegabytes })}
+          </p>
         </div>
         <FileInput ref={input} multiple onPick={(chosen) => void addFiles(id, chosen)} />
         {large && (
@@ -85,8 +126,27 @@ export function FilesDialog({ ticket }: { ticket: Ticket }) {
 }
 
 function FilePreview({ picked: { file, kind, url } }: { picked: FileToSend }) {
-  if (kind === "image") return <img src={url} alt={file.name} className="bg-base-200 h-40 w-full rounded-lg object-contain sm:h-64" />;
-  if (kind === "video") return <video key={url} src={url} controls playsInline preload="metadata" aria-label={file.name} className="h-40 w-full rounded-lg bg-black object-contain sm:h-64" />;
-  if (kind === "audio") return <Player key={url} source={url} seconds={0} waveform={null} label={file.name} />;
+  if (kind === "image")
+    return (
+      <img
+        src={url}
+        alt={file.name}
+        className="bg-base-200 h-40 w-full rounded-lg object-contain sm:h-64"
+      />
+    );
+  if (kind === "video")
+    return (
+      <video
+        key={url}
+        src={url}
+        controls
+        playsInline
+        preload="metadata"
+        aria-label={file.name}
+        className="h-40 w-full rounded-lg bg-black object-contain sm:h-64"
+      />
+    );
+  if (kind === "audio")
+    return <Player key={url} source={url} seconds={0} waveform={null} label={file.name} />;
   return null;
 }

@@ -34,14 +34,24 @@ export function NoConnection({ ticket }: { ticket: Ticket }) {
       <p className="text-muted">{t("messages.connectionGone")}</p>
       {rows.length > 0 && (
         <div className="flex items-center gap-2">
-          <select className="select w-48" aria-label={t("messages.goOnBy")} value={whatsappId} onChange={({ target }) => setChosen(Number(target.value))}>
+          <select
+            className="select w-48"
+            aria-label={t("messages.goOnBy")}
+            value={whatsappId}
+            onChange={({ target }) => setChosen(Number(target.value))}
+          >
             {rows.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>
             ))}
           </select>
-          <button type="button" className="btn btn-primary" disabled={busy} onClick={() => void run(continueHere)}>
+          <button
+            type="button"
+            className="btn btn-primary"
+            disabled={busy}
+            onClick={() => void run(continueHere)}
+          >
             {t("messages.goOn")}
           </button>
         </div>

@@ -24,14 +24,27 @@ export function QuickList({ suggestions, at, onChoose, none, filled = (text) => 
   return (
     <SuggestionList
       label={t("messages.quick")}
-      suggestions={suggestions.map((quick) => ({ key: String(quick.id), label: label(quick), text: plain(filled(quick.message)), icon: quick.media && <Paperclip size={14} aria-label={t("messages.attach.has")} className="text-muted shrink-0" /> }))}
+      suggestions={suggestions.map((quick) => ({
+        key: String(quick.id),
+        label: label(quick),
+        text: plain(filled(quick.message)),
+        icon: quick.media && (
+          <Paperclip
+            size={14}
+            aria-label={t("messages.attach.has")}
+            className="text-muted shrink-0"
+          />
+        ),
+      }))}
       at={at}
       onChoose={(index) => suggestions[index] && onChoose(suggestions[index])}
       none={none}
       preview={
         chosen && (
           <div className="border-line border-b px-4 py-2">
-            <p className="text-muted text-small line-clamp-4 whitespace-pre-wrap">{plain(filled(chosen.message))}</p>
+            <p className="text-muted text-small line-clamp-4 whitespace-pre-wrap">
+              {plain(filled(chosen.message))}
+            </p>
             {enclosure && <EnclosureRow enclosure={enclosure} />}
           </div>
         )

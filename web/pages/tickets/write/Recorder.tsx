@@ -7,12 +7,24 @@ import { toast } from "../../../kit/Toast.tsx";
 import { draftOf, setDraft } from "../../../inbox/draft.ts";
 import { Meter } from "../../../parts/writing/Meter.tsx";
 import { Player } from "../../../messages/Player.tsx";
-import { cancelRecording, stopRecording, finishRecording, discardRecording, keepRecording, pauseRecording, recordings, resumeRecording, activeRecording, type Voice } from "../../../parts/writing/recorder.ts";
+import {
+  cancelRecording,
+  stopRecording,
+  finishRecording,
+  discardRecording,
+  keepRecording,
+  pauseRecording,
+  recordings,
+  resumeRecording,
+  activeRecording,
+  type Voice,
+} from "../../../parts/writing/recorder.ts";
 import type { Ticket } from "../../../types.ts";
 import { sendContent } from "./undo.ts";
 
 /** Whether a ticket's composer has a voice message, being recorded or done. Reads signals. */
-export const hasRecording = (ticketId: number) => activeRecording.value?.ticketId === ticketId || recordings.value.has(ticketId);
+export const hasRecording = (ticketId: number) =>
+  activeRecording.value?.ticketId === ticketId || recordings.value.has(ticketId);
 
 /** A voice message instead of the text: while it is recorded, and before it is sent. Enter sends, Esc discards. */
 export function Recorder({ ticket }: { ticket: Ticket }) {
@@ -50,23 +62,70 @@ export function Recorder({ ticket }: { ticket: Ticket }) {
   };
 
   return (
-    <div ref={row} tabIndex={-1} role="group" aria-label={t("messages.voice.record")} className="border-(--field-line) rounded-bubble flex min-h-12 items-center gap-1 border p-1 outline-none" onKeyDown={press}>
-      <IconButton label={t("messages.voice.cancel")} icon={Trash2} side="top" className="btn-md! text-error size-9!" onClick={drop} />
+    <div
+      ref={row}
+      tabIndex={-1}
+      role="group"
+      aria-label={t("messages.voice.record")}
+      className="border-(--field-line) rounded-bubble flex min-h-12 items-center gap-1 border p-1 outline-none"
+      onKeyDown={press}
+    >
+      <IconButton
+        label={t("messages.voice.cancel")}
+        icon={Trash2}
+        side="top"
+        className="btn-md! text-error size-9!"
+        onClick={drop}
+      />
       {done ? (
         <div className="min-w-0 flex-1">
           <div className="max-w-96">
-            <Player source={done.url} seconds={done.seconds} waveform={done.waveform} label={t("messages.kinds.voice")} />
+            <Player
+              source={done.url}
+              seconds={done.seconds}
+              waveform={done.waveform}
+              label={t("messages.kinds.voice")}
+            />
           </div>
         </div>
       ) : (
         <>
           <Meter phase={now?.phase ?? "asking"} />
-          {now?.phase === "recording" && <IconButton label={t("messages.voice.pause")} icon={Pause} side="top" className="btn-md! size-9!" onClick={pauseRecording} />}
-          {now?.phase === "paused" && <IconButton label={t("messages.voice.resume")} icon={Circle} side="top" className="btn-md! text-error size-9!" onClick={resumeRecording} />}
-          <IconButton label={t("messages.voice.listen")} icon={Square} side="top" className="btn-md! size-9!" disabled={now?.phase === "asking"} onClick={() => void review()} />
+          {now?.phase === "recording" && (
+            <IconButton
+              label={t("messages.voice.pause")}
+              icon={Pause}
+              side="top"
+              className="btn-md! size-9!"
+              onClick={pauseRecording}
+            />
+          )}
+          {now?.phase === "paused" && (
+            <IconButton
+              label={t("messages.voice.resume")}
+              icon={Circle}
+              side="top"
+              className="btn-md! text-error size-9!"
+              onClick={resumeRecording}
+            />
+          )}
+          <IconButton
+            label={t("messages.voice.listen")}
+            icon={Square}
+            side="top"
+            className="btn-md! size-9!"
+            disabled={now?.phase === "asking"}
+            onClick={() => void review()}
+          />
         </>
       )}
-      <button type="button" aria-label={t("messages.voice.send")} className="btn btn-primary btn-square size-9" disabled={now?.phase === "asking"} onClick={() => void send()}>
+      <button
+        type="button"
+        aria-label={t("messages.voice.send")}
+        className="btn btn-primary btn-square size-9"
+        disabled={now?.phase === "asking"}
+        onClick={() => void send()}
+      >
         <SendHorizontal size={18} aria-hidden />
       </button>
     </div>
@@ -82,8 +141,15 @@ function sendVoice(ticketId: number, voice: Voice) {
   const { file, seconds: lasts, waveform } = voice;
   const { quotedMsg } = draftOf(ticketId).peek();
   // Where another was begun meanwhile, that one stays.
-  const restore = () => activeRecording.peek()?.ticketId !== ticketId && !recordings.peek().has(ticketId) && keepRecording(ticketId, voice);
-  sendContent(ticketId, [{ quotedMsg, file: { file, kind: "audio", voice: { seconds: lasts, waveform } } }], restore);
+  const restore = () =>
+    activeRecording.peek()?.ticketId !== ticketId &&
+    !recordings.peek().has(ticketId) &&
+    keepRecording(ticketId, voice);
+  sendContent(
+    ticketId,
+    [{ quotedMsg, file: { file, kind: "audio", voice: { seconds: lasts, waveform } } }],
+    restore,
+  );
   setDraft(ticketId, { quotedMsg: null });
   discardRecording(ticketId);
 }

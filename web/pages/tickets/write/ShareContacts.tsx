@@ -17,7 +17,9 @@ export function ShareContacts({ ticket, onClose }: { ticket: Ticket; onClose: ()
   const send = () => {
     if (chosen.length === 0) return setMissing(true);
     const { text, quotedMsg } = draftOf(ticket.id).peek();
-    sendContent(ticket.id, [{ contacts: chosen.map(({ id, name, number }) => ({ id, name, number })), quotedMsg }]);
+    sendContent(ticket.id, [
+      { contacts: chosen.map(({ id, name, number }) => ({ id, name, number })), quotedMsg },
+    ]);
     if (!text) setDraft(ticket.id, { quotedMsg: null });
     onClose();
   };
@@ -26,9 +28,21 @@ export function ShareContacts({ ticket, onClose }: { ticket: Ticket; onClose: ()
     <Dialog
       title={t("messages.shareContacts.title", { name: ticket.contact.name })}
       onClose={onClose}
-      footer={<DialogActions onCancel={onClose} action={t("messages.shareContacts.send", { count: chosen.length })} icon={SendHorizontal} onAction={send} />}
+      footer={
+        <DialogActions
+          onCancel={onClose}
+          action={t("messages.shareContacts.send", { count: chosen.length })}
+          icon={SendHorizontal}
+          onAction={send}
+        />
+      }
     >
-      <ContactsPicker chosen={chosen} onChange={setChosen} missing={missing} onType={() => setMissing(false)} />
+      <ContactsPicker
+        chosen={chosen}
+        onChange={setChosen}
+        missing={missing}
+        onType={() => setMissing(false)}
+      />
     </Dialog>
   );
 }

@@ -42,7 +42,10 @@ export function ShareLocation({ ticket, onClose }: { ticket: Ticket; onClose: ()
     onClose();
   };
 
-  const problem = state === "denied" || state === "unknown" || state === "invalid" ? t(`messages.place.${state}`) : "";
+  const problem =
+    state === "denied" || state === "unknown" || state === "invalid"
+      ? t(`messages.place.${state}`)
+      : "";
   return (
     <Dialog
       title={t("messages.place.title", { name: ticket.contact.name })}
@@ -52,8 +55,17 @@ export function ShareLocation({ ticket, onClose }: { ticket: Ticket; onClose: ()
     >
       <form id={id} noValidate className="flex flex-col gap-4" onSubmit={send}>
         {canLocate && (
-          <button type="button" className="btn self-start" disabled={state === "finding"} onClick={find}>
-            {state === "finding" ? <span aria-hidden className="loading loading-spinner loading-sm" /> : <LocateFixed size={18} aria-hidden />}
+          <button
+            type="button"
+            className="btn self-start"
+            disabled={state === "finding"}
+            onClick={find}
+          >
+            {state === "finding" ? (
+              <span aria-hidden className="loading loading-spinner loading-sm" />
+            ) : (
+              <LocateFixed size={18} aria-hidden />
+            )}
             {t(state === "finding" ? "messages.place.finding" : "messages.place.here")}
           </button>
         )}
@@ -75,12 +87,21 @@ export function ShareLocation({ ticket, onClose }: { ticket: Ticket; onClose: ()
               setState("idle");
             }}
           />
-          <p id={`${id}-hint`} role="status" className={`text-small mt-1 ${problem ? "text-error" : "text-muted"}`}>
+          <p
+            id={`${id}-hint`}
+            role="status"
+            className={`text-small mt-1 ${problem ? "text-error" : "text-muted"}`}
+          >
             {problem || t("messages.place.hint")}
           </p>
         </div>
         {at && (
-          <a href={mapUrl(at)} target="_blank" rel="noopener noreferrer" className="link link-primary inline-flex items-center gap-1.5 self-start font-medium">
+          <a
+            href={mapUrl(at)}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="link link-primary inline-flex items-center gap-1.5 self-start font-medium"
+          >
             {t("messages.place.check")}
             <ExternalLink size={15} aria-hidden />
           </a>

@@ -15,7 +15,12 @@ function Button({ sent }: { sent: Sent }) {
   const { t } = useTranslation();
   const left = useSeconds(sent.until);
   return (
-    <button type="button" aria-keyshortcuts="Control+Z" className="btn btn-xs border-line text-primary shrink-0 gap-1.5" onClick={() => void undoLastSend(sent)}>
+    <button
+      type="button"
+      aria-keyshortcuts="Control+Z"
+      className="btn btn-xs border-line text-primary shrink-0 gap-1.5"
+      onClick={() => void undoLastSend(sent)}
+    >
       <Undo2 size={14} aria-hidden />
       {t("messages.undo.button")}
       <span aria-hidden className="tabular text-muted min-w-2.5 font-normal">

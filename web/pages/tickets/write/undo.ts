@@ -6,16 +6,32 @@ import { undoSend } from "../../../inbox/stored-toggle.ts";
 import { enqueue, unsend, type PendingContent } from "../../../inbox/outbox.ts";
 
 /** A sent message that can still be undone, until when (epoch ms), and those sent with it. `restore` receives the indexes of those undone. */
-export type Sent = { clientId: string; others?: string[]; ticketId: number; draft: Draft; until: number; restore?: (back: number[]) => void };
+export type Sent = {
+  clientId: string;
+  others?: string[];
+  ticketId: number;
+  draft: Draft;
+  until: number;
+  restore?: (back: number[]) => void;
+};
 
 export const undoable = signal<Sent[]>([]);
 
 /** A ticket's last message that can still be taken back. Reads a signal. */
-export const lastUndoable = (ticketId: number) => undoable.value.findLast((sent) => sent.ticketId === ticketId);
+export const lastUndoable = (ticketId: number) =>
+  undoable.value.findLast((sent) => sent.ticketId === ticketId);
 
 /** Lets a message be taken back for a moment. */
-export function offerUndo(ticketId: number, clientId: string, draft: Draft, more: Pick<Sent, "others" | "restore"> = {}) {
-  undoable.value = [...undoable.peek(), { clientId, ticketId, draft, until: Date.now() + undoWindow.message, ...more }];
+export function offerUndo(
+  ticketId: number,
+  clientId: string,
+  draft: Draft,
+  more: Pick<Sent, "others" | "restore"> = {},
+) {
+  undoable.value = [
+    ...undoable.peek(),
+    { clientId, ticketId, draft, until: Date.now() + undoWindow.message, ...more },
+  ];
   setTimeout(() => drop(clientId), undoWindow.message);
 }
 
@@ -23,7 +39,13 @@ export function offerUndo(ticketId: number, clientId: string, draft: Draft, more
 export function sendContent(ticketId: number, all: PendingContent[], restore?: Sent["restore"]) {
   const undo = undoSend.on.peek();
   const [clientId, ...others] = all.map((content) => enqueue(ticketId, { ...content, undo }));
-  if (undo && clientId) offerUndo(ticketId, clientId, { text: "", quotedMsg: all[0]?.quotedMsg ?? null, enclosure: null }, { others, restore });
+  if (undo && clientId)
+    offerUndo(
+      ticketId,
+      clientId,
+      { text: "", quotedMsg: all[0]?.quotedMsg ?? null, enclosure: null },
+      { others, restore },
+    );
 }
 
 /** Takes a message back: its text returns to the composer, before what was typed meanwhile. */
@@ -31,7 +53,11 @@ export async function undoLastSend({ clientId, others = [], ticketId, draft, res
   drop(clientId);
   const before = draftOf(ticketId).peek();
   const text = [draft.text, before.text].filter(Boolean).join("\n");
-  setDraft(ticketId, { text, quotedMsg: draft.quotedMsg ?? before.quotedMsg, enclosure: draft.enclosure ?? before.enclosure });
+  setDraft(ticketId, {
+    text,
+    quotedMsg: draft.quotedMsg ?? before.quotedMsg,
+    enclosure: draft.enclosure ?? before.enclosure,
+  });
   document.querySelector<HTMLElement>("[data-composer]")?.focus();
   const done = await Promise.allSettled([clientId, ...others].map(unsend));
   const back = done.flatMap(({ status }, index) => (status === "fulfilled" ? [index] : []));
@@ -41,4 +67,5 @@ export async function undoLastSend({ clientId, others = [], ticketId, draft, res
   else if (draftOf(ticketId).peek().text === text) setDraft(ticketId, before);
 }
 
-const drop = (clientId: string) => void (undoable.value = undoable.peek().filter((sent) => sent.clientId !== clientId));
+const drop = (clientId: string) =>
+  void (undoable.value = undoable.peek().filter((sent) => sent.clientId !== clientId));

@@ -17,14 +17,28 @@ export function useVariableValues(ticket: Ticket, wanted: boolean): Facts | null
   const order = useLastOrder(ticket.contactId, wanted);
   if (!contact || !me.value) return null;
   const { name: user, company } = me.value!;
-  return { contact, ticket, user, queue: ticket.queue?.name ?? "", connection: ticket.whatsapp?.name ?? "", company: company.name, now: Date.now(), timezone: company.timezone, order };
+  return {
+    contact,
+    ticket,
+    user,
+    queue: ticket.queue?.name ?? "",
+    connection: ticket.whatsapp?.name ?? "",
+    company: company.name,
+    now: Date.now(),
+    timezone: company.timezone,
+    order,
+  };
 }
 
 /** What a contact bought last, read only where a quick message speaks of an order. */
 function useLastOrder(contactId: number, wanted: boolean): Facts["order"] {
   useSignals();
   const [found, setFound] = useState<{ contactId: number; order: Facts["order"] }>();
-  const isAsked = wanted && plan.value?.useSales === true && can("orders.read") && (quicks.rows.value ?? []).some(({ message }) => message.includes("{{order"));
+  const isAsked =
+    wanted &&
+    plan.value?.useSales === true &&
+    can("orders.read") &&
+    (quicks.rows.value ?? []).some(({ message }) => message.includes("{{order"));
   useEffect(() => {
     if (!isAsked) return;
     let isLate = false;
@@ -43,4 +57,10 @@ function useLastOrder(contactId: number, wanted: boolean): Facts["order"] {
   return found?.contactId === contactId ? found.order : undefined;
 }
 
-const factsOf = ({ number, total, status, store, orderItems }: Order): Facts["order"] => ({ number, total, status: status.name, store: store.name, items: orderItems });
+const factsOf = ({ number, total, status, store, orderItems }: Order): Facts["order"] => ({
+  number,
+  total,
+  status: status.name,
+  store: store.name,
+  items: orderItems,
+});

@@ -23,5 +23,9 @@ export function Body({ bubble, onZoom }: { bubble: MessageBubble; onZoom: () => 
   if (kind === "video") return <Video bubble={bubble} source={source} onOpen={onZoom} />;
   // What was recorded here can't be searched in: the server's copy can.
   if (kind === "audio") return <Audio bubble={bubble} source={bubble.mediaUrl ?? source} />;
-  return kind === "sticker" ? <Sticker source={source} /> : <Document bubble={bubble} source={source} />;
+  return kind === "sticker" ? (
+    <Sticker source={source} />
+  ) : (
+    <Document bubble={bubble} source={source} />
+  );
 }

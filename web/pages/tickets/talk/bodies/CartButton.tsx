@@ -8,7 +8,13 @@ import { toast } from "../../../../kit/Toast.tsx";
 import type { Ticket } from "../../../../types.ts";
 
 /** Below a cart that a customer sent: a budget of what the shop sells of it. */
-export function CartButton({ body, ticket }: { body: string; ticket: Pick<Ticket, "id" | "contactId"> }) {
+export function CartButton({
+  body,
+  ticket,
+}: {
+  body: string;
+  ticket: Pick<Ticket, "id" | "contactId">;
+}) {
   useSignals();
   const { t } = useTranslation();
   const [isOpening, setIsOpening] = useState(false);
@@ -26,8 +32,17 @@ export function CartButton({ body, ticket }: { body: string; ticket: Pick<Ticket
     }
   };
   return (
-    <button type="button" className="btn btn-sm mt-1.5" disabled={isOpening} onClick={() => void open()}>
-      {isOpening ? <span aria-hidden className="loading loading-spinner loading-xs" /> : <ReceiptText size={16} aria-hidden />}
+    <button
+      type="button"
+      className="btn btn-sm mt-1.5"
+      disabled={isOpening}
+      onClick={() => void open()}
+    >
+      {isOpening ? (
+        <span aria-hidden className="loading loading-spinner loading-xs" />
+      ) : (
+        <ReceiptText size={16} aria-hidden />
+      )}
       {t("messages.cartToBudget")}
     </button>
   );

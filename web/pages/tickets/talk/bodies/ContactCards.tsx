@@ -36,7 +36,9 @@ function ContactCard({ card }: { card: Card }) {
         <Avatar name={card.name} size={36} />
         <div className="min-w-0">
           <p className="truncate font-medium">{card.name}</p>
-          <p className="text-base-content/75 text-small">{card.number ? phone(known.number) : t("messages.cards.noNumber")}</p>
+          <p className="text-base-content/75 text-small">
+            {card.number ? phone(known.number) : t("messages.cards.noNumber")}
+          </p>
         </div>
       </div>
       {card.number && !isMasked(card.number) && (
@@ -45,13 +47,24 @@ function ContactCard({ card }: { card: Card }) {
             <UserPlus size={15} aria-hidden />
             {t("messages.cards.save")}
           </button>
-          <button type="button" className="btn btn-ghost btn-xs" disabled={busy} onClick={() => void run(write)}>
+          <button
+            type="button"
+            className="btn btn-ghost btn-xs"
+            disabled={busy}
+            onClick={() => void run(write)}
+          >
             <MessageSquarePlus size={15} aria-hidden />
             {t("messages.cards.write")}
           </button>
         </div>
       )}
-      {saving && <NewContact card={known} onDone={({ name }) => toast.success(t("messages.cards.saved", { name }))} onClose={() => setSaving(false)} />}
+      {saving && (
+        <NewContact
+          card={known}
+          onDone={({ name }) => toast.success(t("messages.cards.saved", { name }))}
+          onClose={() => setSaving(false)}
+        />
+      )}
     </li>
   );
 }

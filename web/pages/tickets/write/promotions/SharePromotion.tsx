@@ -28,7 +28,10 @@ export function SharePromotion({ ticket, onClose }: { ticket: Ticket; onClose: (
 
   const read = () => {
     setFailed(false);
-    void api.get<Promotion[]>("/promotions/list").then((all) => setRows(all.filter(isCurrent)), () => setFailed(true));
+    void api.get<Promotion[]>("/promotions/list").then(
+      (all) => setRows(all.filter(isCurrent)),
+      () => setFailed(true),
+    );
   };
   useEffect(read, []);
 
@@ -47,17 +50,32 @@ export function SharePromotion({ ticket, onClose }: { ticket: Ticket; onClose: (
           <Skeleton className="h-28 w-full" />
         </Delayed>
       )}
-      {rows?.length === 0 && <Empty icon={Megaphone} title={t("flyers.none")} text={t("flyers.noneText")} />}
+      {rows?.length === 0 && (
+        <Empty icon={Megaphone} title={t("flyers.none")} text={t("flyers.noneText")} />
+      )}
       {rows && rows.length > 0 && <p className="text-muted mb-3">{t("flyers.choose")}</p>}
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         {rows?.map((promotion, index) => (
           <li key={promotion.id}>
-            <button type="button" data-autofocus={index === 0 || undefined} disabled={busy} className="card-quiet hover:bg-hover block w-full cursor-pointer overflow-hidden text-left" onClick={() => void run(() => take(promotion))}>
-              <img src={`${promotion.mediaPath}&thumb=true`} alt="" loading="lazy" decoding="async" className="bg-base-200 aspect-square w-full object-cover" />
+            <button
+              type="button"
+              data-autofocus={index === 0 || undefined}
+              disabled={busy}
+              className="card-quiet hover:bg-hover block w-full cursor-pointer overflow-hidden text-left"
+              onClick={() => void run(() => take(promotion))}
+            >
+              <img
+                src={`${promotion.mediaPath}&thumb=true`}
+                alt=""
+                loading="lazy"
+                decoding="async"
+                className="bg-base-200 aspect-square w-full object-cover"
+              />
               <span className="block px-2.5 py-2">
                 <span className="block font-medium break-words">{promotion.name}</span>
                 <span className="text-muted text-small block">
-                  {promotion.store?.name ?? t("flyers.allStores")} · {t("flyers.until", { date: date(promotion.endpromotionsAt) })}
+                  {promotion.store?.name ?? t("flyers.allStores")} ·{" "}
+                  {t("flyers.until", { date: date(promotion.endpromotionsAt) })}
                 </span>
               </span>
             </button>
