@@ -5,6 +5,7 @@ import { repository } from "./repository.ts";
 
 const bun = process.execPath;
 
+await step("format", ["node_modules/.bin/oxfmt", "--check", "src", "web"]);
 await step("types", [bun, "check", "--no-script"]);
 await step("lint", ["node_modules/.bin/oxlint", "--type-aware", "--deny-warnings", "src", "web"]);
 await step("executable", [bun, "src/build/executable.ts"]);

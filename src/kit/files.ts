@@ -217,9 +217,9 @@ const namesIn = (folder: string) => readdir(folder).catch((): string[] => []);
 /** A name that is safe in a link and a header: no folders, no control characters, at most 100 characters, none of them half. */
 function plainName(name: string | undefined): string {
   const last = (name ?? "").split(/[/\\]/).pop() ?? "";
-  // eslint-disable-next-line no-control-regex
   return (
     last
+      // eslint-disable-next-line no-control-regex
       .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "")
       .trim()
       .slice(-100)

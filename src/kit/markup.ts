@@ -1,8 +1,8 @@
 /** Text as it stands between tags and in attributes of XML and HTML; what neither may hold is left out. */
-// eslint-disable-next-line no-control-regex
 export const escaped = (text: string) =>
   text
     .toWellFormed()
+    // eslint-disable-next-line no-control-regex
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")

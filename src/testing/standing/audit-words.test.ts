@@ -32,7 +32,7 @@ const bare: string[] = /said = \[([^\]]+)\]/.exec(row)?.[1]?.match(/[\w-]+/g) ??
 const named: string[] = /kinds = \[([^\]]+)\]/.exec(row)?.[1]?.match(/[\w-]+/g) ?? [];
 
 test("every kind of subject that the audit notes has its word", () => {
-  const kinds = found(/(?:subject: |auditSubject = .*=> )`([\w-]+) \$\{(?:[\w.]+\.)?id\}/g);
+  const kinds = found(/(?:subject: |auditSubject = .*=>\s*)`([\w-]+) \$\{(?:[\w.]+\.)?id\}/g);
   expect(kinds).toEqual(
     expect.arrayContaining([
       "campaign",
@@ -51,9 +51,11 @@ test("every kind of subject that the audit notes has its word", () => {
       (kind) => !bare.includes(kind) && !(named.includes(kind) && said.has(`audit.kinds.${kind}`)),
     ),
   ).toEqual([]);
-  expect(
-    found(/addAuditEntry\([^\n]*subject: "([\w-]+)"/g).filter((subject) => !bare.includes(subject)),
-  ).toEqual([]);
+  const subjects = callsOf("addAuditEntry").flatMap(
+    (call) => /subject: "([\w-]+)"/.exec(call)?.[1] ?? [],
+  );
+  expect(subjects).not.toEqual([]);
+  expect(subjects.filter((subject) => !bare.includes(subject))).toEqual([]);
 });
 
 test("every setting that the audit notes has its name, and so have the fields of those that have several", () => {
@@ -76,13 +78,11 @@ test("every setting that the audit notes has its name, and so have the fields of
 
 test("every field that the audit can hold has its name", () => {
   // Each a literal: what is noted with an entry, of a company, and of an identity.
-  const calls = [...code.matchAll(/(?:addAuditEntry|noteChange|auditIdentity)\([^\n]*/g)].map(
-    ([call]) => call,
-  );
+  const calls = callsOf("addAuditEntry|noteChange|auditIdentity");
   const details = calls.flatMap((call) =>
     [
       /details: (\{.*)/.exec(call)?.[1],
-      /(?:noteChange|auditIdentity)\(.*, (\{.*)\);/.exec(call)?.[1],
+      /^(?:noteChange|auditIdentity)\(.*, (\{.*)\)$/.exec(call)?.[1],
     ].filter((part) => part !== undefined),
   );
   const noted = details
@@ -107,6 +107,22 @@ test("every field that the audit can hold has its name", () => {
   const labels = [...new Set([...noted, ...columns, ...Object.keys(company)])].sort();
   expect(unsaid(labels.map((field) => `audit.details.${field}`))).toEqual([]);
 });
+
+/** The calls of these functions, each on one line. */
+function callsOf(names: string): string[] {
+  return [...code.matchAll(new RegExp(`(?<!function )(?:${names})\\(`, "g"))].map(({ index }) => {
+    let depth = 0;
+    for (let end = index; end < code.length; end += 1) {
+      if (code[end] === "(") depth += 1;
+      if (code[end] === ")" && --depth === 0) {
+        return code
+          .slice(index, end + 1)
+          .replace(/,?\s*\n\s*/g, (gap) => (gap.startsWith(",") ? ", " : " "));
+      }
+    }
+    return "";
+  });
+}
 
 /** The outermost keys of the object literal that a text begins with, and those that are spread into it. */
 function keysOf(text: string): string[] {

@@ -95,21 +95,17 @@ test("what is kept in memory says what the rows say, whatever changes them", asy
     ),
     () => someone().put(`/tickets/${ticket()}`, { queueId: any([atendimento, encomendas]) }),
     () =>
-      shop
-        .as("rui")
-        .put(`/tickets/${ticket()}`, {
-          status: "open",
-          userId: any([1, 2, 3, 4]),
-          queueId: any([atendimento, encomendas]),
-        }),
+      shop.as("rui").put(`/tickets/${ticket()}`, {
+        status: "open",
+        userId: any([1, 2, 3, 4]),
+        queueId: any([atendimento, encomendas]),
+      }),
     () => shop.as("rui").put(`/tickets/${ticket()}`, { whatsappId: any([balcao, fabrica]) }),
     () =>
-      shop
-        .as("rui")
-        .post("/tickets/bulk", {
-          ids: [ticket(), ticket(), ticket()],
-          status: any(["open", "closed"]),
-        }),
+      shop.as("rui").post("/tickets/bulk", {
+        ids: [ticket(), ticket(), ticket()],
+        status: any(["open", "closed"]),
+      }),
     () => shop.as("rui").post(`/tickets/${ticket()}/undo`),
     () =>
       someone().post("/tickets", {
@@ -121,12 +117,10 @@ test("what is kept in memory says what the rows say, whatever changes them", asy
     ...Array.from(
       { length: 3 },
       () => () =>
-        shop
-          .as("rui")
-          .post(`/messages/${open()}`, {
-            body: word(),
-            quotedMsg: any([undefined, { id: own() }]),
-          }),
+        shop.as("rui").post(`/messages/${open()}`, {
+          body: word(),
+          quotedMsg: any([undefined, { id: own() }]),
+        }),
     ),
     () => someone().post(`/messages/${ticket()}/read`),
     ...Array.from(
@@ -151,12 +145,10 @@ test("what is kept in memory says what the rows say, whatever changes them", asy
     ),
     () => shop.as("rui").delete(`/messages/${own()}`),
     () =>
-      shop
-        .as("rui")
-        .post("/tags/sync", {
-          ticketId: ticket(),
-          tags: any([[], [{ id: 1 }], [{ id: 1 }, { id: 2 }]]),
-        }),
+      shop.as("rui").post("/tags/sync", {
+        ticketId: ticket(),
+        tags: any([[], [{ id: 1 }], [{ id: 1 }, { id: 2 }]]),
+      }),
     () => shop.as("rui").put(`/ticket-tags/${ticket()}/${any(idsOf("tags"))}`),
     () => shop.as("rui").delete(`/ticket-tags/${ticket()}`),
     () =>
@@ -166,11 +158,9 @@ test("what is kept in memory says what the rows say, whatever changes them", asy
     () => shop.as("rui").put(`/queue/${any([atendimento, encomendas])}`, { name: word() }),
     () => shop.as("rui").put(`/users/${any([1, 2, 3, 4])}`, { name: word() }),
     () =>
-      shop
-        .as("rui")
-        .put(`/users/${idOf.caio}`, {
-          queueIds: any([[encomendas], [atendimento], [atendimento, encomendas]]),
-        }),
+      shop.as("rui").put(`/users/${idOf.caio}`, {
+        queueIds: any([[encomendas], [atendimento], [atendimento, encomendas]]),
+      }),
     () => shop.as("rui").put(`/whatsapp/${any([balcao, fabrica])}`, { name: word() }),
     () =>
       saveStatus(store, any([balcao, fabrica]), {

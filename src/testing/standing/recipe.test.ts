@@ -64,16 +64,15 @@ test("a module made by the recipe has all types, lives, and says what it is in t
   );
 }, 60_000);
 
-/** Puts each line after the one that says the same of categories. */
+/** Puts the code before the entry of categories: each line by itself, or one entry of several lines. */
 function withLines(text: string, added: string): string {
-  const lines = text.split("\n");
-  for (const line of added.split("\n").filter(Boolean)) {
-    const [beginning = ""] = line.trim().replaceAll("brands", "categories").split(",");
-    const at = lines.findIndex((other) => other.trim().startsWith(beginning));
-    if (at < 0) throw new Error(`the recipe goes by a line that is not there: ${beginning}`);
-    lines.splice(at + 1, 0, line);
-  }
-  return lines.join("\n");
+  const entries = added.startsWith("  {\n") ? [added.trimEnd()] : added.split("\n").filter(Boolean);
+  return entries.reduce((result, entry) => {
+    const beginning = /^\s*(?:\{\s*)?[^,]+/.exec(entry)![0].replaceAll("brands", "categories");
+    const at = result.indexOf(`\n${beginning}`);
+    if (at < 0) throw new Error(`the recipe names a line that does not exist: ${beginning}`);
+    return `${result.slice(0, at)}\n${entry}${result.slice(at)}`;
+  }, text);
 }
 
 async function run(...words: string[]) {

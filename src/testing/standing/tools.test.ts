@@ -9,6 +9,9 @@ test(
   60_000,
 );
 
+test("every file is formatted", () =>
+  expect(run("oxfmt", "--list-different", "src", "web")).toBe(""));
+
 function run(tool: string, ...words: string[]): string {
   const { exitCode, stdout, stderr } = Bun.spawnSync([`node_modules/.bin/${tool}`, ...words], {
     cwd: repository,
