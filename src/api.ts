@@ -3,10 +3,16 @@ import { polls } from "./live/sockets.ts";
 import { authRoutes, meRoute, ownRoutes } from "./modules/auth/routes.ts";
 import tickets from "./modules/tickets/routes.ts";
 
-/** The API's first routes: there when a box answers, for they are asked for before all else. Routes know no services until an app uses them. */
+/**
+ * The API's first routes: there when a box answers, for they are asked for before all else. Routes
+ * know no services until an app uses them.
+ */
 export const first: AnyElysia[] = [authRoutes, meRoute, ownRoutes, tickets, polls];
 
-/** The others, a line for each file. They come in while the first answer: to wait for them would nearly double a start. rules.md#start */
+/**
+ * The others, a line for each file. They come in while the first answer: to wait for them would
+ * nearly double a start. rules.md#start
+ */
 const files: (() => Promise<object>)[] = [
   // No routes: what contacts' routes export and erase of a person.
   () => import("./personal-data.ts"),

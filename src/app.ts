@@ -70,14 +70,19 @@ export type AppServices = {
   ready(): boolean;
 };
 
-/** The API, and what else the box serves, over these services. The app answers at once what is asked for first; a request for another route waits until `addRest` is through, but where its own is there by then. */
+/**
+ * The API, and what else the box serves, over these services. The app answers at once what is asked
+ * for first; a request for another route waits until `addRest` is through, but where its own is
+ * there by then.
+ */
 export async function createApp(services: AppServices) {
   const routes = new DeclaredRoutes();
   const { promise: whole, resolve } = Promise.withResolvers<void>();
   let coming: Promise<void> | undefined = whole;
   const sendTransient: SendTransient = (...said) => services.hub.sendTransient(...said);
   const broadcast: Broadcast = (say) => services.hub.broadcast(say);
-  // Reading functions as text, as `aot` does, breaks on minified code and gains nothing on real routes.
+  // Reading functions as text, as `aot` does, breaks on minified code and gains nothing on real
+  // routes.
   const app = new Elysia({ aot: false })
     .decorate({ ...services, sendTransient, broadcast, releaseUnseenTickets, routes })
     .onError({ as: "global" }, (context) => {
@@ -203,7 +208,8 @@ function refuseOnLowDisk({ low }: { low: boolean }, request: Request) {
   });
 }
 
-// Until it has an owner the box serves its setup page only, with the name and looks that it has, and the way to it.
+// Until it has an owner the box serves its setup page only, with the name and looks that it has,
+// and the way to it.
 function refuseUnclaimed(stores: TenantStores, request: Request) {
   const pathname = pathOf(request);
   if (

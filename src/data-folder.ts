@@ -29,7 +29,8 @@ export function openTenantStores(env: Pick<Env, "data">, now: Clock = Date.now):
   }
 }
 
-// A control file made anew would have no owner, and who claims the box then would take its first company's people away.
+// A control file made anew would have no owner, and who claims the box then would take its first
+// company's people away.
 function refuseLostControl(data: string) {
   const path = join(data, "control.sqlite");
   const isThere = existsSync(path) && statSync(path).size > 0;
@@ -57,7 +58,9 @@ export function secret(data: string, name: string): Uint8Array {
   return bytes;
 }
 
-/** Keeps other processes from serving the same folder; returns the release. Throws Misconfigured. */
+/**
+ * Keeps other processes from serving the same folder; returns the release. Throws Misconfigured.
+ */
 export function lock(data: string): () => void {
   const release = locked(data);
   if (!release) throw new Misconfigured(`${data} is in use by another balcao`);

@@ -6,10 +6,13 @@ import { nearest } from "./kit/text.ts";
 import { boxFields, outsideKeys, type BoxKey, type BoxSettings } from "./modules/box/fields.ts";
 import { updateChannels, type SettingSource } from "./shared/box.ts";
 
-// Read by Elysia as it loads: without it a refused body is echoed, and printing a deep one takes seconds. `commands.ts` imports this file before the others.
+// Read by Elysia as it loads: without it a refused body is echoed, and printing a deep one takes
+// seconds. `commands.ts` imports this file before the others.
 Bun.env.NODE_ENV ||= "production";
 
-/** A setting that is wrong. The process ends with 78, and a service manager must not start it again. */
+/**
+ * A setting that is wrong. The process ends with 78, and a service manager must not start it again.
+ */
 export class Misconfigured extends Error {}
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -113,7 +116,8 @@ const limits = [
   "waFirstRetry",
 ] as const;
 
-// A stand-in for WhatsApp's servers is taken from loopback alone: from anywhere else it would be someone in the middle.
+// A stand-in for WhatsApp's servers is taken from loopback alone: from anywhere else it would be
+// someone in the middle.
 const schema = z
   .object(settings)
   .refine(({ trustedProxies }) => trustedProxies.every(isNetwork), { path: ["trustedProxies"] })
@@ -194,8 +198,11 @@ const credential = (key: string) => `balcao.${written(key)}`;
 const largestFile = 100_000;
 
 /**
- * Every setting, read once: a flag wins over a `BALCAO_*` variable, that over the file that a `BALCAO_*_FILE` names, that over a credential of systemd's, that over `config.toml` (the file named
- * by `config`, or the data folder's), that over the default. Throws Misconfigured on an unknown key, naming the nearest one, on a file that can't be read, and on a value that doesn't fit.
+ * Every setting, read once: a flag wins over a `BALCAO_*` variable, that over the file that a
+ * `BALCAO_*_FILE` names, that over a credential of systemd's, that over `config.toml` (the file
+ * named
+ * by `config`, or the data folder's), that over the default. Throws Misconfigured on an unknown
+ * key, naming the nearest one, on a file that can't be read, and on a value that doesn't fit.
  */
 export function readEnv(
   flags: Partial<Record<Key | "config", string>>,
@@ -278,7 +285,10 @@ function fromVariables(
   return found;
 }
 
-/** What stands in files that variables name, as containers have their secrets: `BALCAO_SMTP_PASSWORD_FILE=/run/secrets/smtp`. */
+/**
+ * What stands in files that variables name, as containers have their secrets:
+ * `BALCAO_SMTP_PASSWORD_FILE=/run/secrets/smtp`.
+ */
 function fromNamedFiles(
   variables: Record<string, string | undefined>,
 ): Partial<Record<Key, string>> {
@@ -290,7 +300,11 @@ function fromNamedFiles(
   );
 }
 
-/** What systemd gave the service, each as a file of this folder: `LoadCredential=balcao.smtp_password:/etc/balcao/smtp_password`. Files with other names are not for the box. */
+/**
+ * What systemd gave the service, each as a file of this folder:
+ * `LoadCredential=balcao.smtp_password:/etc/balcao/smtp_password`. Files with other names are not
+ * for the box.
+ */
 function fromCredentials(folder: string | undefined): Partial<Record<Key, string>> {
   if (!folder) return {};
   const byName = new Map(fileKeys.map((key) => [credential(key), key]));
@@ -309,7 +323,10 @@ function fromCredentials(folder: string | undefined): Partial<Record<Key, string
   );
 }
 
-/** A file's text without the end of its last line, which editors put there. `saidBy`: what named the file. */
+/**
+ * A file's text without the end of its last line, which editors put there. `saidBy`: what named the
+ * file.
+ */
 function textIn(path: string, saidBy: string): string {
   if (path === "") throw new Misconfigured(`${saidBy}: it names no file`);
   // A device or a pipe has no size, and may have no end.

@@ -24,8 +24,10 @@ import { users } from "./modules/users/table.ts";
 const columns = (table: Table) => Object.keys(getTableColumns(table));
 
 /**
- * What clients of this field send although the box works it out by itself: a form sends back the row that it read, with all that its answer said, and some say
- * who they are or what something costs. It is taken and not read; every other field that a route does not know is refused. rules.md#unknown-fields
+ * What clients of this field send although the box works it out by itself: a form sends back the
+ * row that it read, with all that its answer said, and some say
+ * who they are or what something costs. It is taken and not read; every other field that a route
+ * does not know is refused. rules.md#unknown-fields
  */
 export const ignoredFields: Ignored = {
   everywhere: ["id", "uuid", "companyId", "userId", "createdAt", "updatedAt", "price"],

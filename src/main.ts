@@ -17,7 +17,8 @@ async function main(words: string[]) {
     if (asksHelp && words.length < 2) return console.log(overview(commands));
     if (asksHelp) words = [...words.slice(1), "--help"];
     if (["--version", "-v"].includes(words[0]!)) words = ["version", ...words.slice(1)];
-    // How a running box opens what it does not trust: a process of its own, and no command for people.
+    // How a running box opens what it does not trust: a process of its own, and no command for
+    // people.
     if (words[0] === readSheet) {
       const { printSheet } = await import("./modules/imports/sheet.ts");
       compileAsUsual();

@@ -48,7 +48,10 @@ export type RunningBox = {
   stop(): Promise<void>;
 };
 
-/** Starts the box; with `safeMode` nothing leaves it. Throws Misconfigured when the folder is another process's, or newer than this executable. */
+/**
+ * Starts the box; with `safeMode` nothing leaves it. Throws Misconfigured when the folder is
+ * another process's, or newer than this executable.
+ */
 export async function serve(
   env: Env,
   now: Clock = () => Date.now() + env.clockAhead,
@@ -238,7 +241,8 @@ function signer(key: Uint8Array, now: Clock): Tokens {
     jwt({ name: "jwt", secret: Buffer.from(key).toString("base64url") }),
   ).decorator;
   return {
-    // The library reads the machine's clock, the authenticator the box's: in the demo that one is hours behind and catches up within a minute.
+    // The library reads the machine's clock, the authenticator the box's: in the demo that one is
+    // hours behind and catches up within a minute.
     sign: (claims) =>
       tokens.sign({ ...claims, exp: Math.floor((Math.max(Date.now(), now()) + accessFor) / 1000) }),
     verify: (token) => tokens.verify(token),

@@ -37,7 +37,10 @@ export type WorkServices = {
 /** Ends what a box does by itself: its clocks first, later what they began. */
 export type Work = { stopClocks(): void; stop(): Promise<void> };
 
-/** Begins all that a box does by itself: connections, jobs, campaigns, webhooks, mail, what is done by the clock. In safe mode none of it runs. Throws NewerFile. */
+/**
+ * Begins all that a box does by itself: connections, jobs, campaigns, webhooks, mail, what is done
+ * by the clock. In safe mode none of it runs. Throws NewerFile.
+ */
 export async function startWork({
   stores,
   hub,
@@ -73,7 +76,8 @@ export async function startWork({
     clock.look();
     void mailRunner.runDue();
   });
-  // Finer than a second, which is the least interval between two messages: a coarser clock would double it.
+  // Finer than a second, which is the least interval between two messages: a coarser clock would
+  // double it.
   const campaignTick = setInterval(() => disk.low || campaignRunner.runAllDue(), 250);
   return {
     stopClocks() {

@@ -15,7 +15,8 @@ import { overdue } from "./session/session.ts";
 import { Shell } from "./shell/Shell.tsx";
 import { SignedInElsewhere } from "./shell/SignedInElsewhere.tsx";
 
-// The page at this address, beside the question who is signed in. Whoever renders it says when it can't be had.
+// The page at this address, beside the question who is signed in. Whoever renders it says when it
+// can't be had.
 screens
   .find(({ path }) => path.split("/")[1] === location.pathname.split("/")[1])
   ?.load()

@@ -47,7 +47,10 @@ import type { Language } from "../src/shared/languages.ts";
 import type { Permission } from "../src/shared/permissions.ts";
 import type { PlanFlag } from "../src/shared/plan.ts";
 
-/** The groups of the menu, in their order. Their names: `menu.groups`, where there is little room `menu.groupsShort`. */
+/**
+ * The groups of the menu, in their order. Their names: `menu.groups`, where there is little room
+ * `menu.groupsShort`.
+ */
 export const menuGroups = ["service", "sales", "catalogue", "marketing", "administration"] as const;
 export type MenuGroup = (typeof menuGroups)[number];
 
@@ -65,7 +68,10 @@ export type Screen = {
   whileOverdue?: true;
   /** After signing in, users start on the first of these that they may open. */
   home?: true;
-  /** Its entry in the menu, and in the palette. One whose address wants something that isn't known is left out. */
+  /**
+   * Its entry in the menu, and in the palette. One whose address wants something that isn't known
+   * is left out.
+   */
   menu?: {
     group: MenuGroup;
     icon: LucideIcon;
@@ -79,7 +85,10 @@ export type Screen = {
   };
 };
 
-/** Every screen behind the sign-in. Router, guards, menu, palette and the tests that walk all pages read it; the menu keeps its order. */
+/**
+ * Every screen behind the sign-in. Router, guards, menu, palette and the tests that walk all pages
+ * read it; the menu keeps its order.
+ */
 export const screens: Screen[] = [
   {
     path: "/dashboard",
@@ -595,7 +604,10 @@ export const screens: Screen[] = [
   },
 ];
 
-/** The address of a screen with these values in it; what may be left out is, where it isn't known. Undefined where something else isn't known. */
+/**
+ * The address of a screen with these values in it; what may be left out is, where it isn't known.
+ * Undefined where something else isn't known.
+ */
 export function addressOf(
   { path }: Pick<Screen, "path">,
   values: Record<string, string | number | undefined> = {},

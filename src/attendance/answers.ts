@@ -1,9 +1,15 @@
 /** What a customer's answer to a menu means. */
 
-/** A longer text is no choice, and not normalised: that takes time by the square of the number of marks in a row. */
+/**
+ * A longer text is no choice, and not normalised: that takes time by the square of the number of
+ * marks in a row.
+ */
 const longest = 300;
 
-/** An answer as it is compared: without spaces, what can't be seen and what menus put around it, emoji digits as digits, without case and accents. "1️⃣" is a 1 with marks. */
+/**
+ * An answer as it is compared: without spaces, what can't be seen and what menus put around it,
+ * emoji digits as digits, without case and accents. "1️⃣" is a 1 with marks.
+ */
 export function normalized(text: string): string {
   if (text.length > longest) return "";
   return text

@@ -95,7 +95,8 @@ const invalid = "Opção inválida, por favor, escolha uma opção válida.";
 const menuAgain = `${invalid}\n\n${menu}`;
 const toMenu = "\n\n*[ # ]* - Voltar ao Menu Principal";
 
-// The tree of its orders: 11 Bolos (111 Cenoura, 112 Chocolate), 12 Pães, 13 Festas (131 Orçamento (1311 Até 20, 1312 Mais)).
+// The tree of its orders: 11 Bolos (111 Cenoura, 112 Chocolate), 12 Pães, 13 Festas (131 Orçamento
+// (1311 Até 20, 1312 Mais)).
 const option = (
   id: number,
   parentId: number | null,
@@ -2835,7 +2836,9 @@ test("the table names every rule", () => {
   );
 });
 
-/** A conversation on one ticket, which is written down and read again between any two of its steps. */
+/**
+ * A conversation on one ticket, which is written down and read again between any two of its steps.
+ */
 function talk(config: Config, lines: [when: string, event: Event, ...heard: string[]][]): State {
   return lines.reduce((state, [when, event, ...heard]) => {
     const { state: after, effects } = step(config, state, event, at(when));

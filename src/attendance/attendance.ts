@@ -26,7 +26,10 @@ const asks: Rule[] = [
   "prompt",
 ];
 
-/** Whether the bot has asked the customer something, or is about to: nobody else is waited for. Who was told that it is closed waits for people, whatever they choose. */
+/**
+ * Whether the bot has asked the customer something, or is about to: nobody else is waited for. Who
+ * was told that it is closed waits for people, whatever they choose.
+ */
 export const isAsked = (rules: Rule[]) =>
   rules.some((rule) => asks.includes(rule)) && !rules.some((rule) => isClosed.includes(rule));
 
@@ -34,7 +37,10 @@ const isClosed: Rule[] = ["closedTold", "closedKnown"];
 
 const ratingTime = 24 * 3_600_000;
 
-/** What follows an event: the state after it, and what is to be done. It depends on its arguments alone. */
+/**
+ * What follows an event: the state after it, and what is to be done. It depends on its arguments
+ * alone.
+ */
 export function step(config: Config, state: State, event: Event, now: number): Step {
   switch (event.type) {
     case "heard":
@@ -84,7 +90,10 @@ const withoutAi = ({ state, effects, rules }: Step): Step => ({
   rules: rules.map((rule) => (rule === "prompt" ? "waits" : rule)),
 });
 
-/** Out of hours: the closing text is sent once in each closing. On a connection with a menu that is sent once too, so that who writes waits in a queue. rules.md#out-of-hours */
+/**
+ * Out of hours: the closing text is sent once in each closing. On a connection with a menu that is
+ * sent once too, so that who writes waits in a queue. rules.md#out-of-hours
+ */
 function whileClosed(config: Config, state: State, text: string, since: number, now: number): Step {
   const told = tellClosed(
     state,

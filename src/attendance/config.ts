@@ -1,7 +1,10 @@
 import type { EndTexts } from "../shared/attendance.ts";
 import type { Holiday, Week } from "../shared/hours.ts";
 
-/** What a company set up for its bots. Texts may hold variables, which are filled in when they are sent. */
+/**
+ * What a company set up for its bots. Texts may hold variables, which are filled in when they are
+ * sent.
+ */
 export type Config = {
   timezone: string;
   holidays: Holiday[];
@@ -18,7 +21,10 @@ export type Config = {
   connection: ConnectionRules;
   /** In the order of the menu. */
   queues: QueueRules[];
-  /** The texts at the end of every queue, also of those that the connection does not offer: a ticket may have been moved there. */
+  /**
+   * The texts at the end of every queue, also of those that the connection does not offer: a ticket
+   * may have been moved there.
+   */
   endings: ({ id: number } & EndTexts)[];
 };
 
@@ -28,7 +34,10 @@ export type ConnectionRules = {
   ratingMessage: string;
   complationMessage: string;
   expiresInactiveMessage: string;
-  /** How often the menu, or a level of the tree, is sent before the ticket is left to people; 0: no limit. */
+  /**
+   * How often the menu, or a level of the tree, is sent before the ticket is left to people; 0: no
+   * limit.
+   */
   maxUseBotQueues: number;
   /** Minutes before the menu is sent again; 0: at once. */
   timeUseBotQueues: number;

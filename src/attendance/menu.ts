@@ -7,7 +7,10 @@ import { closedSince, hoursOf, tellClosed } from "./opening-hours.ts";
 
 const minute = 60_000;
 
-/** Who waits in no queue waits in the connection's default one, if it has any. rules.md#default-queue */
+/**
+ * Who waits in no queue waits in the connection's default one, if it has any.
+ * rules.md#default-queue
+ */
 export function toDefaultQueue({ connection: { defaultQueueId } }: Config, step: Step): Step {
   const { state, rules } = step;
   if (state.queueId !== null || state.userId !== null || defaultQueueId === null) return step;
@@ -18,7 +21,10 @@ export function toDefaultQueue({ connection: { defaultQueueId } }: Config, step:
   };
 }
 
-/** Who has chosen no queue: the connection's AI or integration, its only queue, or the menu. rules.md#menu */
+/**
+ * Who has chosen no queue: the connection's AI or integration, its only queue, or the menu.
+ * rules.md#menu
+ */
 export function withoutQueue(config: Config, state: State, text: string, now: number): Step {
   const { connection, queues, settings } = config;
   const { askedAt, over } = state.memory;
@@ -98,7 +104,10 @@ export function toMenu(config: Config, state: State, now: number): Step {
   );
 }
 
-/** The menu is not sent any more: the default queue takes the ticket, and sends its closing text when it is closed by its own hours. */
+/**
+ * The menu is not sent any more: the default queue takes the ticket, and sends its closing text
+ * when it is closed by its own hours.
+ */
 function givenUp(config: Config, state: State, now: number): Step {
   const step = toDefaultQueue(config, { state, effects: [], rules: ["menuGivenUp"] });
   const queue =
@@ -118,7 +127,10 @@ function givenUp(config: Config, state: State, now: number): Step {
   return { ...told, rules: [...step.rules, ...told.rules] };
 }
 
-/** An invalid answer: the menu is sent again with a note, `maxUseBotQueues` times at most. Then the ticket waits for people. */
+/**
+ * An invalid answer: the menu is sent again with a note, `maxUseBotQueues` times at most. Then the
+ * ticket waits for people.
+ */
 function missed(config: Config, state: State, now: number): Step {
   const { timeUseBotQueues } = config.connection;
   const memory = { ...state.memory, misses: state.memory.misses + 1 };

@@ -35,7 +35,10 @@ function welcomed(state: State, queue: QueueRules): Step {
   return { state, effects: greeting, rules: [] };
 }
 
-/** Out of hours the ticket waits in the chosen queue, and nothing of that queue begins. Who was told that the company is closed gets a confirmation. rules.md#out-of-hours */
+/**
+ * Out of hours the ticket waits in the chosen queue, and nothing of that queue begins. Who was told
+ * that the company is closed gets a confirmation. rules.md#out-of-hours
+ */
 function enteredClosed(
   { queues, settings }: Config,
   state: State,

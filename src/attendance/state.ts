@@ -25,7 +25,10 @@ export type Memory = {
   askedAt: number | null;
   /** Invalid answers in a row. */
   misses: number;
-  /** The closings (since when, epoch ms) that the customer was told of: the company's, and queues' by their ids. */
+  /**
+   * The closings (since when, epoch ms) that the customer was told of: the company's, and queues'
+   * by their ids.
+   */
   toldClosed: Record<string, number>;
   greeted: boolean;
   /** A person took part: the bot is done with this attendance. */

@@ -12,7 +12,10 @@ const invalid = "Opção inválida, por favor, escolha uma opção válida.";
 /** No queue's name begins so, and no option is answered so. */
 const nonsense = "zzz, resposta automática";
 
-/** What an answer that meant something leads to. `#` is one, too, in a queue; without one its menu counts as any other. */
+/**
+ * What an answer that meant something leads to. `#` is one, too, in a queue; without one its menu
+ * counts as any other.
+ */
 const good: Rule[] = [
   "queueChosen",
   "onlyQueue",
@@ -65,7 +68,10 @@ test("two thousand conversations with any desk come to no harm", () => {
   expect(met.size).toBe(30);
 }, 120_000);
 
-/** Where a walk is: `run` counts the bot's messages since the last good answer, `lone` the "no choice" without a menu among them; `told` is when each place was last said to be closed. */
+/**
+ * Where a walk is: `run` counts the bot's messages since the last good answer, `lone` the "no
+ * choice" without a menu among them; `told` is when each place was last said to be closed.
+ */
 type Place = {
   state: State;
   now: number;
@@ -81,7 +87,8 @@ function walked(config: Config, { state, now, run, lone, told }: Place, event: E
   const after = step(config, state, event, now);
   const { effects, rules } = after;
 
-  // It changes nothing that it is given, gives the same again, and what it gives can be written down.
+  // It changes nothing that it is given, gives the same again, and what it gives can be written
+  // down.
   expect([JSON.stringify(state), JSON.stringify(event)]).toEqual([before, what]);
   expect(step(config, JSON.parse(before) as State, event, now)).toStrictEqual(after);
   expect(JSON.parse(JSON.stringify(after))).toStrictEqual(after);
@@ -200,7 +207,8 @@ function probed(config: Config, place: Place) {
       )
         last = index;
     }
-    // Its menus, the level that it stands on again, "no choice", what is closed, and down a tree in which any answer leads on.
+    // Its menus, the level that it stands on again, "no choice", what is closed, and down a tree in
+    // which any answer leads on.
     expect(last).toBeLessThanOrEqual(2 * maxUseBotQueues + 2 + 10);
   }
 
@@ -251,7 +259,10 @@ function wasOpen(isOpen: (now: number) => boolean, from: number, to: number): bo
   return false;
 }
 
-/** What happens between two steps: time goes by, and people take, give back and move the ticket, or a closed one is taken up again. */
+/**
+ * What happens between two steps: time goes by, and people take, give back and move the ticket, or
+ * a closed one is taken up again.
+ */
 function happened(random: Dice, { state, ...place }: Place, { type }: Event): Place {
   const now = place.now + [1000, 10_000, minute, 7 * minute, hour, 5 * hour, 24 * hour][random(7)]!;
   const waits: State = { ...state, status: "pending", userId: null };

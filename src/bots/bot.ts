@@ -12,7 +12,10 @@ export type Turn = {
   audio?: { bytes: Uint8Array; type: string };
 };
 
-/** The facts of a turn as the box's own API shows them, none of them secret; `raw` is the message as its network brought it. */
+/**
+ * The facts of a turn as the box's own API shows them, none of them secret; `raw` is the message as
+ * its network brought it.
+ */
 export type TurnContext = {
   ticket: object;
   contact: object;
@@ -22,10 +25,14 @@ export type TurnContext = {
   raw: object | null;
 };
 
-/** What a bot keeps of a talk between turns: JSON of at most 4 kB. `at`: its last turn, in epoch ms. */
+/**
+ * What a bot keeps of a talk between turns: JSON of at most 4 kB. `at`: its last turn, in epoch ms.
+ */
 export type BotSession = { id: string; at: number };
 
-/** What a bot answered: first all of `says` is sent, then all of `does` is done, each in its order. */
+/**
+ * What a bot answered: first all of `says` is sent, then all of `does` is done, each in its order.
+ */
 export type BotAnswer = { says: BotReply[]; session: BotSession | null; does: BotAction[] };
 
 /** `later`: so many ms after the one before. A file's text is its caption. */

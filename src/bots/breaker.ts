@@ -3,20 +3,28 @@ import { limitConcurrency } from "../kit/limit-concurrency.ts";
 
 /** A circuit breaker for bots that don't answer. `key`: the company and the bot. */
 export type Breaker = {
-  /** Throws RequestFailed("open") without a request while the key is open, else what `work` throws. */
+  /**
+   * Throws RequestFailed("open") without a request while the key is open, else what `work` throws.
+   */
   run<T>(key: string, work: () => Promise<T>): Promise<T>;
 };
 
 const maxFailures = 5;
 const openTime = 60_000;
 
-/** Refusals of a text, for example by a filter, don't count as failures: a customer could open the breaker for everyone. */
+/**
+ * Refusals of a text, for example by a filter, don't count as failures: a customer could open the
+ * breaker for everyone.
+ */
 const inputErrors = new Set([400, 413, 415, 422]);
 
 /** Requests to one key at once; the others wait. */
 const maxConcurrent = 16;
 
-/** After five failures in a row a key is open for 60 s; then one attempt decides. That we aborted is no failure. `now` in ms. */
+/**
+ * After five failures in a row a key is open for 60 s; then one attempt decides. That we aborted is
+ * no failure. `now` in ms.
+ */
 export function breaker(now: () => number): Breaker {
   const limiters = new Map<string, ReturnType<typeof limitConcurrency>>();
   const failing = new Map<string, { times: number; openUntil: number; isTrying: boolean }>();

@@ -5,7 +5,10 @@ import { detectHandOver, handOverPhrase } from "./hand-over.ts";
 import { maxMessageLength, splitText } from "./split-text.ts";
 import { parseJsonOrNothing, joinUrl, parseReply } from "./parse-reply.ts";
 
-/** 1 ChatGpt and whatever speaks like it, 2 DeepSeek, 3 Ollama. An empty `url` is the type's own. rules.md#ai */
+/**
+ * 1 ChatGpt and whatever speaks like it, 2 DeepSeek, 3 Ollama. An empty `url` is the type's own.
+ * rules.md#ai
+ */
 export type Ia = {
   type: 1 | 2 | 3;
   name: string;
@@ -24,7 +27,10 @@ export type Ia = {
 
 export type HistoryMessage = { fromMe: boolean; text: string };
 
-/** `says`: the answer in parts that fit in a message, none when all it says is to hand over. `transfer`: people are to take over. `tokens`: what it cost, 0 where unknown. */
+/**
+ * `says`: the answer in parts that fit in a message, none when all it says is to hand over.
+ * `transfer`: people are to take over. `tokens`: what it cost, 0 where unknown.
+ */
 export type ChatAnswer = { says: string[]; transfer: boolean; tokens: number };
 
 /** An AI's answer. `history`: oldest first, before the turn. Throws RequestFailed. rules.md#ai */
@@ -97,7 +103,10 @@ type Message = { role: string; content: string };
 type RequestFunction = (url: string, question: RequestOptions) => ReturnType<HttpClient["request"]>;
 type Completion = { text: string; tokens: number };
 
-/** The company's prompt comes last, so that it may narrow the rules before it. Customers choose their own names, so only letters and digits of them are passed on. */
+/**
+ * The company's prompt comes last, so that it may narrow the rules before it. Customers choose
+ * their own names, so only letters and digits of them are passed on.
+ */
 function instruction({ prompt, maxTokens }: Ia, firstName: string): string {
   const name = firstName
     .replace(/[^\p{L}\p{M}\p{N} .'-]/gu, "")
@@ -171,7 +180,10 @@ async function openAi(request: RequestFunction, ia: Ia, messages: Message[]): Pr
   }
 }
 
-/** Reasoning models accept neither of these parameters as the others do. Undefined: the error is about something else. */
+/**
+ * Reasoning models accept neither of these parameters as the others do. Undefined: the error is
+ * about something else.
+ */
 function withoutParameter(
   wish: Record<string, unknown>,
   param: string | undefined,

@@ -7,7 +7,11 @@ const maxTotal = 2 * maxFileSize;
 /** For all files of one turn, in ms. */
 const timeLimit = 30_000;
 
-/** Brings the files of one turn, one after the other. What doesn't come, or is too large, is said as its address; what we don't go to is left out, but not its text. Throws RequestFailed only when hung up. */
+/**
+ * Brings the files of one turn, one after the other. What doesn't come, or is too large, is said as
+ * its address; what we don't go to is left out, but not its text. Throws RequestFailed only when
+ * hung up.
+ */
 export function fileFetcher(http: HttpClient, signal?: AbortSignal) {
   let left = maxTotal;
   const until = performance.now() + timeLimit;

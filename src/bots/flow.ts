@@ -11,7 +11,8 @@ import { parseJsonOrNothing, joinUrl } from "./parse-reply.ts";
 export type Flow = { type: "n8n" | "webhook"; name: string; urlN8N: string; secret: string };
 
 /**
- * A turn posted to a flow; what it answers may say things and change the ticket, and no session is kept. `now` in epoch ms. Throws RequestFailed. rules.md#flows
+ * A turn posted to a flow; what it answers may say things and change the ticket, and no session is
+ * kept. `now` in epoch ms. Throws RequestFailed. rules.md#flows
  *
  * The post is signed. Tries of one message share an `Idempotency-Key`.
  */
@@ -27,7 +28,10 @@ export async function flow(
   return { says, session: null, does };
 }
 
-/** A turn posted once and marked as a test. `isJson`: whether what came back can say anything at all. Throws RequestFailed. */
+/**
+ * A turn posted once and marked as a test. `isJson`: whether what came back can say anything at
+ * all. Throws RequestFailed.
+ */
 export async function testFlow(
   http: HttpClient,
   config: Flow,

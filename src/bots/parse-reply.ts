@@ -2,7 +2,10 @@ import type { z } from "zod";
 import { parseJson } from "../kit/body.ts";
 import { RequestFailed, type HttpReply } from "../kit/http-client.ts";
 
-/** An answer's body, parsed by a schema. Throws RequestFailed: `status` when it is none of the 200s, `senseless` when it is anything else. */
+/**
+ * An answer's body, parsed by a schema. Throws RequestFailed: `status` when it is none of the 200s,
+ * `senseless` when it is anything else.
+ */
 export function parseReply<Schema extends z.ZodType>(
   reply: HttpReply,
   schema: Schema,
@@ -22,7 +25,10 @@ export function parseJsonOrNothing(text: string): unknown {
   }
 }
 
-/** An address with a path behind it, however many slashes either has. Throws RequestFailed when there is none. */
+/**
+ * An address with a path behind it, however many slashes either has. Throws RequestFailed when
+ * there is none.
+ */
 export function joinUrl(base: string, path: string): string {
   if (base.trim() === "") throw new RequestFailed("misconfigured");
   return base.trim().replace(/\/+$/, "") + path;

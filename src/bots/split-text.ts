@@ -1,7 +1,9 @@
 /** The longest text of a message, in UTF-16 units. */
 export const maxMessageLength = 4096;
 
-/** A text in parts that fit in a message each, ended at paragraphs, else at lines, sentences, words. */
+/**
+ * A text in parts that fit in a message each, ended at paragraphs, else at lines, sentences, words.
+ */
 export function splitText(text: string): string[] {
   const parts: string[] = [];
   let left = text.trim();

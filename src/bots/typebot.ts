@@ -21,7 +21,10 @@ export type Typebot = {
   typebotUnknownMessage: string;
 };
 
-/** A turn with a Typebot. `now` in epoch ms. Throws RequestFailed; then the session is to be forgotten. rules.md#typebot */
+/**
+ * A turn with a Typebot. `now` in epoch ms. Throws RequestFailed; then the session is to be
+ * forgotten. rules.md#typebot
+ */
 export async function typebot(
   http: HttpClient,
   config: Typebot,

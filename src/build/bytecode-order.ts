@@ -3,20 +3,29 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { repository } from "./repository.ts";
 
-/** Which functions a box uses that starts, links a WhatsApp connection and answers, each by a hash of its syntax. */
+/**
+ * Which functions a box uses that starts, links a WhatsApp connection and answers, each by a hash
+ * of its syntax.
+ */
 export const bytecodeOrder = join(import.meta.dir, "bytecode-order.txt");
 
-/** The lines of a profile that tell of functions and modules; those of strings and constants are twenty times as many, and gain half as much again. */
+/**
+ * The lines of a profile that tell of functions and modules; those of strings and constants are
+ * twenty times as many, and gain half as much again.
+ */
 export const linesOf = (profile: string) =>
   profile.split("\n").filter((line) => /^[FMN] /.test(line));
 
-/** Records it anew: what a box at rest holds tells when that is worth it. An old one does no harm. */
+/**
+ * Records it anew: what a box at rest holds tells when that is worth it. An old one does no harm.
+ */
 if (import.meta.main) {
   const folder = mkdtempSync(join(tmpdir(), "balcao-order-"));
   await Bun.$`${process.execPath} src/testing/bench/bench.ts --tls --quick`
     .cwd(repository)
     .env({ ...process.env, BUN_BYTECODE_ORDER_OUT: join(folder, "%p") });
-  // The last box that was ended is one at rest: what it uses stands together, and after it what a first start uses besides.
+  // The last box that was ended is one at rest: what it uses stands together, and after it what a
+  // first start uses besides.
   const profiles = readdirSync(folder)
     .map((name) => join(folder, name))
     .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);

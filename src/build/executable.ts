@@ -7,7 +7,8 @@ import { buildWeb } from "./web.ts";
 
 type Target = "linux-x64" | "linux-arm64" | "darwin-x64" | "darwin-arm64";
 
-// Bun's one x64 runtime starts at SSE4.2 and finds newer instructions as it runs: it is the baseline.
+// Bun's one x64 runtime starts at SSE4.2 and finds newer instructions as it runs: it is the
+// baseline.
 const targets: Record<Target, Bun.Build.CompileTarget> = {
   "linux-x64": "bun-linux-x64-baseline",
   "linux-arm64": "bun-linux-arm64",
@@ -26,7 +27,10 @@ const keyDerivation: Bun.BunPlugin = {
 const dist = join(repository, "dist");
 const host = `${process.platform}-${process.arch}` as Target;
 
-/** Builds the executable: for this machine at dist/balcao, for another at dist/balcao-{target}. `quick` packs the web's files loosely. Returns its path. */
+/**
+ * Builds the executable: for this machine at dist/balcao, for another at dist/balcao-{target}.
+ * `quick` packs the web's files loosely. Returns its path.
+ */
 export async function buildExecutable(
   target: Target = host,
   folder = dist,
@@ -47,7 +51,8 @@ export async function buildExecutable(
     // Elysia reads the text of functions: with short identifiers it guesses wrong.
     minify: { whitespace: true, syntax: true, identifiers: false },
     sourcemap: "inline",
-    // What the WhatsApp library would like to have and does without: native, or fetching what a customer's message names.
+    // What the WhatsApp library would like to have and does without: native, or fetching what a
+    // customer's message names.
     external: ["sharp", "jimp", "link-preview-js", "audio-decode"],
     plugins: [keyDerivation],
     define: {
@@ -80,7 +85,10 @@ export async function freshExecutable(): Promise<string> {
 
 const nameOf = (target: Target) => (target === host ? "balcao" : `balcao-${target}`);
 
-/** Taken from the repository, never from the clock, so that two builds of one commit are the same file. */
+/**
+ * Taken from the repository, never from the clock, so that two builds of one commit are the same
+ * file.
+ */
 async function commit() {
   const shown = await Bun.$`git log -1 --format=%h,%cs --abbrev=12`
     .cwd(repository)

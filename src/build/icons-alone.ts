@@ -5,7 +5,10 @@ import { repository } from "./repository.ts";
 const all = join(repository, "node_modules/lucide-react/dist/esm/lucide-react.mjs");
 const drawn = join(repository, "web/kit/draw-icon.ts");
 
-/** Takes each icon from its own file, since the file that lists all of them would bring what every other page shows, and draws it without what no screen asks of an icon. */
+/**
+ * Takes each icon from its own file, since the file that lists all of them would bring what every
+ * other page shows, and draws it without what no screen asks of an icon.
+ */
 export async function iconsAlone(): Promise<Plugin> {
   const files = new Map(
     [

@@ -12,7 +12,8 @@ const browser = await chromium.launch({
 });
 await draw("icon-192.png", 192, 1, false);
 await draw("icon-512.png", 512, 1, false);
-// Phones cut these to their own shape, so the ground goes to the edge and the mark stays within the safe circle.
+// Phones cut these to their own shape, so the ground goes to the edge and the mark stays within the
+// safe circle.
 await draw("icon-maskable-512.png", 512, 0.74, true);
 await draw("apple-touch-icon.png", 180, 0.86, true);
 await browser.close();

@@ -12,7 +12,10 @@ type Locked = [
   integrity: string,
 ];
 
-/** Every package that the product stands on, by name: its own dependencies and theirs, as the lock file has them. */
+/**
+ * Every package that the product stands on, by name: its own dependencies and theirs, as the lock
+ * file has them.
+ */
 export async function partsOf(): Promise<Part[]> {
   const { dependencies } = await manifestOf();
   const { packages } = Bun.JSONC.parse(await Bun.file(join(repository, "bun.lock")).text()) as {

@@ -1,6 +1,7 @@
 import type { Plugin } from "rolldown";
 
-// The page's tag changes with every build. Asking for it needs no socket, and no exception from the page's content policy.
+// The page's tag changes with every build. Asking for it needs no socket, and no exception from the
+// page's content policy.
 const watcher = `
 let known;
 setInterval(async () => {

@@ -12,7 +12,11 @@ const inbox = [join(source, "SignedIn.tsx"), join(source, "pages/tickets/Tickets
 
 type Graph = { getModuleInfo(id: string): { importedIds: string[] } | null };
 
-/** Bundles what `web/main.tsx` runs. Few files, so that a page is there after few requests: what the sign-in needs, what the inbox needs besides, what other pages share, and each page's own. In development with the sources, and pages reload by themselves. */
+/**
+ * Bundles what `web/main.tsx` runs. Few files, so that a page is there after few requests: what the
+ * sign-in needs, what the inbox needs besides, what other pages share, and each page's own. In
+ * development with the sources, and pages reload by themselves.
+ */
 export async function bundleScripts({
   development,
 }: {

@@ -6,7 +6,8 @@ const filters = process.argv.slice(2);
 
 const built = await freshExecutable().catch((thrown: unknown) => void console.error(thrown));
 const all = await run(["--parallel=2", ...filters]);
-// A story before a browser may fall because of what ran beside it. It is told again by itself, twice at most, and named: whoever reads this line looks for the cause.
+// A story before a browser may fall because of what ran beside it. It is told again by itself,
+// twice at most, and named: whoever reads this line looks for the cause.
 let fallen = Object.entries(all.fallen).filter(([file]) => file.startsWith("src/testing/browser/"));
 let stood = 0;
 for (let time = 1; time <= 2 && fallen.length > 0; time += 1) {
@@ -26,7 +27,8 @@ process.exit(failed > 0 ? 1 : 0);
 async function run(what: string[]) {
   const tests = Bun.spawn([process.execPath, "test", "--timeout=20000", ...what], {
     cwd: repository,
-    // What runs as a process is the executable that ships. The stand-in for WhatsApp serves its files over TLS, and who trusts it must do so from the start.
+    // What runs as a process is the executable that ships. The stand-in for WhatsApp serves its
+    // files over TLS, and who trusts it must do so from the start.
     env: {
       ...process.env,
       NODE_ENV: "test",

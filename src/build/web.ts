@@ -10,7 +10,11 @@ import { compileStyles } from "./tailwind.ts";
 
 const source = join(repository, "web");
 
-/** Builds the browser's part into {folder}/web, with its packed siblings and the manifest that `bundle` reads. In development it is neither shrunk nor packed, and its pages reload by themselves. `quick` packs fast and loosely. */
+/**
+ * Builds the browser's part into {folder}/web, with its packed siblings and the manifest that
+ * `bundle` reads. In development it is neither shrunk nor packed, and its pages reload by
+ * themselves. `quick` packs fast and loosely.
+ */
 export async function buildWeb({
   development = false,
   quick = false,

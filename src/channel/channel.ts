@@ -3,7 +3,10 @@ import type { ConnectionState, StatusReason, TypingState } from "../shared/state
 /** One name of someone on a network: a phone's digits, a lid, or a group's id. */
 export type Identifier = { type: "phone" | "lid" | "group"; value: string };
 
-/** Someone on the network by every name known for them, and what they call themselves; a group and its subject. */
+/**
+ * Someone on the network by every name known for them, and what they call themselves; a group and
+ * its subject.
+ */
 export type Person = { ids: Identifier[]; name: string };
 
 /** A file that a message carries. `type` and `size` (bytes) are the sender's word. */
@@ -25,7 +28,10 @@ export type Place = {
   thumbnail?: Uint8Array;
 };
 
-/** What a message contains. Files are fetched separately, since a large one must not hold up later messages. */
+/**
+ * What a message contains. Files are fetched separately, since a large one must not hold up later
+ * messages.
+ */
 export type Content<File = Attachment> =
   | { kind: "chat"; body: string }
   | { kind: "image" | "video" | "audio" | "application" | "sticker"; body: string; file: File }
@@ -33,7 +39,10 @@ export type Content<File = Attachment> =
   | { kind: "vcard"; cards: string[] }
   | { kind: "unsupported"; what: string };
 
-/** A received message. `id` is the network's own, `at` in epoch ms. `from` is null when the shop wrote it on its own phone. */
+/**
+ * A received message. `id` is the network's own, `at` in epoch ms. `from` is null when the shop
+ * wrote it on its own phone.
+ */
 export type InboundMessage = {
   id: string;
   chat: Person;
@@ -60,10 +69,15 @@ export type OutboundMessage = {
   quoted?: MessageRef & { body: string };
 };
 
-/** A message on the network, to react to, edit, delete, quote or mark read. `from` is who wrote it in a group. */
+/**
+ * A message on the network, to react to, edit, delete, quote or mark read. `from` is who wrote it
+ * in a group.
+ */
 export type MessageRef = { id: string; chat: Identifier[]; ours: boolean; from?: Identifier[] };
 
-/** The state of a connection. `qrUntil` (epoch ms) is when the QR code runs out; `reason` says why. */
+/**
+ * The state of a connection. `qrUntil` (epoch ms) is when the QR code runs out; `reason` says why.
+ */
 export type ConnectionStatus = {
   status: ConnectionState;
   qrcode: string;
@@ -73,7 +87,10 @@ export type ConnectionStatus = {
   retries?: number;
 };
 
-/** What a channel calls. `onMessage` resolves when the message is stored: until then the network must keep it. */
+/**
+ * What a channel calls. `onMessage` resolves when the message is stored: until then the network
+ * must keep it.
+ */
 export type ChannelHandlers = {
   onStatus(status: ConnectionStatus): void;
   onMessage(inbound: InboundMessage): Promise<void>;
@@ -82,7 +99,10 @@ export type ChannelHandlers = {
   /** `byAdmin`: by one who may delete what others said in that group. */
   onDelete(done: InboundChange & { byAdmin?: boolean }): void;
   onCall(rang: InboundCall): void;
-  /** How far a message of ours came; `reason` says why it failed (level -1), `from` whose phone says so, if one does. */
+  /**
+   * How far a message of ours came; `reason` says why it failed (level -1), `from` whose phone says
+   * so, if one does.
+   */
   onAck(id: string, level: number, more?: { reason?: string; from?: Identifier }): void;
   /** How many received messages are set aside. rules.md#no-message-lost */
   onSetAside(count: number): void;
@@ -90,11 +110,17 @@ export type ChannelHandlers = {
   onPerson(person: Person): void;
   /** The conversation was read on the shop's own phone. */
   onRead(chat: Identifier[]): void;
-  /** Someone types or records, or stopped. Networks report it only while someone looks at the conversation, if at all. */
+  /**
+   * Someone types or records, or stopped. Networks report it only while someone looks at the
+   * conversation, if at all.
+   */
   onTyping(from: Identifier[], state: TypingState): void;
 };
 
-/** One connection to a phone network. It knows nothing of tickets or stores. All but start, stop, logout, watch and typing throw Unreachable while the connection is down. */
+/**
+ * One connection to a phone network. It knows nothing of tickets or stores. All but start, stop,
+ * logout, watch and typing throw Unreachable while the connection is down.
+ */
 export interface Channel {
   /** Whether a phone has linked it. */
   readonly linked: boolean;
@@ -108,7 +134,10 @@ export interface Channel {
   logout(): Promise<void>;
   /** A code to be typed on the phone with this number (digits), instead of the QR code. */
   pairingCode(number: string): Promise<string>;
-  /** Settles when the network took the message. Throws Refused when it never will go, Unreachable when it may later. */
+  /**
+   * Settles when the network took the message. Throws Refused when it never will go, Unreachable
+   * when it may later.
+   */
   send(message: OutboundMessage): Promise<void>;
   /** An empty emoji takes the reaction back. */
   react(target: MessageRef, emoji: string): Promise<void>;
@@ -116,11 +145,18 @@ export interface Channel {
   delete(target: MessageRef): Promise<void>;
   /** Tells the writers that their messages were read. */
   read(targets: MessageRef[]): Promise<void>;
-  /** An agent looks at this person's conversation; null when nobody looks at any. What the network makes of it is a courtesy: it never throws. */
+  /**
+   * An agent looks at this person's conversation; null when nobody looks at any. What the network
+   * makes of it is a courtesy: it never throws.
+   */
   watch(who: Identifier[] | null): Promise<void>;
   /** Shows them that we write, or stopped. It never throws. */
   typing(who: Identifier[], typing: boolean): Promise<void>;
-  /** The file of a message that was heard, by the message's id, as it comes. Throws Refused, maybe only at its end, when it is too large, not what it claims to be, or gone: nothing of it counts then. */
+  /**
+   * The file of a message that was heard, by the message's id, as it comes. Throws Refused, maybe
+   * only at its end, when it is too large, not what it claims to be, or gone: nothing of it counts
+   * then.
+   */
   fetch(id: string): AsyncIterable<Uint8Array>;
   /** Who stands behind these numbers (digits), by number asked; absent when nobody does. */
   check(numbers: string[]): Promise<Map<string, Identifier[]>>;

@@ -70,7 +70,10 @@ export async function listBackups(flags: Flags) {
   );
 }
 
-/** Takes a copy from a place besides: one that the box's plan names, or that the flags do, where there is no box yet. */
+/**
+ * Takes a copy from a place besides: one that the box's plan names, or that the flags do, where
+ * there is no box yet.
+ */
 export async function fetchBackup(flags: Flags) {
   const { data, outboundAllow } = envOf({ data: flags.data });
   const places = await placesIn(data, outboundAllow, flags);
@@ -159,7 +162,10 @@ export async function codeOf(flags: Flags): Promise<string | undefined> {
   return path === undefined ? undefined : readSecret(path);
 }
 
-/** The code that was given, or the one that opens a copy among those that the box knows, or else its own. What can't be read is named by whoever checks the copy. */
+/**
+ * The code that was given, or the one that opens a copy among those that the box knows, or else its
+ * own. What can't be read is named by whoever checks the copy.
+ */
 export const codeFor = async (copy: string, data: string, flags: Flags): Promise<string> =>
   (await codeOf(flags)) ??
   (await codeThatOpens(copy, knownCodes(data)).catch(() => undefined)) ??

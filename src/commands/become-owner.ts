@@ -7,7 +7,11 @@ import { text, type Command, type Flags } from "./command.ts";
 const writing = /^(setup-link|admin .+|tls .+|backup .+|restore|company import|migrate up)$/;
 const files = ["password-file", "code-file", "secret-file", "cert", "key"];
 
-/** Where root asks for what writes into the data folder, goes on as whom that belongs to: the service could not open what root made, and nothing that it laid there leads root elsewhere. Throws on a file that only root can read. */
+/**
+ * Where root asks for what writes into the data folder, goes on as whom that belongs to: the
+ * service could not open what root made, and nothing that it laid there leads root elsewhere.
+ * Throws on a file that only root can read.
+ */
 export function becomeOwner(command: Command, flags: Flags) {
   const owner = statSync(resolve(text(flags, "data") ?? dataVariable() ?? "data"), {
     throwIfNoEntry: false,

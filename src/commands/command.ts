@@ -8,7 +8,10 @@ export class Usage extends Error {}
 
 export type Flags = Record<string, string | boolean | undefined>;
 
-/** One command: what `--help` says of it, and where its work is, which is loaded when it is asked for. */
+/**
+ * One command: what `--help` says of it, and where its work is, which is loaded when it is asked
+ * for.
+ */
 export type Command = {
   name: string;
   does: string;
@@ -77,7 +80,10 @@ export function envOf(flags: Flags, variables?: Record<string, string | undefine
   );
 }
 
-/** The settings, for a command that makes no data folder: one that was mistyped must not become a box of its own. Throws Misconfigured. */
+/**
+ * The settings, for a command that makes no data folder: one that was mistyped must not become a
+ * box of its own. Throws Misconfigured.
+ */
 export function envOfExisting(flags: Flags): Env {
   const env = envOf(flags);
   if (!existsSync(env.data))
@@ -94,7 +100,10 @@ export function taken(flags: Flags, name: string): string {
   return given;
 }
 
-/** One question on the terminal, unless `--yes` answers it. Throws Usage where there is nobody to ask. */
+/**
+ * One question on the terminal, unless `--yes` answers it. Throws Usage where there is nobody to
+ * ask.
+ */
 export function refuseUnasked(flags: Flags, question: string) {
   refuseUnattended(flags);
   if (!flags.yes && !confirm(question)) throw new Usage("nothing was done");

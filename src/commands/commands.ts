@@ -425,7 +425,10 @@ function meant([first = "", second]: string[]): string | undefined {
       );
 }
 
-/** The commands that begin with a word, as `admin` does; none where the word is a command of its own. */
+/**
+ * The commands that begin with a word, as `admin` does; none where the word is a command of its
+ * own.
+ */
 export const groupOf = (word: string) => commands.filter(({ name }) => name.startsWith(`${word} `));
 
 export function overview(shown: Command[]): string {

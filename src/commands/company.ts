@@ -77,7 +77,9 @@ export async function importFromFile(flags: Flags) {
   );
 }
 
-/** The box asks too, in a process of its own: what such a file holds is unknown until it is read. */
+/**
+ * The box asks too, in a process of its own: what such a file holds is unknown until it is read.
+ */
 export async function lookAtFile(flags: Flags) {
   const plan = await planImport(
     boxOf(flags),
@@ -96,7 +98,10 @@ export async function lookAtFile(flags: Flags) {
   );
 }
 
-/** Ends a move: `--cancel`, `--hand-over` and `--take-back` where the company comes from, `--take-over` where it came to. */
+/**
+ * Ends a move: `--cancel`, `--hand-over` and `--take-back` where the company comes from,
+ * `--take-over` where it came to.
+ */
 export async function moveCompany(flags: Flags) {
   const { control, data } = boxOf(flags);
   const id = idOf(flags);

@@ -6,7 +6,10 @@ import { envOf, print, type Flags } from "./command.ts";
 export const checkConfig = async (flags: Flags) =>
   print(flags, { fits: true, data: envOf(flags).data }, "the settings fit");
 
-/** Every setting that a file takes, as the file takes it, and where it comes from. What is not set, or not shown because it is secret, is a comment. */
+/**
+ * Every setting that a file takes, as the file takes it, and where it comes from. What is not set,
+ * or not shown because it is secret, is a comment.
+ */
 export async function printConfig(flags: Flags) {
   const env = envOf(flags);
   const shown = shownSettings(env);

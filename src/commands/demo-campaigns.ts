@@ -25,7 +25,10 @@ const heard: { read: boolean; says?: string }[] = [
 
 type Sent = { id: string; from: string | null; body: string };
 
-/** Sends a campaign while the day goes on, and plans another. `next` lets one message of it leave; `end` lets the customers read and answer. */
+/**
+ * Sends a campaign while the day goes on, and plans another. `next` lets one message of it leave;
+ * `end` lets the customers read and answer.
+ */
 export async function writeToMany(rui: Call, whatsappId: number, saturday: string) {
   await rui("POST", "/campaign-settings", {
     settings: { variables: [{ key: "loja", value: "Padaria Pão Quente" }] },

@@ -1,7 +1,10 @@
 type Customer = { name: string; number: string };
 type Step = { on: "counter" | "orders"; customer: Customer };
 
-/** One step of the demo's day: a customer says something, or an agent does. `seen` is how far the answer came on the phone. */
+/**
+ * One step of the demo's day: a customer says something, or an agent does. `seen` is how far the
+ * answer came on the phone.
+ */
 export type DemoStep = Step &
   (
     | { says: string }
@@ -67,7 +70,9 @@ export const day: DemoStep[] = [
   { ...counter(bia), says: "Oi! A broa de milho já saiu?" },
 ];
 
-/** The lanes of the tickets' board, and whose tickets stand in them when the day has been played. */
+/**
+ * The lanes of the tickets' board, and whose tickets stand in them when the day has been played.
+ */
 export const board: { name: string; color: string; customers: Customer[] }[] = [
   { name: "Novo pedido", color: "#b45309", customers: [teo] },
   { name: "Orçamento enviado", color: "#1d4ed8", customers: [lia] },
@@ -137,7 +142,10 @@ export const week: {
   },
 ];
 
-/** Of what the agents want to be reminded: now, so that the bell tells it, or at a time of tomorrow's. */
+/**
+ * Of what the agents want to be reminded: now, so that the bell tells it, or at a time of
+ * tomorrow's.
+ */
 export const reminders: {
   agent: "ana" | "caio";
   customer: Customer;

@@ -20,7 +20,10 @@ export type Call = <T>(method: string, path: string, body?: object) => Promise<T
 type Team = { rui: Call; ana: Call; caio: Call };
 type Row = { id: number; name: string };
 
-/** Sets the shop up: its stores, what it sells in them and for how much, and what is taken off. `today` is the shop's day. */
+/**
+ * Sets the shop up: its stores, what it sells in them and for how much, and what is taken off.
+ * `today` is the shop's day.
+ */
 export async function openShop(rui: Call, today: Temporal.PlainDate) {
   const storeIds = await inTurn(
     stores,
@@ -123,7 +126,10 @@ const ways = {
   Cancelado: ["Cancelado"],
 };
 
-/** The day's sales, in as many parts as are asked for: each call of what it returns plays the next one, and moves on what was sold before. `pass` lets time go by between them. */
+/**
+ * The day's sales, in as many parts as are asked for: each call of what it returns plays the next
+ * one, and moves on what was sold before. `pass` lets time go by between them.
+ */
 export async function sellDay(
   team: Team,
   { storeIds, productIds }: Awaited<ReturnType<typeof openShop>>,

@@ -16,7 +16,10 @@ const palmeiras = {
   state: "SP",
 };
 
-/** The shop's two stores. What customers are told of the Pix key and of the fee stands in its quick messages too. */
+/**
+ * The shop's two stores. What customers are told of the Pix key and of the fee stands in its quick
+ * messages too.
+ */
 export const stores = [
   {
     name: "Santa Cecília",
@@ -44,7 +47,10 @@ export const stores = [
   },
 ];
 
-/** What bringing it costs, from which value and how many kilometres on: near and for a large order less. */
+/**
+ * What bringing it costs, from which value and how many kilometres on: near and for a large order
+ * less.
+ */
 export const fees = [
   { saleValue: "0.00", minKm: "0.00", deliveryFee: "5.00" },
   { saleValue: "60.00", minKm: "2.00", deliveryFee: "3.00" },
@@ -68,7 +74,10 @@ export const categories = [
   "Frios e mercearia",
 ] as const;
 
-/** Prices in reais; `stock` is what the first store has, the second has half. The mark of a low stock is 8. */
+/**
+ * Prices in reais; `stock` is what the first store has, the second has half. The mark of a low
+ * stock is 8.
+ */
 export type DemoProduct = {
   name: string;
   category: (typeof categories)[number];

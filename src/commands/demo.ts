@@ -10,14 +10,20 @@ import { board, day, reminders, talk, week, type DemoStep } from "./demo-day.ts"
 import { allowDiscounts, openShop, sellDay, type Call } from "./demo-sales.ts";
 import { untilStopped } from "./until-stopped.ts";
 
-/** How far the moments of the day lie apart, in ms. The box's clock starts as far back as they need, and is right when the last is played. */
+/**
+ * How far the moments of the day lie apart, in ms. The box's clock starts as far back as they need,
+ * and is right when the last is played.
+ */
 const pace = 7 * 60_000;
 
 export async function runDemo(flags: Flags) {
   untilStopped(await demo({ port: text(flags, "port"), json: flags.json === true }));
 }
 
-/** A box of its own in a throw-away folder, with a shop and its day so far. On loopback only, with passwords made for this run. */
+/**
+ * A box of its own in a throw-away folder, with a shop and its day so far. On loopback only, with
+ * passwords made for this run.
+ */
 async function demo({
   port,
   json,
@@ -61,7 +67,8 @@ async function play({ url, stores }: RunningBox, clock: { behind: number }): Pro
     company: "Padaria Pão Quente",
     queue: { name: "Atendimento", color: "#0f766e" },
   });
-  // What is thrown away need not outlive a power cut: some hundred writes would each wait for the disk.
+  // What is thrown away need not outlive a power cut: some hundred writes would each wait for the
+  // disk.
   for (const { sqlite } of [stores.control, stores.open(companyId)])
     sqlite.run("PRAGMA synchronous = OFF");
 

@@ -10,7 +10,10 @@ import { examine } from "../health/examine.ts";
 import type { Finding } from "../shared/health.ts";
 import { envOfExisting, print, type Flags } from "./command.ts";
 
-/** Looks at a box, running or not, and changes nothing in it without `--fix`. Fails where something is wrong. */
+/**
+ * Looks at a box, running or not, and changes nothing in it without `--fix`. Fails where something
+ * is wrong.
+ */
 export async function runDoctor(flags: Flags) {
   const { patient, close } = patientIn(envOfExisting(flags));
   try {
@@ -29,7 +32,10 @@ export async function runDoctor(flags: Flags) {
   }
 }
 
-/** A data folder as it lies there. Companies whose file can't be opened are named. Throws Misconfigured. */
+/**
+ * A data folder as it lies there. Companies whose file can't be opened are named. Throws
+ * Misconfigured.
+ */
 export function patientIn(env: Env): { patient: Patient; close(): void } {
   const control = opened(join(env.data, "control.sqlite"));
   if (!control)

@@ -18,7 +18,10 @@ import { counted, envOfExisting, print, text, type Flags } from "./command.ts";
 /** The most files that are opened. */
 const maxFiles = 20;
 
-/** Starts a copy as a box of its own, in a folder of its own, and uses it as its people would. rules.md#drills */
+/**
+ * Starts a copy as a box of its own, in a folder of its own, and uses it as its people would.
+ * rules.md#drills
+ */
 export async function drill(flags: Flags) {
   const { data } = envOfExisting({ data: flags.data });
   const named = text(flags, "COPY") ?? listCopies(copiesIn(data))[0]?.name;
@@ -81,7 +84,8 @@ async function tried(
   }
 }
 
-// Neither what a company owes nor a second step that is due keeps a drill out: its sign-in has no person behind it.
+// Neither what a company owes nor a second step that is due keeps a drill out: its sign-in has no
+// person behind it.
 function letIn(scratch: string) {
   const control = openFile(join(scratch, "control.sqlite"), "control");
   control.run("UPDATE companies SET dueDate = NULL");

@@ -18,7 +18,10 @@ export async function printMigrations(flags: Flags) {
   print(flags, { upToDate: files.every(({ pending }) => pending.length === 0), files }, words);
 }
 
-/** Brings every file up to this executable, after a copy of them as they are. Throws Misconfigured while a box runs on the folder. */
+/**
+ * Brings every file up to this executable, after a copy of them as they are. Throws Misconfigured
+ * while a box runs on the folder.
+ */
 export async function migrateUp(flags: Flags) {
   const { data } = envOfExisting(flags);
   const unlock = lock(data);

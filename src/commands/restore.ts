@@ -32,7 +32,8 @@ export async function restoreBox(flags: Flags) {
     const plan = await planOf(data, copy, { code });
     return print(flags, { dryRun: true, ...plan }, wordsOf(plan, data));
   }
-  // Whatever stands in the way is said before the copy is read, and no plan is shown that won't be followed.
+  // Whatever stands in the way is said before the copy is read, and no plan is shown that won't be
+  // followed.
   if (!flags.force) refuseReplacing(data);
   refuseUnattended(flags);
   const unlock = locked(privateFolder(data));

@@ -36,7 +36,11 @@ export async function checkUpdate(flags: Flags) {
   );
 }
 
-/** Puts a release in the place of this one: it tries itself on a copy of the data first, and the one before comes back with its data where it does not get ready. Throws busy at a bad moment. rules.md#updates */
+/**
+ * Puts a release in the place of this one: it tries itself on a copy of the data first, and the one
+ * before comes back with its data where it does not get ready. Throws busy at a bad moment.
+ * rules.md#updates
+ */
 export async function applyUpdate(flags: Flags) {
   const env = envOfExisting(flags);
   const { data } = env;

@@ -3,7 +3,10 @@ import { log, trace } from "../kit/log.ts";
 const shortest = 1000;
 const longest = 60_000;
 
-/** Waits longer after each failure in a row, as while the disk is full. Logs the first failure and the end of them, and nothing between. */
+/**
+ * Waits longer after each failure in a row, as while the disk is full. Logs the first failure and
+ * the end of them, and nothing between.
+ */
 export class Backoff {
   #failures = 0;
   #until = -Infinity;

@@ -38,7 +38,10 @@ const progressInterval = 1000;
 /** How long (ms) the network has to say whether a number is someone's. */
 const checkTimeout = 15_000;
 
-/** Sends campaigns: on each connection one message at a time, beside the sender of answers and behind it. rules.md#campaign-pace */
+/**
+ * Sends campaigns: on each connection one message at a time, beside the sender of answers and
+ * behind it. rules.md#campaign-pace
+ */
 export class CampaignRunner {
   readonly #running = new Map<string, Promise<void>>();
   /** When figures were last shown, in epoch ms. */

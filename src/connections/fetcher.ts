@@ -12,13 +12,18 @@ import {
 } from "../modules/tickets/messages/attach.ts";
 
 const maxConcurrent = 4;
-/** Of files of this size (bytes) only two are downloaded at once, since each takes memory meanwhile. */
+/**
+ * Of files of this size (bytes) only two are downloaded at once, since each takes memory meanwhile.
+ */
 const large = 8 * 1024 * 1024;
 const largeAtOnce = 2;
 /** The longest timer (ms), since the clock may be put back. */
 const longestSleep = 3_600_000;
 
-/** Downloads the files of one connection's messages, after the messages themselves. It goes on after a restart. */
+/**
+ * Downloads the files of one connection's messages, after the messages themselves. It goes on after
+ * a restart.
+ */
 export class MediaFetcher {
   readonly #running = new Map<number, { size: number; settled: Promise<void> }>();
   #paused = true;

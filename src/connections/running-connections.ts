@@ -45,7 +45,10 @@ export type ChannelConfig = {
   /** Throws while no connection may come up. rules.md#restore */ refuseHeld?: () => void;
 };
 
-/** Runs every company's channels: calls the verbs for what they receive, and sends them what waits in the outbox. */
+/**
+ * Runs every company's channels: calls the verbs for what they receive, and sends them what waits
+ * in the outbox.
+ */
 export class RunningConnections implements ConnectionManager, PracticeNetworks {
   readonly #running = new Map<string, Running>();
   readonly #turns = new Map<string, Promise<void>>();
@@ -64,12 +67,18 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
     );
   }
 
-  /** Throws NewerFile where a company with connections has a file that needs a newer executable, as far as its beginning says so. */
+  /**
+   * Throws NewerFile where a company with connections has a file that needs a newer executable, as
+   * far as its beginning says so.
+   */
   refuseNewer() {
     for (const { id } of linkedCompanies(this.stores.control)) this.stores.refuseNewer(id);
   }
 
-  /** Starts every company's linked connections. A damaged file stops its own company only; one that needs a newer executable throws NewerFile. */
+  /**
+   * Starts every company's linked connections. A damaged file stops its own company only; one that
+   * needs a newer executable throws NewerFile.
+   */
   async open() {
     for (const { id } of linkedCompanies(this.stores.control)) {
       await this.openCompany(id);
@@ -116,7 +125,8 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
     });
   }
 
-  // Without a linked phone it waits until someone asks for a QR code. Whom someone started before it was its turn goes on: a QR code that is shown is good.
+  // Without a linked phone it waits until someone asks for a QR code. Whom someone started before
+  // it was its turn goes on: a QR code that is shown is good.
   #resume(company: number, connection: number) {
     return this.#inTurn(company, connection, async () => {
       if (this.channel(company, connection)) return;
@@ -226,7 +236,8 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
         typing: (number, typing) => show("typing", { number, typing }),
       });
     }
-    // Its library takes as long to load as all the rest, and a box without such a connection never needs it.
+    // Its library takes as long to load as all the rest, and a box without such a connection never
+    // needs it.
     const [{ Vault }, { WhatsApp }] = await Promise.all([
       import("../channel/whatsapp/vault.ts"),
       import("../channel/whatsapp/whatsapp.ts"),
@@ -303,7 +314,9 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
   }
 }
 
-/** A blocked company's connections stay down: it may be another box's by now. rules.md#company-files */
+/**
+ * A blocked company's connections stay down: it may be another box's by now. rules.md#company-files
+ */
 function refuseBlocked(store: Store) {
   const about = store.about();
   if (!about.status) throw stopFault("blocked", about);

@@ -15,10 +15,16 @@ import {
 } from "../modules/messages/outbox.ts";
 import { markFailed, sendLater, markSent } from "../modules/tickets/messages/acknowledge.ts";
 
-/** How many messages, each to another contact, are sent at once, and how many of them with files: slow files must not hold up texts. */
+/**
+ * How many messages, each to another contact, are sent at once, and how many of them with files:
+ * slow files must not hold up texts.
+ */
 const maxConcurrent = 4;
 const maxConcurrentFiles = 2;
-/** Pause after each message, and after each to someone who hasn't written of late, in ms: from, to. rules.md#cold-messages */
+/**
+ * Pause after each message, and after each to someone who hasn't written of late, in ms: from, to.
+ * rules.md#cold-messages
+ */
 const pace = { warm: [15, 45], cold: [1000, 3000] } as const;
 /** Attempts for a message that fails while the connection is up: over some four minutes. */
 const maxAttempts = 8;
@@ -26,7 +32,10 @@ const maxAttempts = 8;
 /** A clock that nobody can set back. */
 const monotonicNow = () => performance.now();
 
-/** Sends one connection's messages from the outbox: in order for each contact, at a pace that keeps the number from being blocked. */
+/**
+ * Sends one connection's messages from the outbox: in order for each contact, at a pace that keeps
+ * the number from being blocked.
+ */
 export class Sender {
   readonly #running = new Map<number, { isFile: boolean; settled: Promise<void> }>();
   #paused = true;

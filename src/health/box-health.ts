@@ -45,7 +45,10 @@ export class BoxHealth {
     return examine(this.#patient([store]), { shopOnly: true });
   }
 
-  /** What someone who helps from afar asks for, packed in a process of its own: the log may be long, and there may be many files. rules.md#support-bundle */
+  /**
+   * What someone who helps from afar asks for, packed in a process of its own: the log may be long,
+   * and there may be many files. rules.md#support-bundle
+   */
   supportBundle(): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
     return this.#oneByOne(async () => {
       const path = join(this.folder, "support-bundle.tar.gz");

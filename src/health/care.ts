@@ -7,7 +7,9 @@ import { fail, ok, warn, type Check, type Patient } from "./check.ts";
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** The last copy that was read back. That a box of today has none yet is said, and is no problem. */
+/**
+ * The last copy that was read back. That a box of today has none yet is said, and is no problem.
+ */
 const copies = ({ env, control, now }: Patient) => {
   const newest = listCopies(copiesIn(env.data)).find(({ verifiedAt }) => verifiedAt !== null);
   const { since } = control.query("SELECT min(createdAt) AS since FROM companies").get() as {

@@ -3,7 +3,10 @@ import type { Env } from "../env.ts";
 import type { Clock } from "../kit/clock.ts";
 import type { Finding, HealthCheck } from "../shared/health.ts";
 
-/** What is looked at: a data folder with its files, in use or not. `companies` are those that can be opened, `shut` those that can't, by their numbers. */
+/**
+ * What is looked at: a data folder with its files, in use or not. `companies` are those that can be
+ * opened, `shut` those that can't, by their numbers.
+ */
 export type Patient = {
   env: Env;
   control: Database;
@@ -17,8 +20,11 @@ export type Patient = {
 export type Result = Omit<Finding, "check">;
 
 /**
- * One thing that is looked at. `who`: "shop" is shown to a company's admins too, of their company alone. `thorough`: takes long, or asks others, so only `doctor` does it. `quiet`: it speaks a language of its own, so that a page says it only where something is wrong.
- * `fix` mends it without asking, where nothing can be lost by it. Nothing is said where `examine` returns undefined.
+ * One thing that is looked at. `who`: "shop" is shown to a company's admins too, of their company
+ * alone. `thorough`: takes long, or asks others, so only `doctor` does it. `quiet`: it speaks a
+ * language of its own, so that a page says it only where something is wrong.
+ * `fix` mends it without asking, where nothing can be lost by it. Nothing is said where `examine`
+ * returns undefined.
  */
 export type Check = {
   name: HealthCheck;

@@ -23,7 +23,10 @@ const checks: Check[] = [
 
 type Extent = { thorough?: boolean; shopOnly?: boolean; fix?: boolean };
 
-/** Looks at everything, in the order of `healthChecks`. `shopOnly`: what a company's admins are shown. `fix` mends what can be mended without asking, and looks again. */
+/**
+ * Looks at everything, in the order of `healthChecks`. `shopOnly`: what a company's admins are
+ * shown. `fix` mends what can be mended without asking, and looks again.
+ */
 export async function examine(
   patient: Patient,
   { thorough = false, shopOnly = false, fix = false }: Extent = {},

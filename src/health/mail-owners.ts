@@ -8,13 +8,21 @@ import type { Finding, HealthCheck } from "../shared/health.ts";
 import { valueIn, wordsIn } from "./words.ts";
 
 const hour = 3_600_000;
-/** What was written of is not written of again for so long (ms), however often it comes and goes. */
+/**
+ * What was written of is not written of again for so long (ms), however often it comes and goes.
+ */
 const quiet = 6 * hour;
 
-/** When each problem that lasts, or is just over, was written of: a box that is started over and over does not forget it. */
+/**
+ * When each problem that lasts, or is just over, was written of: a box that is started over and
+ * over does not forget it.
+ */
 type Told = Partial<Record<HealthCheck, number>>;
 
-/** Writes to who owns the box what has become a problem, once for each, where a mail server is set. rules.md#health */
+/**
+ * Writes to who owns the box what has become a problem, once for each, where a mail server is set.
+ * rules.md#health
+ */
 export function mailOwners(box: Box, problems: Finding[]) {
   const { control } = box;
   if (!mailServer(box)) return;

@@ -110,7 +110,10 @@ export function metricsText(
   ]);
 }
 
-/** Whether who asks may read the figures: a program on this machine that no proxy speaks for and that asks for this machine, or one with the token. rules.md#metrics */
+/**
+ * Whether who asks may read the figures: a program on this machine that no proxy speaks for and
+ * that asks for this machine, or one with the token. rules.md#metrics
+ */
 export function mayScrape(
   request: Request,
   peer: string | undefined,

@@ -5,7 +5,9 @@ import { releaseKeys } from "../update/keys.ts";
 import { version } from "../version.ts";
 import { fail, ok, warn, above, below, type Check, type Patient } from "./check.ts";
 
-/** The place that a box has to reach whatever else it does; the stand-in for it, where there is one. */
+/**
+ * The place that a box has to reach whatever else it does; the stand-in for it, where there is one.
+ */
 const whatsappOf = ({ env }: Patient) =>
   env.waUrl?.replace(/^ws/, "http") ?? "https://web.whatsapp.com/";
 const patience = 5000;
@@ -19,7 +21,10 @@ const internet = async (patient: Patient) => {
     : warn(new URL(whatsappOf(patient)).host);
 };
 
-/** How far the clock is from WhatsApp's: far off, it refuses us, and schedules leave at the wrong time. */
+/**
+ * How far the clock is from WhatsApp's: far off, it refuses us, and schedules leave at the wrong
+ * time.
+ */
 const clock = async (patient: Patient) => {
   const told = Date.parse((await ask(patient))?.headers.get("date") ?? "");
   if (Number.isNaN(told)) return undefined;

@@ -13,8 +13,10 @@ const most = 20_000;
 export type Seen = { findings: Finding[]; settings: object };
 
 /**
- * What someone who helps from afar wants to know of a box, and nothing of its people: what doctor finds, settings, how large things are, and the log. Neither messages nor names are read for it;
- * of the log, which holds no numbers and no keys, whatever looks like one is crossed out all the same. rules.md#support-bundle
+ * What someone who helps from afar wants to know of a box, and nothing of its people: what doctor
+ * finds, settings, how large things are, and the log. Neither messages nor names are read for it;
+ * of the log, which holds no numbers and no keys, whatever looks like one is crossed out all the
+ * same. rules.md#support-bundle
  */
 export async function supportBundle(
   patient: Patient,
@@ -41,7 +43,10 @@ export async function supportBundle(
   };
 }
 
-/** Without what could be a number of a phone or a document, an address of a person or an opened key. Times stay. */
+/**
+ * Without what could be a number of a phone or a document, an address of a person or an opened key.
+ * Times stay.
+ */
 export const crossOut = (text: string) =>
   text
     .replaceAll(/[\w.+-]+@[\w-]+\.[\w.-]+/g, "‹e-mail›")

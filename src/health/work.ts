@@ -20,7 +20,10 @@ const lines = ({ companies, held }: Patient) => {
   return up === all ? ok(value) : up === 0 ? fail(value) : warn(value);
 };
 
-/** How long the oldest message waits that could leave: its line is up, its time has come, and nothing holds it back on purpose. */
+/**
+ * How long the oldest message waits that could leave: its line is up, its time has come, and
+ * nothing holds it back on purpose.
+ */
 const outbox = ({ companies, now }: Patient) => {
   const waiting = [...companies()].map(({ sqlite }) =>
     sqlite

@@ -9,7 +9,10 @@ export const ballastSize = 128 * megabyte;
 
 export const ballastOf = (data: string) => join(data, "ballast");
 
-/** Lays the reserve, unless it is there. In small pieces, and of random bytes, which no file system makes smaller. */
+/**
+ * Lays the reserve, unless it is there. In small pieces, and of random bytes, which no file system
+ * makes smaller.
+ */
 export async function layBallast(data: string) {
   const path = ballastOf(data);
   if (existsSync(path)) return;

@@ -4,7 +4,10 @@ import { runInvoices } from "../modules/invoices/make.ts";
 import { checkCharges, type BillingServices } from "../modules/subscription/charges.ts";
 import { logError } from "./housekeeping.ts";
 
-/** Makes invoices, and asks gateways what was paid: at once, for what was missed, and by the clock. Returns what ends it. */
+/**
+ * Makes invoices, and asks gateways what was paid: at once, for what was missed, and by the clock.
+ * Returns what ends it.
+ */
 export function startBilling(services: BillingServices, sendTransient: SendTransient): () => void {
   const makeDue = () => runInvoices(services.stores.control, sendTransient);
   const jobs = [

@@ -5,7 +5,10 @@ import { pauseRunning } from "../modules/campaigns/lifecycle.ts";
 /** A step back of more than this (ms) is no correction. */
 const jump = 5 * 60_000;
 
-/** Sees a clock that was put back, and pauses campaigns: nobody knows any more what was sent today. rules.md#clock-put-back */
+/**
+ * Sees a clock that was put back, and pauses campaigns: nobody knows any more what was sent today.
+ * rules.md#clock-put-back
+ */
 export class ClockGuard {
   /** The wall's clock and the one that only goes forward, as they were last. */
   #wall: number;

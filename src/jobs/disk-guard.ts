@@ -6,7 +6,10 @@ const megabyte = 1024 * 1024;
 
 /** Below so much (bytes) the reserve is given back: what arrives now has nowhere else to go. */
 const leastOfAll = 64 * megabyte;
-/** So much more than the least has to be free before writing is let in again, or it would be let in and refused by turns. */
+/**
+ * So much more than the least has to be free before writing is let in again, or it would be let in
+ * and refused by turns.
+ */
 const recovered = 1.1 * leastSpace;
 /** What has to be free to lay the reserve. */
 const plenty = 2 * leastSpace + ballastSize;
@@ -14,7 +17,10 @@ const interval = 2000;
 /** Nothing is laid aside in the first moments (ms): then the box has other work. */
 const settling = 60_000;
 
-/** Keeps a disk from filling up: refuses what can wait while there is still room for what can't. rules.md#full-disk */
+/**
+ * Keeps a disk from filling up: refuses what can wait while there is still room for what can't.
+ * rules.md#full-disk
+ */
 export class DiskGuard {
   /** Whether new things are refused. */
   low = false;

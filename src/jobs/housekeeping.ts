@@ -32,7 +32,10 @@ const keptAfterUpgrade = 30 * 24 * 3_600_000;
 /** How long events are kept for who was away, in ms. */
 const eventsKept = 24 * 3_600_000;
 
-/** What is done by the clock, and for no row with a due time; the timeouts of tickets every so many seconds. Returns what ends it. */
+/**
+ * What is done by the clock, and for no row with a due time; the timeouts of tickets every so many
+ * seconds. Returns what ends it.
+ */
 export function startHousekeeping(
   stores: TenantStores,
   hub: Hub,
@@ -96,20 +99,27 @@ export async function sweepIncoming(stores: TenantStores) {
   await ownFiles(stores).sweepIncoming();
 }
 
-/** Takes away files that nothing names. Those of a company whose file can't be read whole stay. rules.md#unusable-company-files */
+/**
+ * Takes away files that nothing names. Those of a company whose file can't be read whole stay.
+ * rules.md#unusable-company-files
+ */
 export async function sweepFiles(stores: TenantStores) {
   await sweepAnnounced(stores);
   if (isKeptForAnotherRelease(stores.folder)) return;
   await eachHeld(stores, "sweep", async (store) => store.files.sweep(await usedFiles(store)));
 }
 
-/** What an upgrade or a rollback put aside of late names files that no row here may name any more. */
+/**
+ * What an upgrade or a rollback put aside of late names files that no row here may name any more.
+ */
 function isKeptForAnotherRelease(folder: string): boolean {
   const kept = statSync(join(folder, "before-upgrade"), { throwIfNoEntry: false });
   return kept !== undefined && Date.now() - kept.mtimeMs < keptAfterUpgrade;
 }
 
-/** Does with one open company after the other what takes a while. An error in one stops no other. */
+/**
+ * Does with one open company after the other what takes a while. An error in one stops no other.
+ */
 async function eachHeld(
   stores: TenantStores,
   what: string,

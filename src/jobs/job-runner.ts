@@ -3,10 +3,16 @@ import type { TenantStores } from "../kit/tenant-stores.ts";
 import { log, trace } from "../kit/log.ts";
 import type { Store } from "../kit/store.ts";
 
-/** What runs a job, by its kind. It deletes the job with `finishJob`, in the transaction of what it did. */
+/**
+ * What runs a job, by its kind. It deletes the job with `finishJob`, in the transaction of what it
+ * did.
+ */
 export type JobHandlers = Record<string, (store: Store, job: Job) => Promise<void>>;
 
-/** Jobs of one company that run at once: one that waits for an answer from outside must not hold up the others. */
+/**
+ * Jobs of one company that run at once: one that waits for an answer from outside must not hold up
+ * the others.
+ */
 const maxConcurrent = 128;
 
 /** Kinds of jobs that are to run as soon as possible. */
@@ -18,7 +24,10 @@ const stopTimeout = 2000;
 /** A job that failed is tried again after 10 s, then twice as long each time, up to an hour. */
 const retryDelay = (attempts: number) => Math.min(10_000 * 2 ** attempts, 3_600_000);
 
-/** Runs the due jobs of open companies; those with connections are always open. What was due while the box was off runs when it is on again. */
+/**
+ * Runs the due jobs of open companies; those with connections are always open. What was due while
+ * the box was off runs when it is on again.
+ */
 export class JobRunner {
   /** Running jobs by company and queue key. */
   readonly #running = new Map<string, Promise<void>>();
@@ -52,7 +61,10 @@ export class JobRunner {
     }
   }
 
-  /** Resolves when nothing runs any more, or after `stopTimeout`: unfinished jobs are due again at the next start. */
+  /**
+   * Resolves when nothing runs any more, or after `stopTimeout`: unfinished jobs are due again at
+   * the next start.
+   */
   async stop() {
     this.#stopped = true;
     await Promise.race([Promise.all(this.#running.values()), Bun.sleep(stopTimeout)]);

@@ -3,7 +3,10 @@ import type { SmtpClient } from "../kit/smtp.ts";
 import type { Box } from "../modules/box/box.ts";
 import { nextMail, sendMail } from "../modules/mail/outbox.ts";
 
-/** How long `stop` waits for a mail that is being handed over, in ms: one that is not is due again at the next start. */
+/**
+ * How long `stop` waits for a mail that is being handed over, in ms: one that is not is due again
+ * at the next start.
+ */
 const stopTimeout = 5000;
 
 /** Sends the box's mail, one after the other: all of it leaves by one server. rules.md#mail */

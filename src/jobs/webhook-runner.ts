@@ -13,10 +13,15 @@ const troubledAfter = 5;
 /** How long (ms) after a commit its events are read: those of one moment together. */
 const planDelay = 25;
 
-/** How long `stop` waits for running posts, in ms: unfinished ones are due again at the next start. */
+/**
+ * How long `stop` waits for running posts, in ms: unfinished ones are due again at the next start.
+ */
 const stopTimeout = 2000;
 
-/** Tells webhooks what happens, beside the people's work: it reads the events that were committed, and waits for no one but the webhook itself. rules.md#webhooks */
+/**
+ * Tells webhooks what happens, beside the people's work: it reads the events that were committed,
+ * and waits for no one but the webhook itself. rules.md#webhooks
+ */
 export class WebhookRunner {
   /** Running posts by webhook, and in it by delivery. */
   readonly #running = new Map<string, Map<number, Promise<void>>>();

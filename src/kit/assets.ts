@@ -26,7 +26,10 @@ export function embedded(name: "migrations" | "web" | "web/public"): string {
   return join(import.meta.dir, "../..", name === "web" ? "dist/web" : name);
 }
 
-/** Answers for a built bundle: its files by name, its page for every other path. Undefined where there is nothing to get or no bundle. */
+/**
+ * Answers for a built bundle: its files by name, its page for every other path. Undefined where
+ * there is nothing to get or no bundle.
+ */
 export function bundle(folder: string): (request: Request) => Response | undefined {
   let manifest = manifestIn(folder);
 

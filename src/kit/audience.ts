@@ -15,7 +15,10 @@ export type Me = {
   hidesNumbers: boolean;
 };
 
-/** Who may see a thing. "desk" is work on a queue, or on a connection as long as it has no queue; "any" is whoever is in one of several. rules.md#audiences */
+/**
+ * Who may see a thing. "desk" is work on a queue, or on a connection as long as it has no queue;
+ * "any" is whoever is in one of several. rules.md#audiences
+ */
 export type Audience = SingleAudience | { to: "any"; of: SingleAudience[] };
 
 type SingleAudience =

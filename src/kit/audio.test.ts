@@ -19,7 +19,8 @@ import {
 } from "mediabunny";
 import { durationOf, voiceNote } from "./audio.ts";
 
-// Two seconds of a tone that swells and fades, as Chromium 156's MediaRecorder keeps them at 24 kbit/s.
+// Two seconds of a tone that swells and fades, as Chromium 156's MediaRecorder keeps them at 24
+// kbit/s.
 const fixture = (name: string) =>
   Bun.file(join(import.meta.dir, "../testing/fixtures", name)).bytes();
 

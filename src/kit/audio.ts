@@ -27,8 +27,10 @@ export type VoiceNote = {
 };
 
 /**
- * A browser's recording as Ogg Opus, which is what phones play: the sound itself stays as it was encoded. `seconds` to the millisecond; `waveform` is 64 numbers from 0 to 100.
- * Undefined when there is no Opus sound in the bytes, or more than `maxPackets` of it. Never throws.
+ * A browser's recording as Ogg Opus, which is what phones play: the sound itself stays as it was
+ * encoded. `seconds` to the millisecond; `waveform` is 64 numbers from 0 to 100.
+ * Undefined when there is no Opus sound in the bytes, or more than `maxPackets` of it. Never
+ * throws.
  */
 export async function voiceNote(
   bytes: Uint8Array,
@@ -44,7 +46,10 @@ export async function voiceNote(
   }
 }
 
-/** The duration of an audio or video file: `seconds`, to the millisecond, where it can be read. `type` is the file's MIME type. Never throws. */
+/**
+ * The duration of an audio or video file: `seconds`, to the millisecond, where it can be read.
+ * `type` is the file's MIME type. Never throws.
+ */
 export async function durationOf(bytes: Uint8Array, type: string): Promise<{ seconds?: number }> {
   if (!/^(audio|video)\//.test(type)) return {};
   const input = openInput(bytes);
@@ -93,7 +98,8 @@ async function remux(input: Input, maxPackets: number): Promise<VoiceNote | unde
   for await (const packet of new EncodedPacketSink(track).packets()) {
     const length = samplesOf(packet.data);
     if (length === 0) continue;
-    // A packet's length is computed from its first bytes: a recording's timestamps are rounded, and the last packet has none after it.
+    // A packet's length is computed from its first bytes: a recording's timestamps are rounded, and
+    // the last packet has none after it.
     await source.add(packet.clone({ timestamp: samples / rate, duration: 0 }), {
       decoderConfig: header,
     });
@@ -141,7 +147,8 @@ const skippedOf = (header: AllowSharedBufferSource) =>
     : new DataView(header)
   ).getUint16(10, true);
 
-// Packet sizes stand for loudness, without a decoder: Opus spends more bytes where there is more to hear.
+// Packet sizes stand for loudness, without a decoder: Opus spends more bytes where there is more to
+// hear.
 function waveformOf(packets: Packet[], total: number): number[] {
   const bars = Array.from({ length: 64 }, () => 0);
   let at = 0;

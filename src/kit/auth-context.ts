@@ -21,7 +21,9 @@ export type AuthContext = {
 /** A program that asks with a connection's token. */
 export type ApiCaller = { id: number; name: string; connectionId: number; scopes: TokenScope[] };
 
-/** A request by token: on which company, and what counts it. Throws busy when it is one too many. */
+/**
+ * A request by token: on which company, and what counts it. Throws busy when it is one too many.
+ */
 export type TokenAuth = {
   store: Store;
   control: Control;

@@ -23,8 +23,10 @@ const headers = {
 };
 
 /**
- * For every request: id, headers, checks before routing, body parsing, one shape for errors, one line in the log. `routes` say how much JSON they read.
- * Without `staysHttps` no browser is told to insist on https: a box whose own authority is lost could not be reached any more.
+ * For every request: id, headers, checks before routing, body parsing, one shape for errors, one
+ * line in the log. `routes` say how much JSON they read.
+ * Without `staysHttps` no browser is told to insist on https: a box whose own authority is lost
+ * could not be reached any more.
  */
 export const baseMiddleware = (
   publicUrl?: string,

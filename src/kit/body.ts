@@ -3,7 +3,10 @@ import { Fault } from "./fault.ts";
 const deepest = 64;
 const mostParts = 50_000;
 
-/** Reads a body as text while it arrives. `allow` is given the number of bytes so far after each piece, and throws when they are too many. Throws malformed when the body breaks off. */
+/**
+ * Reads a body as text while it arrives. `allow` is given the number of bytes so far after each
+ * piece, and throws when they are too many. Throws malformed when the body breaks off.
+ */
 export async function readText(
   request: Request,
   allow: (bytes: number) => Promise<void>,

@@ -1,18 +1,24 @@
 import type { Database } from "bun:sqlite";
 
-/** A table that is watched. With `columns` it is watched for what they held before: not for changes of others, nor for new rows, unless `andNew` says so. */
+/**
+ * A table that is watched. With `columns` it is watched for what they held before: not for changes
+ * of others, nor for new rows, unless `andNew` says so.
+ */
 type Table = { table: string; columns?: string[]; andNew?: boolean };
 
 /** A table that is watched, and in SQL the ids that a change of its `row` is about. */
 export type Watched = Table & { ids: string };
 
 /**
- * From now on SQLite itself notes what changes, whichever verb, cascade or trigger changes it, and forgets what is rolled back. Returns what takes the notes, each once; 0 is among
- * them when another process, a command, wrote to the file. What is kept in memory is exact as long as one takes the notes before one looks there. Not to be used in a transaction.
+ * From now on SQLite itself notes what changes, whichever verb, cascade or trigger changes it, and
+ * forgets what is rolled back. Returns what takes the notes, each once; 0 is among
+ * them when another process, a command, wrote to the file. What is kept in memory is exact as long
+ * as one takes the notes before one looks there. Not to be used in a transaction.
  */
 export function noteChanges(sqlite: Database, name: string, watched: Watched[]): () => number[] {
   sqlite.run(`CREATE TEMP TABLE ${name} (id INTEGER PRIMARY KEY)`);
-  // OR IGNORE would not do: inside a foreign key's action SQLite fails on conflicts whatever a trigger's statement says, but for this clause.
+  // OR IGNORE would not do: inside a foreign key's action SQLite fails on conflicts whatever a
+  // trigger's statement says, but for this clause.
   const note = (ids: string) => `INSERT INTO ${name} ${ids} ON CONFLICT DO NOTHING;`;
   onChange(sqlite, name, watched, ({ ids }, rows) =>
     rows.map((row) => note(ids.replaceAll("row.", `${row}.`))).join(" "),
@@ -51,7 +57,11 @@ function onChange<One extends Table>(
 
 const versions = new WeakMap<Database, () => number>();
 
-/** Changes when another process writes to the file. Asking takes a lock, ten times what all the rest costs: once in a turn of the event loop is enough, since nobody can tell in which order a turn and another process came. */
+/**
+ * Changes when another process writes to the file. Asking takes a lock, ten times what all the rest
+ * costs: once in a turn of the event loop is enough, since nobody can tell in which order a turn
+ * and another process came.
+ */
 function versionOf(sqlite: Database): () => number {
   const made = versions.get(sqlite);
   if (made) return made;
@@ -65,7 +75,10 @@ function versionOf(sqlite: Database): () => number {
   return version;
 }
 
-/** Returns what tells the stamp of some tables: each change of them gives a new one, and what is rolled back gives the old one back. Not to be used in a transaction. */
+/**
+ * Returns what tells the stamp of some tables: each change of them gives a new one, and what is
+ * rolled back gives the old one back. Not to be used in a transaction.
+ */
 function stampOf(sqlite: Database, name: string, watched: Table[]): () => number {
   sqlite.run(`CREATE TEMP TABLE ${name} AS SELECT random() AS stamp`);
   // Not a count: after a rollback the next change would give the same one again.
@@ -74,7 +87,10 @@ function stampOf(sqlite: Database, name: string, watched: Table[]): () => number
   return () => query.get()!.stamp;
 }
 
-/** What was found in a file, by its key, until anything watched changes there, within a write as well; of so many keys a file at most. */
+/**
+ * What was found in a file, by its key, until anything watched changes there, within a write as
+ * well; of so many keys a file at most.
+ */
 export function keptUntilChange<Value>(name: string, watched: Table[], most: number) {
   // New rows of these are not told, and one that is read within a write may be rolled back.
   const isUntold = watched.some(({ columns, andNew }) => columns && !andNew);

@@ -8,7 +8,10 @@ export type Origin = {
   /** Whether who asks is a trusted proxy. */ isProxy(peer: string | undefined): boolean;
 };
 
-/** A request's address, and whether it came by HTTPS: with an https `publicUrl` all do, also when a proxy does not say so. */
+/**
+ * A request's address, and whether it came by HTTPS: with an https `publicUrl` all do, also when a
+ * proxy does not say so.
+ */
 export const withClientAddress = () =>
   new Elysia({ name: "from" }).derive({ as: "scoped" }, (context) => {
     const { request, server } = context;

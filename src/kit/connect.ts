@@ -1,6 +1,9 @@
 import { Database } from "bun:sqlite";
 
-/** Opens a SQLite file that is there. Another process that has it for a moment, as a copy that outlived its box and reads what that left, is waited for, up to 5 s. */
+/**
+ * Opens a SQLite file that is there. Another process that has it for a moment, as a copy that
+ * outlived its box and reads what that left, is waited for, up to 5 s.
+ */
 export function connect(path: string, { readonly = false } = {}): Database {
   const sqlite = new Database(
     path,

@@ -21,7 +21,10 @@ type ResourceTable = SQLiteTable & {
   updatedAt: SQLiteColumn;
 };
 
-/** A resource that is nothing but a list, a form and a delete. The options are a closed list: who needs more writes the verbs. */
+/**
+ * A resource that is nothing but a list, a form and a delete. The options are a closed list: who
+ * needs more writes the verbs.
+ */
 export type Resource = {
   /** Path and permission. */
   name: string;
@@ -41,17 +44,28 @@ export type Resource = {
   plan?: PlanFlag;
   /** The list's key in an answer, `name` if not said. */
   envelope?: string;
-  /** What a row says besides its columns, by name: `from` in the row that the column `by` refers to, an object where `from` is several columns, or anything that SQL tells. */
+  /**
+   * What a row says besides its columns, by name: `from` in the row that the column `by` refers to,
+   * an object where `from` is several columns, or anything that SQL tells.
+   */
   labels?: Record<string, Label | SQL>;
-  /** The column with the media row of its picture. A row says `mediaPath` and `mediaName` instead; `POST` and `DELETE /:id/media-upload` change it. */
+  /**
+   * The column with the media row of its picture. A row says `mediaPath` and `mediaName` instead;
+   * `POST` and `DELETE /:id/media-upload` change it.
+   */
   picture?: SQLiteColumn;
-  /** The column with the time when a row was deleted: it stays for those that refer to it, and nobody finds it here. */
+  /**
+   * The column with the time when a row was deleted: it stays for those that refer to it, and
+   * nobody finds it here.
+   */
   deletedAt?: SQLiteColumn;
 };
 
 type Label = { by: SQLiteColumn; from: SQLiteColumn | SQLiteColumn[] };
 
-/** `GET / · /list · /:id`, `POST /`, `PUT /:id`, `DELETE /:id`, with their permissions and events. */
+/**
+ * `GET / · /list · /:id`, `POST /`, `PUT /:id`, `DELETE /:id`, with their permissions and events.
+ */
 export function crud(resource: Resource) {
   const body = z.object(resource.body);
   const plan = resource.plan && { plan: resource.plan };
@@ -170,7 +184,10 @@ const notDeleted = ({ deletedAt }: Resource) => deletedAt && isNull(deletedAt);
 export const find = (store: Store, resource: Resource, id: number) =>
   shown(store, resource, findIn(store, resource, id));
 
-/** Creates a row; everyone gets the event. Throws a conflict on a taken name, invalid when it refers to a row that does not exist. */
+/**
+ * Creates a row; everyone gets the event. Throws a conflict on a taken name, invalid when it refers
+ * to a row that does not exist.
+ */
 export function create(store: Store, me: Me, resource: Resource, values: Record<string, unknown>) {
   const { table, owner } = resource;
   return store.write((tx) => {
@@ -184,7 +201,10 @@ export function create(store: Store, me: Me, resource: Resource, values: Record<
   });
 }
 
-/** Changes the given fields of a row. Throws missing, a conflict on a taken name, invalid when it refers to a row that does not exist. */
+/**
+ * Changes the given fields of a row. Throws missing, a conflict on a taken name, invalid when it
+ * refers to a row that does not exist.
+ */
 export function update(
   store: Store,
   resource: Resource,
@@ -223,7 +243,10 @@ export function remove(store: Store, resource: Resource, id: number) {
   });
 }
 
-/** Sets or removes the picture. Its old file is swept. Throws missing, or invalid for what is no picture. */
+/**
+ * Sets or removes the picture. Its old file is swept. Throws missing, or invalid for what is no
+ * picture.
+ */
 export async function setPicture(
   store: Store,
   resource: Resource,

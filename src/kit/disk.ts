@@ -17,7 +17,10 @@ export function privateFolder(path: string): string {
   return path;
 }
 
-/** Writes a small file down to the disk, whole or not at all. What root writes is its folder's owner's. */
+/**
+ * Writes a small file down to the disk, whole or not at all. What root writes is its folder's
+ * owner's.
+ */
 export function writeWhole(path: string, content: string | Uint8Array) {
   const part = `${path}.part`;
   writeFileSync(part, content, { mode: 0o600, flush: true });

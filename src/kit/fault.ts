@@ -20,7 +20,10 @@ type More = {
   details?: Record<string, unknown>;
 };
 
-/** The one error that a caller may see. `reason` is the ERR_* code of the catalogue, `message` is for people. */
+/**
+ * The one error that a caller may see. `reason` is the ERR_* code of the catalogue, `message` is
+ * for people.
+ */
 export class Fault extends Error {
   readonly kind: Kind;
   readonly reason: string;
@@ -64,11 +67,17 @@ export const unavailable = () =>
 export const isDamage = (thrown: unknown): boolean =>
   /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(thrown));
 
-/** Whether SQLite or the disk failed, whatever the values were: what a row may not hold is no such trouble. */
+/**
+ * Whether SQLite or the disk failed, whatever the values were: what a row may not hold is no such
+ * trouble.
+ */
 export const isDiskTrouble = (thrown: unknown): boolean =>
   /^(SQLITE_(?!CONSTRAINT|MISMATCH)|ENOSPC)/.test(codeOf(thrown));
 
-/** The fault behind any thrown value, or undefined when it is a bug of ours. A violated unique index is a conflict; a CHECK that is named after a column makes that field invalid. */
+/**
+ * The fault behind any thrown value, or undefined when it is a bug of ours. A violated unique index
+ * is a conflict; a CHECK that is named after a column makes that field invalid.
+ */
 export function faultOf(thrown: unknown): Fault | undefined {
   if (thrown instanceof Fault) return thrown;
   if (isDamage(thrown)) return unavailable();

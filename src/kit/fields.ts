@@ -11,10 +11,15 @@ z.config({ customError: (issue) => fieldCode(issue) });
 /** How much longer a text may arrive than it is stored, since space at its ends is cut. */
 const margin = 1000;
 
-/** A text of at most so many characters. Stops at a longer one: zod would go on with the next check. */
+/**
+ * A text of at most so many characters. Stops at a longer one: zod would go on with the next check.
+ */
 export const bounded = onePerSize((max) => z.string().max(max, { abort: true }));
 
-/** What people write, without the space around it; empty where nothing of it can be seen. rules.md#empty-text */
+/**
+ * What people write, without the space around it; empty where nothing of it can be seen.
+ * rules.md#empty-text
+ */
 export const text = onePerSize((max, min) =>
   bounded(max + margin)
     .transform(trimmed)
@@ -56,7 +61,10 @@ export const color = bounded(50)
   .transform((text) => (text.length === 4 ? text.replace(/[0-9a-f]/g, "$&$&") : text))
   .meta({ examples: ["#7c3aed", "#b91c1c", "#0f766e"] });
 
-/** Text without marks that change its direction or can't be seen; joiners stay, emojis need them. Empty where nothing of it can be seen. */
+/**
+ * Text without marks that change its direction or can't be seen; joiners stay, emojis need them.
+ * Empty where nothing of it can be seen.
+ */
 export const readable = (text: string) => trimmed(text.replace(/(?!\u200d)[\p{Cc}\p{Cf}]/gu, ""));
 
 /** A name of a person or a thing: 2 to 50 characters. */
@@ -93,7 +101,9 @@ export const number = bounded(50)
   .transform(digits)
   .refine((text) => text.length >= 8 && text.length <= 15, "invalid");
 
-/** A number as a person types it: one of 10 or 11 digits without a + is Brazilian and gets its 55. */
+/**
+ * A number as a person types it: one of 10 or 11 digits without a + is Brazilian and gets its 55.
+ */
 export const phone = bounded(50)
   .trim()
   .transform((text) =>
@@ -104,7 +114,10 @@ export const phone = bounded(50)
 /** A web address, or none. Without user and password, since it is shown. */
 export const webAddress = text(2000).refine((text) => text === "" || isWeb(text), "invalid");
 
-/** An amount of money, 0 to 9,999,999.99: a number or a decimal string, kept as `"12.90"`. No fractions of a cent. */
+/**
+ * An amount of money, 0 to 9,999,999.99: a number or a decimal string, kept as `"12.90"`. No
+ * fractions of a cent.
+ */
 export const money = z
   .union([z.number(), bounded(20)])
   .transform((value) => (typeof value === "number" ? String(value) : value.trim()))
@@ -160,7 +173,10 @@ export const orEmpty = <Schema extends z.ZodType>(schema: Schema) =>
 /** A latitude or a longitude, or none. */
 export const degrees = (max: number) => orEmpty(numeric(z.number().min(-max).max(max)));
 
-/** A number, also in words as forms send it. A list, which would be joined to see whether it is one, is refused. */
+/**
+ * A number, also in words as forms send it. A list, which would be joined to see whether it is one,
+ * is refused.
+ */
 export const numeric = (schema: z.ZodNumber) =>
   z
     .union([z.number(), bounded(30)])
@@ -202,7 +218,10 @@ export const yesQuery = z
   .default("false")
   .transform((text) => text === "true");
 
-/** Makes a schema once for each size: hundreds of fields have the same ones, and each takes its time at every start. */
+/**
+ * Makes a schema once for each size: hundreds of fields have the same ones, and each takes its time
+ * at every start.
+ */
 function onePerSize<Schema>(make: (max: number, min: number) => Schema) {
   const made = new Map<string, Schema>();
   return (max: number, min = 0): Schema => {

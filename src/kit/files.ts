@@ -14,7 +14,9 @@ const day = 24 * hour;
 const slice = 1024 * 1024;
 const collectAfter = 16 * slice;
 
-/** A received file: on disk, complete and synced. It is deleted with its request unless it is kept. */
+/**
+ * A received file: on disk, complete and synced. It is deleted with its request unless it is kept.
+ */
 export class Upload {
   constructor(
     readonly path: string,
@@ -38,7 +40,10 @@ export class Upload {
   }
 }
 
-/** One company's media, stored by content under `folder/{aa}/{sha256}`. Files are written in `folder/incoming` and then moved. */
+/**
+ * One company's media, stored by content under `folder/{aa}/{sha256}`. Files are written in
+ * `folder/incoming` and then moved.
+ */
 export class Files {
   constructor(
     readonly company: number,
@@ -65,7 +70,10 @@ export class Files {
     return new Upload(path, plainName(name), size, hasher.digest("hex"));
   }
 
-  /** Stores bytes, or a received file, under their hash. `drop` and `sweep` leave it alone until it is released. When that throws it is held no longer, and nothing more is on disk. */
+  /**
+   * Stores bytes, or a received file, under their hash. `drop` and `sweep` leave it alone until it
+   * is released. When that throws it is held no longer, and nothing more is on disk.
+   */
   async keep(what: Uint8Array | Upload, name = ""): Promise<StoredFile> {
     const upload = what instanceof Upload ? what : await this.receive(sliced(what), name);
     const { sha256, size } = upload;
@@ -91,7 +99,10 @@ export class Files {
     }
   }
 
-  /** To be called once the row that names the file is written, or won't be: `releaseAfter` does. What was kept twice is released twice. */
+  /**
+   * To be called once the row that names the file is written, or won't be: `releaseAfter` does.
+   * What was kept twice is released twice.
+   */
   release(sha256: string) {
     const path = this.path(sha256);
     const [, ...others] = unreleased.get(path) ?? [];
@@ -99,7 +110,10 @@ export class Files {
     else unreleased.delete(path);
   }
 
-  /** Deletes a file that no row names; the caller has just looked, without an await in between. One that was kept and not released stays, for an hour. */
+  /**
+   * Deletes a file that no row names; the caller has just looked, without an await in between. One
+   * that was kept and not released stays, for an hour.
+   */
   async drop(sha256: string) {
     for (const [path, kept] of unreleased)
       if (kept.every((at) => at < this.now() - hour)) unreleased.delete(path);
@@ -115,7 +129,9 @@ export class Files {
     await rm(this.#incoming, { recursive: true, force: true });
   }
 
-  /** Deletes what has been here for a day and no row names: files of messages that were never sent. */
+  /**
+   * Deletes what has been here for a day and no row names: files of messages that were never sent.
+   */
   async sweep(isNamed: (sha256: string) => boolean) {
     for (const prefix of await namesIn(this.folder)) {
       if (!/^[0-9a-f]{2}$/.test(prefix)) continue;
@@ -136,12 +152,18 @@ export class Files {
     return thumbnailOf(this.path(sha256));
   }
 
-  /** A link that opens for this company's file alone and for 12 to 24 hours. It stays the same for a while, so browsers can keep the picture. */
+  /**
+   * A link that opens for this company's file alone and for 12 to 24 hours. It stays the same for a
+   * while, so browsers can keep the picture.
+   */
   link(file: { sha256: string; name: string }): string {
     return this.#linkUntil(file, (Math.floor(this.now() / linkSpan) + 2) * linkSpan);
   }
 
-  /** A link that opens for this company's file alone, for good. For what a row remembers by its link. */
+  /**
+   * A link that opens for this company's file alone, for good. For what a row remembers by its
+   * link.
+   */
   permanentLink(file: { sha256: string; name: string }): string {
     return this.#linkUntil(file, Date.UTC(2100, 0));
   }
@@ -179,7 +201,8 @@ export function pathOfHash(folder: string, sha256: string): string {
 /** How long (ms) the link of a file stays the same: from one such span of time to the next. */
 export const linkSpan = 12 * hour;
 
-// Shared by all `Files` of a company, which are made anew each time: files whose row may not be written yet.
+// Shared by all `Files` of a company, which are made anew each time: files whose row may not be
+// written yet.
 const unreleased = new Map<string, number[]>();
 const unknown = "application/octet-stream";
 
@@ -203,7 +226,8 @@ async function* counted(
   }
 }
 
-// Chunks that were written are garbage, and on a busy machine it is collected so late that large files fill the memory.
+// Chunks that were written are garbage, and on a busy machine it is collected so late that large
+// files fill the memory.
 let garbage = 0;
 function passed(bytes: number) {
   garbage += bytes;
@@ -214,7 +238,10 @@ function passed(bytes: number) {
 
 const namesIn = (folder: string) => readdir(folder).catch((): string[] => []);
 
-/** A name that is safe in a link and a header: no folders, no control characters, at most 100 characters, none of them half. */
+/**
+ * A name that is safe in a link and a header: no folders, no control characters, at most 100
+ * characters, none of them half.
+ */
 function plainName(name: string | undefined): string {
   const last = (name ?? "").split(/[/\\]/).pop() ?? "";
   return (

@@ -18,7 +18,8 @@ const variables = [
 ];
 
 /**
- * Does some work with all that Bun's own clients ask led through a proxy on loopback: they resolve names themselves and follow redirections, so each step is checked
+ * Does some work with all that Bun's own clients ask led through a proxy on loopback: they resolve
+ * names themselves and follow redirections, so each step is checked
  * here, and the address that was checked is asked. rules.md#outbound-requests
  */
 export async function behindGuards<Result>(

@@ -2,8 +2,10 @@ import { masked, twinOf } from "../shared/phone.ts";
 import { bare } from "./text.ts";
 
 /**
- * What travels to someone from whom customers' numbers are hidden: the same, with stars for the middle of each number. Numbers are known by where they stand (`number`), as
- * names that are nothing else, on contact cards and in mentions; those that are known so are hidden wherever else they stand in the same answer. rules.md#hidden-numbers
+ * What travels to someone from whom customers' numbers are hidden: the same, with stars for the
+ * middle of each number. Numbers are known by where they stand (`number`), as
+ * names that are nothing else, on contact cards and in mentions; those that are known so are hidden
+ * wherever else they stand in the same answer. rules.md#hidden-numbers
  */
 export function hideNumbers<T>(value: T): T {
   const numbers = new Set<string>();
@@ -14,7 +16,10 @@ export function hideNumbers<T>(value: T): T {
 /** A name, or a text in which any number is someone's, without the middle of its numbers. */
 export const hideInName = (name: string) => name.replace(written, (run) => masked(digitsOf(run)));
 
-/** Whether someone who looks for a text in messages could read a hidden number by it, digit by digit: they see four. */
+/**
+ * Whether someone who looks for a text in messages could read a hidden number by it, digit by
+ * digit: they see four.
+ */
 export const readsNumber = (text: string) => /\d{5}/.test(bare(text));
 
 const written = /\+?\d(?:[\s().-]{0,2}\d){7,}/g;
@@ -28,7 +33,8 @@ const isPlain = (value: unknown): value is Plain =>
   value !== null &&
   [Object.prototype, null].includes(Object.getPrototypeOf(value) as never);
 
-// Numbers that are not hidden: a connection's is the company's own, an address's is a house number, a group's is not a phone's.
+// Numbers that are not hidden: a connection's is the company's own, an address's is a house number,
+// a group's is not a phone's.
 const holdsNumber = (row: Plain) =>
   typeof row.number === "string" &&
   row.number.length >= 8 &&
@@ -57,7 +63,8 @@ function hide(value: unknown, numbers: Set<string>): unknown {
       if (key === "number" && holdsNumber(value))
         return [key, masked(digitsOf(value.number as string))];
       if (names.includes(key) && typeof one === "string") return [key, hideInName(one)];
-      // What people read of contact cards are names, and a card without one has its number for a name.
+      // What people read of contact cards are names, and a card without one has its number for a
+      // name.
       if (key === "body" && value.mediaType === "vcard" && typeof one === "string")
         return [key, hideInName(one)];
       // Links are signed: changed, they would not open.

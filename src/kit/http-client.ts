@@ -27,7 +27,10 @@ export type FailureReason =
   /** The caller aborted. */
   | "cancelled";
 
-/** A request failed, or its answer was not what was asked for. `status` is the answer's, where there was one. */
+/**
+ * A request failed, or its answer was not what was asked for. `status` is the answer's, where there
+ * was one.
+ */
 export class RequestFailed extends Error {
   constructor(
     readonly reason: FailureReason,
@@ -38,7 +41,8 @@ export class RequestFailed extends Error {
 }
 
 /**
- * `certificate`: who asks, as PEM with the certificate and its key; no redirect is followed with it. `timeout`: for all of it, in ms (15 s). `limit`: of the answer's
+ * `certificate`: who asks, as PEM with the certificate and its key; no redirect is followed with
+ * it. `timeout`: for all of it, in ms (15 s). `limit`: of the answer's
  * body, packed and unpacked, in bytes (1 MB). `redirects`: false answers a redirection as it is.
  */
 export type RequestOptions = {
@@ -60,8 +64,10 @@ export type HttpClient = {
 };
 
 /**
- * Requests to the public internet alone, ports 80 and 443, whatever a name or a redirection says. rules.md#outbound-requests
- * `allow`: what the operator opens besides. `ca`: certificates that are believed in place of the usual ones.
+ * Requests to the public internet alone, ports 80 and 443, whatever a name or a redirection says.
+ * rules.md#outbound-requests
+ * `allow`: what the operator opens besides. `ca`: certificates that are believed in place of the
+ * usual ones.
  */
 export function createHttpClient({
   allow,
@@ -147,10 +153,15 @@ async function followRedirects(
   throw new RequestFailed("refused");
 }
 
-/** Characters of an address. Reading a name in other letters takes as long as its length squared. */
+/**
+ * Characters of an address. Reading a name in other letters takes as long as its length squared.
+ */
 const maxUrlLength = 4096;
 
-/** The URL in a text. What a lenient reader would leave out or put in is refused: line ends, credentials. */
+/**
+ * The URL in a text. What a lenient reader would leave out or put in is refused: line ends,
+ * credentials.
+ */
 function urlOf(text: string): URL {
   // eslint-disable-next-line no-control-regex
   if (text.length > maxUrlLength || /[\u0000-\u0020\u007f\\]/.test(text) || !URL.canParse(text))
@@ -199,7 +210,10 @@ const safeHeaders = (headers: Record<string, string>) =>
 const bodiless = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !/^content-/i.test(name)));
 
-/** One request to addresses that were checked: the name is not resolved again, so that it can't change in between. */
+/**
+ * One request to addresses that were checked: the name is not resolved again, so that it can't
+ * change in between.
+ */
 function exchange(
   ask: typeof import("node:https").request,
   url: URL,

@@ -23,10 +23,14 @@ import { bearer } from "./request.ts";
 import { Written } from "./written.ts";
 
 /**
- * Routes of the API, under `/api`, for signed-in users. Each says what it needs: `can`, and `plan` where a plan flag opens it; `accepts` the files that it takes by form, `jsonLimit` how
- * many bytes of JSON it reads where the usual 1 MB is too little. `beforeTotpSetup`: also for who still has to set up TOTP; `whileOverdue`: also for an
- * admin whose company has to pay first. `orToken`: also for programs with a connection's token, which come as `caller` in place of `me`, and need the `scope`
- * that each route then names. `atHome`: not for the owner of the box while they visit another company.
+ * Routes of the API, under `/api`, for signed-in users. Each says what it needs: `can`, and `plan`
+ * where a plan flag opens it; `accepts` the files that it takes by form, `jsonLimit` how
+ * many bytes of JSON it reads where the usual 1 MB is too little. `beforeTotpSetup`: also for who
+ * still has to set up TOTP; `whileOverdue`: also for an
+ * admin whose company has to pay first. `orToken`: also for programs with a connection's token,
+ * which come as `caller` in place of `me`, and need the `scope`
+ * that each route then names. `atHome`: not for the owner of the box while they visit another
+ * company.
  */
 export function routes<Prefix extends string>(
   prefix: Prefix,
@@ -63,7 +67,8 @@ export function routes<Prefix extends string>(
         set.headers["content-type"] = "application/json;charset=utf-8";
         return response.bytes;
       })
-      // In `transform`: a macro's `resolve` would run after validation, and a stranger must not learn our fields.
+      // In `transform`: a macro's `resolve` would run after validation, and a stranger must not
+      // learn our fields.
       .macro({
         can: (permission: Permission) => ({
           detail: { "x-permission": permission } as object,
@@ -95,13 +100,17 @@ export function routes<Prefix extends string>(
               await receiveUpload(context as unknown as FormContext, rules);
           },
         }),
-        // Bodies are read before Elysia says which route they are for: `baseMiddleware` looks for this in the list of routes.
+        // Bodies are read before Elysia says which route they are for: `baseMiddleware` looks for
+        // this in the list of routes.
         jsonLimit: (bytes: number) => ({ detail: { "x-json-limit": bytes } as object }),
       })
   );
 }
 
-/** Routes for programs with a connection's token. Each names the `scope` that it needs; `accepts` is as in `routes`. */
+/**
+ * Routes for programs with a connection's token. Each names the `scope` that it needs; `accepts` is
+ * as in `routes`.
+ */
 export function apiRoutes<Prefix extends string>(prefix: Prefix) {
   return withOwnOptions(
     new Elysia({ prefix: `/api${prefix}`, detail: { "x-callers": ["token"] } as object }),
@@ -151,7 +160,10 @@ function refuseScope(caller: ApiCaller | undefined, scope: TokenScope) {
     });
 }
 
-/** Elysia unfolds macros in the very options that it is given: routes that share some would get each other's. */
+/**
+ * Elysia unfolds macros in the very options that it is given: routes that share some would get each
+ * other's.
+ */
 function withOwnOptions<App extends Elysia<any>>(app: App): App {
   const declared = app as unknown as {
     add: (

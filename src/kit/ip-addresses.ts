@@ -1,6 +1,7 @@
 import { BlockList, isIP } from "node:net";
 
-// IANA's special-purpose registries: addresses that are not public, and those that carry another address.
+// IANA's special-purpose registries: addresses that are not public, and those that carry another
+// address.
 const reserved = networks([
   "0.0.0.0/8",
   "10.0.0.0/8",
@@ -22,7 +23,8 @@ const reserved = networks([
   "2002::/16",
   "3fff::/20",
 ]);
-// The only global unicast range of IPv6: mapped, translated (64:ff9b::/96), local and multicast addresses lie outside.
+// The only global unicast range of IPv6: mapped, translated (64:ff9b::/96), local and multicast
+// addresses lie outside.
 const allocated = networks(["2000::/3"]);
 
 /** Whether an address, in its plain form, is one of the public internet's. */
@@ -40,7 +42,10 @@ export function groupsOf(address: string): string[] {
     : before;
 }
 
-/** An address of IPv4 that is written as one of IPv6 (`::ffff:1.2.3.4`) as what it is; any other text as it is. */
+/**
+ * An address of IPv4 that is written as one of IPv6 (`::ffff:1.2.3.4`) as what it is; any other
+ * text as it is.
+ */
 export function unmapped(address: string): string {
   if (isIP(address) !== 6) return address;
   const groups = groupsOf(address);
@@ -51,7 +56,10 @@ export function unmapped(address: string): string {
     .join(".");
 }
 
-/** Whether an address is in one of these networks (`10.0.0.0/8`, or an address alone). Throws on what is no network. */
+/**
+ * Whether an address is in one of these networks (`10.0.0.0/8`, or an address alone). Throws on
+ * what is no network.
+ */
 export function networks(written: string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const each of written) {

@@ -12,7 +12,10 @@ const jobs = sqliteTable("jobs", {
 });
 export type Job = typeof jobs.$inferSelect;
 
-/** Adds a job to run from `runAt` on (epoch ms), in the transaction of its cause. Jobs with the same `queueKey` run one after the other. */
+/**
+ * Adds a job to run from `runAt` on (epoch ms), in the transaction of its cause. Jobs with the same
+ * `queueKey` run one after the other.
+ */
 export function planJob(tx: Tx, job: Pick<Job, "kind" | "queueKey" | "runAt" | "payload">) {
   tx.insert(jobs).values(job).run();
 }
@@ -20,7 +23,10 @@ export function planJob(tx: Tx, job: Pick<Job, "kind" | "queueKey" | "runAt" | "
 // A job that waits holds up those behind it with the same key.
 const isFirst = sql`NOT EXISTS (SELECT 1 FROM jobs j WHERE j.lane = ${jobs.queueKey} AND j.id < ${jobs.id})`;
 
-/** Immediate jobs never wait longer (ms): one that seems to was planned before the clock was put back. */
+/**
+ * Immediate jobs never wait longer (ms): one that seems to was planned before the clock was put
+ * back.
+ */
 const maxDelay = 2 * 3_600_000;
 const isFarInFuture = and(
   gt(jobs.runAt, sql`${sql.placeholder("now")} + ${maxDelay}`),
@@ -37,11 +43,17 @@ const dueQuery = prepared((db) =>
     .prepare(),
 );
 
-/** The jobs that may run now, at most so many. `immediate`: kinds that are never planned for later than an hour. */
+/**
+ * The jobs that may run now, at most so many. `immediate`: kinds that are never planned for later
+ * than an hour.
+ */
 export const dueJobs = (store: Store, limit: number, immediate: string[] = []): Job[] =>
   dueQuery(store).all({ now: store.now(), limit, immediate: JSON.stringify(immediate) });
 
-/** Deletes a job that is done, in the transaction of what it did. Returns whether it was still there. */
+/**
+ * Deletes a job that is done, in the transaction of what it did. Returns whether it was still
+ * there.
+ */
 export const finishJob = (tx: Tx, id: number): boolean =>
   tx.delete(jobs).where(eq(jobs.id, id)).returning({ id: jobs.id }).get() !== undefined;
 

@@ -4,14 +4,20 @@ import { Fault } from "./fault.ts";
 import { isForm } from "./multipart.ts";
 import { bearer, contentLength, hasBody } from "./request.ts";
 
-/** How much JSON is read, in bytes: of who is let in, where their route has no `jsonLimit` of its own, and of a stranger. Files come by form. */
+/**
+ * How much JSON is read, in bytes: of who is let in, where their route has no `jsonLimit` of its
+ * own, and of a stranger. Files come by form.
+ */
 const usualLimit = 1024 * 1024;
 const strangerLimit = 64 * 1024;
 
 /** Requests whose bodies were read to the end. */
 const readWhole = new WeakSet<Request>();
 
-/** Reads a request's JSON of at most `limit` bytes, counting them as they come. Throws large, malformed, and what the authenticator throws of a stranger who sends more than those may. */
+/**
+ * Reads a request's JSON of at most `limit` bytes, counting them as they come. Throws large,
+ * malformed, and what the authenticator throws of a stranger who sends more than those may.
+ */
 export async function readJson(
   request: Request,
   authenticator: Authenticator,
@@ -39,7 +45,8 @@ export async function readJson(
 const hiddenFromErrors = (body: object) =>
   Object.defineProperty(body, "toJSON", { value: () => null });
 
-// A body that is still arriving when it is refused may have no end, so the connection is closed. Not for forms of known length: browsers read no answer while they send.
+// A body that is still arriving when it is refused may have no end, so the connection is closed.
+// Not for forms of known length: browsers read no answer while they send.
 export const isUnread = (request: Request) =>
   hasBody(request) && !readWhole.has(request) && !(isForm(request) && contentLength(request) > 0);
 

@@ -14,7 +14,10 @@ export type Server = Pick<Bun.Server<SocketHandlers>, "requestIP" | "timeout" | 
 
 export type Listener = {
   port: number;
-  /** From now on new connections get this certificate; those that are open stay as they are. Throws where the port can't be had again. */
+  /**
+   * From now on new connections get this certificate; those that are open stay as they are. Throws
+   * where the port can't be had again.
+   */
   showCertificate(tls: Certificate): Promise<void>;
   /** Closes all of it, and what is open. */
   stop(): Promise<void>;
@@ -36,7 +39,9 @@ const largestFrame = 64 * 1024;
 const servers = new Set<Bun.Server<SocketHandlers>>();
 const receivers = new WeakMap<Request, Bun.Server<SocketHandlers>>();
 
-/** What is asked about a request is known only by the server that it came to; there may be several. */
+/**
+ * What is asked about a request is known only by the server that it came to; there may be several.
+ */
 const receiver: Server = {
   requestIP: (request) => receivers.get(request)?.requestIP(request) ?? null,
   timeout: (request, seconds) => receivers.get(request)?.timeout(request, seconds),
@@ -44,7 +49,8 @@ const receiver: Server = {
 };
 
 /**
- * Starts a server of the app. Elysia's own `listen` would parse frames before sign-in and sets no frame limit; without its compiler it also leaves a request's address
+ * Starts a server of the app. Elysia's own `listen` would parse frames before sign-in and sets no
+ * frame limit; without its compiler it also leaves a request's address
  * out of the context.
  */
 export function listenOn(app: AnyElysia, { answer = app.fetch, ...place }: Place): Listener {
@@ -67,9 +73,11 @@ export function listenOn(app: AnyElysia, { answer = app.fetch, ...place }: Place
 
   return {
     port,
-    // Bun's `reload` leaves the certificate as it is. A server that stopped listening still serves what it has.
+    // Bun's `reload` leaves the certificate as it is. A server that stopped listening still serves
+    // what it has.
     async showCertificate(tls) {
-      // Whoever called while this thread was busy is taken in first: who still waits when a server stops listening is turned away.
+      // Whoever called while this thread was busy is taken in first: who still waits when a server
+      // stops listening is turned away.
       await Bun.sleep(1);
       void end(server, false);
       server = start({ ...place, port, tls });
@@ -80,7 +88,10 @@ export function listenOn(app: AnyElysia, { answer = app.fetch, ...place }: Place
   };
 }
 
-/** Sends a text once to all sockets that have subscribed to a topic, whichever server they came to. Each gets it after what was sent to it before. */
+/**
+ * Sends a text once to all sockets that have subscribed to a topic, whichever server they came to.
+ * Each gets it after what was sent to it before.
+ */
 export function publish(topic: string, text: string) {
   for (const server of servers) server.publish(topic, text);
 }
@@ -107,7 +118,10 @@ const listen = ({ tls, ...place }: Omit<Place, "answer">, answer: Answer) =>
     },
   });
 
-/** The request with a fixed host in its URL. Elysia looks for the path from the eleventh character on, which fails with short or invalid Host headers. */
+/**
+ * The request with a fixed host in its URL. Elysia looks for the path from the eleventh character
+ * on, which fails with short or invalid Host headers.
+ */
 function withPlainHost(request: Request, scheme: "http" | "https"): Request {
   const { url } = request;
   const path = url.startsWith("/") ? url : url.slice(url.indexOf("/", url.indexOf("://") + 3));

@@ -2,7 +2,10 @@ import { Database } from "bun:sqlite";
 import { dirname } from "node:path";
 import { privateFolder } from "./disk.ts";
 
-/** Takes what one process may do at a time; undefined where another does it. Returns the release. SQLite's own lock goes with the process, however it ends. */
+/**
+ * Takes what one process may do at a time; undefined where another does it. Returns the release.
+ * SQLite's own lock goes with the process, however it ends.
+ */
 export function lockAlone(path: string): (() => void) | undefined {
   privateFolder(dirname(path));
   const file = new Database(path, { create: true });

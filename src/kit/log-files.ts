@@ -13,7 +13,10 @@ const nameOf = (folder: string, index: number) =>
 
 export const logFolder = (data: string) => join(data, "logs");
 
-/** Lines of the log in a folder of their own: the journal is not everyone's to read, and not there in every place. */
+/**
+ * Lines of the log in a folder of their own: the journal is not everyone's to read, and not there
+ * in every place.
+ */
 export class LogFiles {
   #waiting = "";
   #size: number;

@@ -49,7 +49,10 @@ process.on("exit", () => {
   kept?.end();
 });
 
-/** What may be logged of an error: its kind and where it came from. Never its message, which may contain values. */
+/**
+ * What may be logged of an error: its kind and where it came from. Never its message, which may
+ * contain values.
+ */
 export function trace(thrown: unknown): Record<string, unknown> {
   if (!(thrown instanceof Error)) return { thrown: typeof thrown };
   const cause = thrown.cause instanceof Error ? thrown.cause : thrown;

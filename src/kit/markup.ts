@@ -1,4 +1,7 @@
-/** Text as it stands between tags and in attributes of XML and HTML; what neither may hold is left out. */
+/**
+ * Text as it stands between tags and in attributes of XML and HTML; what neither may hold is left
+ * out.
+ */
 export const escaped = (text: string) =>
   text
     .toWellFormed()

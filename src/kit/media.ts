@@ -29,7 +29,10 @@ export function addMedia(tx: Tx, file: StoredFile, now: number): number {
     .get().id;
 }
 
-/** Deletes those of these media rows that nothing names any more: what may name one is what the file's foreign keys say. Returns the hashes that no row names now, for `files.drop`. */
+/**
+ * Deletes those of these media rows that nothing names any more: what may name one is what the
+ * file's foreign keys say. Returns the hashes that no row names now, for `files.drop`.
+ */
 export function deleteUnusedMedia(tx: Tx, ids: number[]): string[] {
   if (ids.length === 0) return [];
   const naming = tx.all<{ table: string; column: string }>(

@@ -18,7 +18,10 @@ const counts = new Map<
 >();
 const durations = { byBound: bounds.map(() => 0), sum: 0, count: 0 };
 
-/** Counts something that happened, in this process. Labels are names from our own code: never ids, numbers or addresses. */
+/**
+ * Counts something that happened, in this process. Labels are names from our own code: never ids,
+ * numbers or addresses.
+ */
 export function count(name: string, help: string, labels: Labels = {}) {
   const metric = counts.get(name) ?? { name, help, byLabels: new Map() };
   counts.set(name, metric);

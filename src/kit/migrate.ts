@@ -9,7 +9,10 @@ type Migration = { name: string; sql: string };
 
 const known = new Map<string, Migration[]>();
 
-/** The migrations for one kind of file, in the order of their names. They are read once: a start asks for them with each company. */
+/**
+ * The migrations for one kind of file, in the order of their names. They are read once: a start
+ * asks for them with each company.
+ */
 export function migrationsFor(kind: "control" | "company"): Migration[] {
   const migrations = known.get(kind) ?? readMigrations(kind);
   known.set(kind, migrations);
@@ -24,11 +27,15 @@ function readMigrations(kind: "control" | "company"): Migration[] {
     .map((name) => ({ name, sql: readFileSync(join(folder, name), "utf8") }));
 }
 
-/** Applies the migrations that a file has not had, by name: two branches may both add an 0011. Throws NewerFile, with the file untouched, when it had one that this executable does not know. */
+/**
+ * Applies the migrations that a file has not had, by name: two branches may both add an 0011.
+ * Throws NewerFile, with the file untouched, when it had one that this executable does not know.
+ */
 export function migrate(sqlite: Database, migrations: Migration[]) {
   const { applied, missing } = compare(sqlite, migrations);
   if (missing.length === 0) return;
-  // Outside the transaction, where this pragma does nothing. With foreign keys on, rebuilding a table would delete the rows that refer to it.
+  // Outside the transaction, where this pragma does nothing. With foreign keys on, rebuilding a
+  // table would delete the rows that refer to it.
   sqlite.run("PRAGMA foreign_keys = OFF");
   const applyAll = (some: Migration[]) =>
     sqlite
@@ -40,12 +47,18 @@ export function migrate(sqlite: Database, migrations: Migration[]) {
   sqlite.run("PRAGMA foreign_keys = ON");
 }
 
-/** Throws NewerFile where a file's beginning says that it had migrations that this executable does not know: not of all such files, but without opening it. */
+/**
+ * Throws NewerFile where a file's beginning says that it had migrations that this executable does
+ * not know: not of all such files, but without opening it.
+ */
 export function refuseNewerHeader(path: string, kind: "control" | "company") {
   if (existsSync(path)) refuseNewer(path, headerVersion(path), migrationsFor(kind));
 }
 
-/** SQLite's own note of `user_version`, in a file's first hundred bytes; 0 where there is none. What it has not folded in yet can only be newer. */
+/**
+ * SQLite's own note of `user_version`, in a file's first hundred bytes; 0 where there is none. What
+ * it has not folded in yet can only be newer.
+ */
 export function headerVersion(path: string): number {
   const file = openSync(path, "r");
   try {

@@ -7,7 +7,10 @@ import {
   type KeyObject,
 } from "node:crypto";
 
-/** Signatures as `minisign` makes and checks them: Ed25519 over the BLAKE2b hash of a file, and over a comment that can be trusted. */
+/**
+ * Signatures as `minisign` makes and checks them: Ed25519 over the BLAKE2b hash of a file, and over
+ * a comment that can be trusted.
+ */
 
 const [plainKey, hashed] = ["Ed", "ED"];
 // What stands before a raw Ed25519 key in the usual form.

@@ -18,8 +18,10 @@ export const isForm = (request: Request) =>
   request.body !== null;
 
 /**
- * Reads a form while it arrives: texts to memory, files to disk. Files under any other name than `field` are skipped.
- * Stops at the first error, and then nothing stays on disk: throws malformed when it breaks off or is not a form, large for a text or a file over the limit, invalid for
+ * Reads a form while it arrives: texts to memory, files to disk. Files under any other name than
+ * `field` are skipped.
+ * Stops at the first error, and then nothing stays on disk: throws malformed when it breaks off or
+ * is not a form, large for a text or a file over the limit, invalid for
  * an empty file and for too many.
  */
 export async function readForm(
@@ -76,7 +78,8 @@ function parserOf({ headers }: Request): BusboyInstance {
   return new Busboy({ headers: { "content-type": type }, limits });
 }
 
-// Not with `pipe`: the parser may finish before it has taken everything, and a pipe would wait for ever.
+// Not with `pipe`: the parser may finish before it has taken everything, and a pipe would wait for
+// ever.
 async function pump(from: ReadableStreamDefaultReader<Uint8Array>, to: BusboyInstance) {
   for (;;) {
     const { done, value } = await from.read();

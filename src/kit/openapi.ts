@@ -13,7 +13,10 @@ export type DescribedRoute = Pick<InternalRoute, "method" | "path"> & {
   hooks: { body?: unknown; query?: unknown; params?: unknown; headers?: unknown; detail?: Details };
 };
 
-/** What the routes' own schemas do not say, by `METHOD /path`. An answer without a schema has no body that is described. */
+/**
+ * What the routes' own schemas do not say, by `METHOD /path`. An answer without a schema has no
+ * body that is described.
+ */
 export type Descriptions = Record<
   string,
   {
@@ -31,7 +34,8 @@ type Options = {
 };
 
 /**
- * An OpenAPI 3.1 document of routes: paths, parameters and bodies by their own zod schemas, who may call by what they ask for (`can`, `plan`, `scope`, `accepts`).
+ * An OpenAPI 3.1 document of routes: paths, parameters and bodies by their own zod schemas, who may
+ * call by what they ask for (`can`, `plan`, `scope`, `accepts`).
  * Answers are described where `descriptions` has them, and else only as JSON.
  */
 export function openApi(
@@ -212,7 +216,10 @@ const withoutEmpty = ({ required, ...schema }: Json & { required?: string[] }) =
   ...(required && required.length > 0 && { required }),
 });
 
-/** A zod schema as JSON Schema. What refers to itself moves to `schemas`, since a reference is looked for in the whole document. */
+/**
+ * A zod schema as JSON Schema. What refers to itself moves to `schemas`, since a reference is
+ * looked for in the whole document.
+ */
 function schemaOf(
   schema: unknown,
   name: string,
@@ -241,7 +248,8 @@ function schemaOf(
   return { $ref: `#/components/schemas/${name}` };
 }
 
-// An array whose length is checked before its items begins with a check that says nothing of itself. In one that holds itself, what is inside the inner one is left open.
+// An array whose length is checked before its items begins with a check that says nothing of
+// itself. In one that holds itself, what is inside the inner one is left open.
 function readCustom(
   schema: z.core.$ZodType,
   found: z.core.JSONSchema.BaseSchema,

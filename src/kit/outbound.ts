@@ -5,7 +5,10 @@ import { isPublic, networks } from "./ip-addresses.ts";
 /** All addresses of a name. */
 export type Resolve = (name: string) => Promise<string[]>;
 
-/** Where the box may go: all addresses of a host (an address of IPv6 in brackets), if each of them may be asked at this port; else why not. */
+/**
+ * Where the box may go: all addresses of a host (an address of IPv6 in brackets), if each of them
+ * may be asked at this port; else why not.
+ */
 export type OutboundGuard = (
   host: string,
   port: number,
@@ -13,7 +16,8 @@ export type OutboundGuard = (
 
 /**
  * Lets to the public internet alone, and there to the usual ports. rules.md#outbound-requests
- * `allow`: what the operator opens besides: networks (`10.0.0.0/8`) with all their ports, and places (`host:port`) wherever they are; throws on what is neither.
+ * `allow`: what the operator opens besides: networks (`10.0.0.0/8`) with all their ports, and
+ * places (`host:port`) wherever they are; throws on what is neither.
  */
 export function outboundGuard(
   allow: string[],

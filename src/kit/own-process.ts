@@ -1,7 +1,10 @@
 import { setPriority } from "node:os";
 import { ownProgram } from "./own-program.ts";
 
-/** How a command ended: what it said last, if it was JSON, and why it failed, by the code of its Fault and in words. */
+/**
+ * How a command ended: what it said last, if it was JSON, and why it failed, by the code of its
+ * Fault and in words.
+ */
 export type Ended<Said> = {
   said: Said | undefined;
   failed: { reason: string | null; message: string } | null;
@@ -11,7 +14,10 @@ export type Ended<Said> = {
 
 export type OwnProcess<Said> = { ended: Promise<Ended<Said>>; kill(): void };
 
-/** Runs a command of this program in a process of its own, at a lower priority: the shop's customers come first. `input` is what it reads, as a secret that belongs in no list of processes. */
+/**
+ * Runs a command of this program in a process of its own, at a lower priority: the shop's customers
+ * come first. `input` is what it reads, as a secret that belongs in no list of processes.
+ */
 export function startOwn<Said>(
   words: string[],
   { input = "", env = {} }: { input?: string; env?: Record<string, string> } = {},

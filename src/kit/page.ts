@@ -45,7 +45,10 @@ export function page<Row>(
   return { rows, hasMore: count > offset + rows.length, count };
 }
 
-/** Rows that have what was typed anywhere in one of these columns, whatever its wildcards; undefined, so all of them, when nothing was. */
+/**
+ * Rows that have what was typed anywhere in one of these columns, whatever its wildcards;
+ * undefined, so all of them, when nothing was.
+ */
 export const matching = (typed: string, columns: SQLiteColumn[]): SQL | undefined =>
   typed
     ? or(...columns.map((column) => like(column, sql`${anywhere(typed)} ESCAPE '\\'`)))

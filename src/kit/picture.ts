@@ -8,7 +8,10 @@ import { isTooLargeToDraw } from "./thumbnails.ts";
 import { media } from "./media.ts";
 import type { Store } from "./store.ts";
 
-/** Throws invalid at the field for what is no picture, and for one with more pixels than a browser should draw. */
+/**
+ * Throws invalid at the field for what is no picture, and for one with more pixels than a browser
+ * should draw.
+ */
 export async function refuseUnlessPicture(upload: Upload, field = "file") {
   const type = await upload.type();
   if (!pictureTypes.some((one) => one === type)) throw invalidFields({ [field]: "invalid" });
@@ -29,7 +32,10 @@ export const pictureText = z
   .nullable()
   .optional();
 
-/** A picture that came as base64 becomes a file before anything is written, and is refused if it is none. */
+/**
+ * A picture that came as base64 becomes a file before anything is written, and is refused if it is
+ * none.
+ */
 export async function withPictureText<T>(
   store: Store,
   media: string | null | undefined,

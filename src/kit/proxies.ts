@@ -20,7 +20,11 @@ const hopOf = (written: string) =>
       .replace(/^([\d.]+):\d+$/, "$1"),
   );
 
-/** Believes X-Forwarded-* from the given addresses or networks alone, and takes the nearest hop that is not one of them. It is logged once when someone else sends them: behind a proxy that is not trusted, everyone has one address. */
+/**
+ * Believes X-Forwarded-* from the given addresses or networks alone, and takes the nearest hop that
+ * is not one of them. It is logged once when someone else sends them: behind a proxy that is not
+ * trusted, everyone has one address.
+ */
 export function proxies(trusted: string[], say = log): Origin {
   const list = new BlockList();
   for (const each of trusted) {

@@ -5,7 +5,10 @@ import { Upload } from "./files.ts";
 import { readForm, type UploadField } from "./multipart.ts";
 import type { Store } from "./store.ts";
 
-/** The files that a route accepts by form. `checkTarget` gets the id in the path, and throws before any file is read. */
+/**
+ * The files that a route accepts by form. `checkTarget` gets the id in the path, and throws before
+ * any file is read.
+ */
 export type UploadRules = UploadField & { checkTarget?(auth: AuthContext, id: number): unknown };
 
 /** The files of a request. Those that its route did not keep are deleted after it. */
@@ -27,7 +30,8 @@ export async function receiveUpload(context: FormContext, { checkTarget, ...fiel
     await checkTarget(context, data.id);
   }
   await receiveForm({ request, body }, store, field);
-  // Reading a form takes time: the session may have ended, and the company's store may have been closed and opened again.
+  // Reading a form takes time: the session may have ended, and the company's store may have been
+  // closed and opened again.
   const auth = authenticator.resume(session);
   if (!auth) throw new Fault("signin", "ERR_SESSION_EXPIRED", { message: "Sessão encerrada" });
   if (auth.totpSetupRequired) throw auth.totpSetupRequired;

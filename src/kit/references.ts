@@ -3,7 +3,10 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { Fault } from "./fault.ts";
 import type { Tx } from "./store.ts";
 
-/** Throws invalid at each field whose row is not there. The table's foreign keys say which table a field refers to. */
+/**
+ * Throws invalid at each field whose row is not there. The table's foreign keys say which table a
+ * field refers to.
+ */
 export function refuseMissingReferences(
   tx: Tx,
   table: SQLiteTable,
@@ -23,7 +26,9 @@ export function refuseMissingReferences(
   });
 }
 
-/** Throws a conflict that says by table how many rows refer to this one and would not go with it. */
+/**
+ * Throws a conflict that says by table how many rows refer to this one and would not go with it.
+ */
 export function refuseWhileInUse(tx: Tx, table: SQLiteTable, id: number) {
   const pointing = tx.all<{
     from: string;

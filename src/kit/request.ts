@@ -5,7 +5,10 @@ export function bearer(request: Request): string | undefined {
   return /^Bearer (.+)$/.exec(request.headers.get("authorization") ?? "")?.[1];
 }
 
-/** Whether a browser's request comes from our own pages. Callers that are no browsers send no Origin. */
+/**
+ * Whether a browser's request comes from our own pages. Callers that are no browsers send no
+ * Origin.
+ */
 export function sameOrigin(request: Request, publicUrl?: string): boolean {
   const origin = request.headers.get("origin");
   if (origin === null) return request.headers.get("sec-fetch-site") !== "cross-site";
@@ -39,7 +42,10 @@ export const isHttps = (url: string | undefined) =>
 
 const hostForm = /^([\w-]+(\.[\w-]+)*\.?|\[[\da-f:.]+\])(:\d{1,5})?$/i;
 
-/** Throws where a request that writes comes from another site, or as what any site can send without asking us first. */
+/**
+ * Throws where a request that writes comes from another site, or as what any site can send without
+ * asking us first.
+ */
 export function refuseForeign(request: Request, publicUrl: string | undefined) {
   if (request.method === "GET" || request.method === "HEAD") return;
   if (!sameOrigin(request, publicUrl))

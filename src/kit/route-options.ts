@@ -24,7 +24,8 @@ const elysias = [
 ];
 
 /**
- * Throws at an option that neither Elysia nor a macro of the route knows: Elysia itself ignores it, and the route then stands without what it asks for. What a
+ * Throws at an option that neither Elysia nor a macro of the route knows: Elysia itself ignores it,
+ * and the route then stands without what it asks for. What a
  * macro knows has left a route's options by the time the route is made.
  */
 export function refuseUnknownOptions(routes: Pick<InternalRoute, "method" | "path" | "hooks">[]) {

@@ -4,7 +4,9 @@ import { preparedForms, type Tx } from "./store.ts";
 
 type Columns = Record<string, Column>;
 
-/** An insert of one row, built once per open file and set of columns. Returns the id, if it has one. */
+/**
+ * An insert of one row, built once per open file and set of columns. Returns the id, if it has one.
+ */
 export function preparedInsert<Table extends SQLiteTable>(table: Table) {
   const columns: Columns = getTableColumns(table as SQLiteTable);
   const query = preparedForms(

@@ -5,7 +5,8 @@ type Cell = { name: string; index: number; read?: (value: any) => unknown };
 type Part = { name: string; cells: Cell[]; optional: boolean };
 
 /**
- * Makes a prepared query build its rows by a plan that is computed once. drizzle computes it for each cell of each row, which costs more than the rest
+ * Makes a prepared query build its rows by a plan that is computed once. drizzle computes it for
+ * each cell of each row, which costs more than the rest
  * of a short request. The rows are the same.
  */
 export function fastRows<Query extends object>(query: Query): Query {

@@ -1,13 +1,19 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** Encrypts bytes so that only this box can read them, and only under the label that they were sealed for. */
+/**
+ * Encrypts bytes so that only this box can read them, and only under the label that they were
+ * sealed for.
+ */
 export type Seals = {
   seal(label: readonly (string | number)[], bytes: Uint8Array): Buffer;
   /** Throws when it was sealed with another key or label. */
   open(label: readonly (string | number)[], sealed: Uint8Array): Buffer;
 };
 
-/** AES-256-GCM with a key of its own for each purpose, made of the box's (32 bytes). `salt`: so that no two owners share a key. */
+/**
+ * AES-256-GCM with a key of its own for each purpose, made of the box's (32 bytes). `salt`: so that
+ * no two owners share a key.
+ */
 export function seals(boxKey: Uint8Array, salt: Uint8Array, purpose: string): Seals {
   const key = new Uint8Array(hkdfSync("sha256", boxKey, salt, purpose, 32));
   return {

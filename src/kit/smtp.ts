@@ -38,7 +38,10 @@ export type SmtpClient = {
 /** The ports at which mail is taken. */
 const ports = [25, 465, 587, 2525];
 
-/** In ms. After a letter a server may think for long; who hangs up meanwhile sends it twice (RFC 5321, 4.5.3.2.6). */
+/**
+ * In ms. After a letter a server may think for long; who hangs up meanwhile sends it twice (RFC
+ * 5321, 4.5.3.2.6).
+ */
 const patience = {
   connectionTimeout: 10_000,
   greetingTimeout: 15_000,
@@ -49,7 +52,10 @@ const patience = {
 /** How much is kept of a server's answer. */
 const answerLength = 300;
 
-/** For servers that someone typed in: those of the public internet and what the operator opens besides. rules.md#outbound-requests */
+/**
+ * For servers that someone typed in: those of the public internet and what the operator opens
+ * besides. rules.md#outbound-requests
+ */
 export function createSmtpClient({
   allow,
   resolve,
@@ -74,7 +80,10 @@ export function createSmtpClient({
   };
 }
 
-/** To the address that was checked: the name is not resolved again, so that it can't change in between. */
+/**
+ * To the address that was checked: the name is not resolved again, so that it can't change in
+ * between.
+ */
 async function transportTo({ host, port, security, user, password }: SmtpServer, address: string) {
   // Most boxes write no mail.
   const { createTransport } = await import("nodemailer");

@@ -6,7 +6,10 @@ const reach = 10_000;
 /** The most characters of a snippet: a text may be one endless word. */
 const longest = 400;
 
-/** So many words of a text from a little before the first that begins with one of these, between \u0002 and \u0003 what does. */
+/**
+ * So many words of a text from a little before the first that begins with one of these, between
+ * \u0002 and \u0003 what does.
+ */
 export function snippet(text: string, words: string[], many: number): string {
   const whole = text.normalize("NFC");
   const beginnings = words.map(folded);

@@ -7,7 +7,10 @@ export const leastSpace = 500 * megabyte;
 
 export type Space = { free: number; total: number; freeFiles: number; files: number };
 
-/** The room on the disk that holds a folder, for who is not root. `files` is 0 where the file system has no such limit. */
+/**
+ * The room on the disk that holds a folder, for who is not root. `files` is 0 where the file system
+ * has no such limit.
+ */
 export function spaceIn(folder: string): Space {
   const { bavail, blocks, bsize, ffree, files } = statfsSync(folder);
   return { free: bavail * bsize, total: blocks * bsize, freeFiles: ffree, files };

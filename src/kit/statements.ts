@@ -6,7 +6,10 @@ import type { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
 /** Of so many texts a file keeps its compiled statements. */
 const most = 200;
 
-/** Lets a file compile each text once, and not each time that it is asked: a row of messages, with its triggers, takes longer to compile than to insert. */
+/**
+ * Lets a file compile each text once, and not each time that it is asked: a row of messages, with
+ * its triggers, takes longer to compile than to insert.
+ */
 export function compiledOnce(sqlite: Database): Database {
   const compile = sqlite.prepare.bind(sqlite);
   const known = new Map<string, Statement>();
@@ -22,8 +25,10 @@ export function compiledOnce(sqlite: Database): Database {
 }
 
 /**
- * A file for queries that run often. SQLite looks at the values of a LIMIT, of a join's `=`, and of what a partial index may match, and compiles a query anew whenever it
- * is given such a value: that takes ten times as long as running it. So what never changes stands in the text, and what does is given as `+?`, where it does not look.
+ * A file for queries that run often. SQLite looks at the values of a LIMIT, of a join's `=`, and of
+ * what a partial index may match, and compiles a query anew whenever it
+ * is given such a value: that takes ten times as long as running it. So what never changes stands
+ * in the text, and what does is given as `+?`, where it does not look.
  */
 export function compiledForGood(client: Database): BunSQLiteDatabase {
   const db = drizzle({ client });

@@ -22,7 +22,10 @@ export type Tx = Db & { store: Store; emit: Emit };
 /** Refuses a promise: SQLite would commit before it settles. */
 type Settled<T> = T extends PromiseLike<unknown> ? never : T;
 
-/** Notes an event, which listeners get when the transaction commits. Who was in `audienceBefore` and is not in `audience` gets a delete. */
+/**
+ * Notes an event, which listeners get when the transaction commits. Who was in `audienceBefore` and
+ * is not in `audience` gets a delete.
+ */
 export type Emit = (
   event: string,
   action: string,
@@ -31,7 +34,10 @@ export type Emit = (
   audienceBefore?: Audience,
 ) => void;
 
-/** An event that was committed `at` (epoch ms). `frame` is what a socket sends, `deleteFrame` what it sends to who can no longer see it. */
+/**
+ * An event that was committed `at` (epoch ms). `frame` is what a socket sends, `deleteFrame` what
+ * it sends to who can no longer see it.
+ */
 export type CommittedEvent = {
   seq: number;
   at: number;
@@ -73,7 +79,10 @@ export class UnusableFile extends Error {
   }
 }
 
-/** Opens a file that was made before, and makes none. Throws UnusableFile, with the file untouched, and NewerFile. */
+/**
+ * Opens a file that was made before, and makes none. Throws UnusableFile, with the file untouched,
+ * and NewerFile.
+ */
 export function openExistingFile(path: string, kind: "control" | "company"): Database {
   if (!existsSync(path)) throw new UnusableFile(path, "missing");
   try {
@@ -96,11 +105,16 @@ function wasMade(path: string): boolean {
   }
 }
 
-/** Opens one SQLite file as this box keeps them, migrated; makes it where there is none. Throws NewerFile. */
+/**
+ * Opens one SQLite file as this box keeps them, migrated; makes it where there is none. Throws
+ * NewerFile.
+ */
 export function openFile(path: string, kind: "control" | "company"): Database {
   const sqlite = new Database(path, { create: true, strict: true });
-  // The cache grows to 8 MB only where a file is large and in use; with SQLite's own 2 MB a search for a common word takes up to twice as long.
-  // The log may grow to 16 MB before it is written into the file: the pages that messages touch are much the same, and each time, which took 10 ms, everyone waited.
+  // The cache grows to 8 MB only where a file is large and in use; with SQLite's own 2 MB a search
+  // for a common word takes up to twice as long.
+  // The log may grow to 16 MB before it is written into the file: the pages that messages touch are
+  // much the same, and each time, which took 10 ms, everyone waited.
   const pragmas = [
     "busy_timeout = 5000",
     "journal_mode = WAL",
@@ -191,13 +205,17 @@ export class Store {
     );
   }
 
-  /** Rows and their events, all or nothing; listeners get the events after the commit. It is on disk when this returns, but for writes that `together` runs. Writes don't nest: pass `tx` on. */
+  /**
+   * Rows and their events, all or nothing; listeners get the events after the commit. It is on disk
+   * when this returns, but for writes that `together` runs. Writes don't nest: pass `tx` on.
+   */
   write<T>(work: (tx: Tx) => Settled<T>): T {
     return this.#writes.run(() => work(this.#tx) as T);
   }
 
   /**
-   * Lets the writes of a verb share one commit with what else comes in this turn of the event loop, since the disk takes as long for one as for fifty. Settles
+   * Lets the writes of a verb share one commit with what else comes in this turn of the event loop,
+   * since the disk takes as long for one as for fifty. Settles
    * once they are on disk: before, nothing of them may leave the box.
    */
   together<T>(verb: () => Settled<T>): Promise<T> {
@@ -222,7 +240,10 @@ export class Store {
     ).seq;
   }
 
-  /** The events after `since`, oldest first; undefined when so old that some of it was dropped, or so much that lists are quicker. */
+  /**
+   * The events after `since`, oldest first; undefined when so old that some of it was dropped, or
+   * so much that lists are quicker.
+   */
   eventsSince(since: number): CommittedEvent[] | undefined {
     const oldest = (
       this.sqlite.query("SELECT min(seq) AS seq FROM events").get() as { seq: number | null }
@@ -252,7 +273,9 @@ export class Store {
     return all;
   }
 
-  /** Drops events older than `age` ms, but always keeps the newest, from which the count goes on. */
+  /**
+   * Drops events older than `age` ms, but always keeps the newest, from which the count goes on.
+   */
   dropEvents(age: number) {
     this.sqlite.run(
       "DELETE FROM events WHERE createdAt < ? AND seq < (SELECT max(seq) FROM events)",
@@ -292,7 +315,9 @@ export function prepared<Query extends object>(build: (db: Db) => Query) {
   };
 }
 
-/** A query of several forms, each of which is built once per open file; `keyOf` tells them apart. */
+/**
+ * A query of several forms, each of which is built once per open file; `keyOf` tells them apart.
+ */
 export function preparedForms<Form, Built>(
   keyOf: (form: Form) => string,
   build: (db: Db, form: Form) => Built,
@@ -338,7 +363,8 @@ function withFrames(
   };
 }
 
-// What goes is named by its event, but for records, where it is plain `id`. A message goes with its ticket.
+// What goes is named by its event, but for records, where it is plain `id`. A message goes with its
+// ticket.
 function deleteFrameOf(
   seq: number,
   event: string,

@@ -11,7 +11,10 @@ export const money = customType<{ data: string; driverData: number }>({
   fromDriver: amountOf,
 });
 
-/** A percentage or a distance, to two decimals: hundredths in the file (7.5 is kept as 750), a number in a row and on the wire. */
+/**
+ * A percentage or a distance, to two decimals: hundredths in the file (7.5 is kept as 750), a
+ * number in a row and on the wire.
+ */
 export const hundredths = customType<{ data: number; driverData: number }>({
   dataType: () => "integer",
   toDriver: (value) => Math.round(value * 100),

@@ -3,7 +3,10 @@ export type TarPart = { name: string; content: Uint8Array | Blob; mode?: number 
 
 const block = 512;
 
-/** The parts as a tar archive (ustar), some bytes at a time, dated `at` (epoch ms). Names of more than 100 bytes, and parts of 8 GB and more, are refused. */
+/**
+ * The parts as a tar archive (ustar), some bytes at a time, dated `at` (epoch ms). Names of more
+ * than 100 bytes, and parts of 8 GB and more, are refused.
+ */
 export async function* tarOf(
   parts: AsyncIterable<TarPart> | Iterable<TarPart>,
   at = Date.now(),
@@ -18,11 +21,17 @@ export async function* tarOf(
   yield new Uint8Array(2 * block);
 }
 
-/** The parts as a packed archive in one piece: the same bytes for the same parts, whenever it is made. */
+/**
+ * The parts as a packed archive in one piece: the same bytes for the same parts, whenever it is
+ * made.
+ */
 export const tarGz = async (parts: TarPart[]): Promise<Uint8Array<ArrayBuffer>> =>
   Bun.gzipSync(Buffer.concat(await Array.fromAsync(tarOf(parts, 0))), { level: 9 });
 
-/** The parts of a tar archive, in their order; their contents are read when they are asked for. Throws on what is none, or is cut off. */
+/**
+ * The parts of a tar archive, in their order; their contents are read when they are asked for.
+ * Throws on what is none, or is cut off.
+ */
 export async function* partsOf(archive: Blob): AsyncGenerator<{ name: string; content: Blob }> {
   for (let at = 0; ;) {
     const header = new Uint8Array(await archive.slice(at, at + block).arrayBuffer());

@@ -41,7 +41,10 @@ const keptAbout = keptUntilChange<About>(
   500,
 );
 
-/** Every company's file: made when the company is, opened when asked for, shared while in use, closed when idle. rules.md#unusable-company-files */
+/**
+ * Every company's file: made when the company is, opened when asked for, shared while in use,
+ * closed when idle. rules.md#unusable-company-files
+ */
 export class TenantStores {
   readonly #open = new Map<number, Open>();
   readonly #listeners: Listener[] = [];
@@ -60,7 +63,10 @@ export class TenantStores {
     privateFolder(join(folder, "companies"));
   }
 
-  /** The company's store. Throws a missing Fault where there is no such company, an unready one where its file can't be used, NewerFile when it needs a newer executable. */
+  /**
+   * The company's store. Throws a missing Fault where there is no such company, an unready one
+   * where its file can't be used, NewerFile when it needs a newer executable.
+   */
   open(id: number): Store {
     const known = this.#open.get(id);
     if (known) {
@@ -80,12 +86,18 @@ export class TenantStores {
     }
   }
 
-  /** Throws NewerFile where the company's file says at its beginning that it needs a newer executable. It isn't opened. */
+  /**
+   * Throws NewerFile where the company's file says at its beginning that it needs a newer
+   * executable. It isn't opened.
+   */
   refuseNewer(id: number) {
     refuseNewerHeader(this.#path(id), "company");
   }
 
-  /** The store of a company that is being made, in the transaction that makes its row. A file that an interrupted attempt left is used. */
+  /**
+   * The store of a company that is being made, in the transaction that makes its row. A file that
+   * an interrupted attempt left is used.
+   */
   create(id: number): Store {
     return this.#open.get(id)?.store ?? this.#openStore(id, this.openers.create);
   }
@@ -125,7 +137,10 @@ export class TenantStores {
     }
   }
 
-  /** Does something with each open company, after all that was written there is on disk: it may leave the box. An error in one stops no other, and a company whose file is damaged is shut. */
+  /**
+   * Does something with each open company, after all that was written there is on disk: it may
+   * leave the box. An error in one stops no other, and a company whose file is damaged is shut.
+   */
   each(what: string, work: (store: Store) => void) {
     for (const store of this.openStores()) {
       try {
@@ -138,7 +153,10 @@ export class TenantStores {
     }
   }
 
-  /** Shuts the company whose file is damaged, if that is what the error says. Without `company` all open ones are checked. */
+  /**
+   * Shuts the company whose file is damaged, if that is what the error says. Without `company` all
+   * open ones are checked.
+   */
   checkDamage(thrown: unknown, company?: number) {
     if (!isDamage(thrown)) return;
     for (const [id, { store }] of this.#open) {
@@ -164,12 +182,18 @@ export class TenantStores {
     });
   }
 
-  /** Whether a socket, a channel, a job or a request that is being answered still lives on a company. */
+  /**
+   * Whether a socket, a channel, a job or a request that is being answered still lives on a
+   * company.
+   */
   isHeld(id: number): boolean {
     return (this.#open.get(id)?.holders ?? 0) > 0;
   }
 
-  /** Closes a company and moves its file and media into a folder of their own, by its path in the data folder. */
+  /**
+   * Closes a company and moves its file and media into a folder of their own, by its path in the
+   * data folder.
+   */
   takeAway(id: number, folder: string) {
     this.#closeStore(id);
     this.#shut.delete(id);
@@ -198,7 +222,8 @@ export class TenantStores {
       close(entry.store);
       closed += 1;
     }
-    // A closed file keeps its handles until its statements are collected. Later, since this stack still holds the last store.
+    // A closed file keeps its handles until its statements are collected. Later, since this stack
+    // still holds the last store.
     if (closed > 0) setTimeout(() => Bun.gc(true)).unref();
   }
 

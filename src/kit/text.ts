@@ -1,6 +1,9 @@
 import { numberPieces } from "../shared/phone.ts";
 
-/** A person's text as an FTS5 query: each of its first four words must begin some word of the text. A single letter begins too many: undefined when nothing else is left. */
+/**
+ * A person's text as an FTS5 query: each of its first four words must begin some word of the text.
+ * A single letter begins too many: undefined when nothing else is left.
+ */
 export function wordsQuery(text: string): string | undefined {
   const words = text.match(/[\p{L}\p{N}]+/gu);
   const telling = words?.filter((word) => word.length > 1) ?? [];
@@ -12,7 +15,10 @@ export function wordsQuery(text: string): string | undefined {
         .join(" ");
 }
 
-/** A person's text as a trigram query: it must stand in the text as it is, a phone number in one of its forms. Undefined under three characters. */
+/**
+ * A person's text as a trigram query: it must stand in the text as it is, a phone number in one of
+ * its forms. Undefined under three characters.
+ */
 export function pieceQuery(text: string): string | undefined {
   const piece = (typedNumber(text) ?? text).replaceAll("\u0000", "").trim();
   return piece.length < 3
@@ -22,7 +28,10 @@ export function pieceQuery(text: string): string | undefined {
         .join(" OR ");
 }
 
-/** The digits of a text that is written like a phone number, whole or begun; undefined for any other. */
+/**
+ * The digits of a text that is written like a phone number, whole or begun; undefined for any
+ * other.
+ */
 export function typedNumber(text: string): string | undefined {
   const typed = bare(text);
   return /^[\d\s()+.-]*\d[\d\s()+.-]*$/.test(typed) ? digits(typed) : undefined;
@@ -34,7 +43,10 @@ export const bare = (text: string) => text.normalize("NFKD").replace(/[\p{M}\p{C
 /** Only the digits. */
 export const digits = (text: string) => text.replace(/\D/g, "");
 
-/** A pattern for LIKE … ESCAPE '\' that finds `text` anywhere. SQLite would end the pattern at a NUL. */
+/**
+ * A pattern for LIKE … ESCAPE '\' that finds `text` anywhere. SQLite would end the pattern at a
+ * NUL.
+ */
 export const anywhere = (text: string) =>
   `%${(typedNumber(text) ?? text).replaceAll("\u0000", "").replace(/[\\%_]/g, "\\$&")}%`;
 

@@ -2,7 +2,10 @@ import { noteChanges, type Watched } from "./changes.ts";
 import type { Store } from "./store.ts";
 import { writeRow, type Written } from "./written.ts";
 
-/** A kind of rows: what they are made of, with 0 for a change of all of them, and how some are found as they travel, in any order. `span`: in the next of these (ms) they are made anew. */
+/**
+ * A kind of rows: what they are made of, with 0 for a change of all of them, and how some are found
+ * as they travel, in any order. `span`: in the next of these (ms) they are made anew.
+ */
 type Kind<Row> = {
   name: string;
   madeOf: Watched[];

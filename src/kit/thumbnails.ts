@@ -13,7 +13,8 @@ const inProgress = new Map<string, Promise<string | undefined>>();
 const limited = limitConcurrency(small.atOnce);
 
 /**
- * The path of a picture's small WebP, at most 480 pixels long and wide, made when it is first asked for and kept beside the picture. Undefined for what shows
+ * The path of a picture's small WebP, at most 480 pixels long and wide, made when it is first asked
+ * for and kept beside the picture. Undefined for what shows
  * better as it is: what moves, what is as small already, and what can't be read.
  */
 export function thumbnailOf(path: string): Promise<string | undefined> {

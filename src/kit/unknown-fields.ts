@@ -3,13 +3,17 @@ import { z } from "zod";
 import type { DeclaredRoutes } from "./declared-routes.ts";
 import { Fault } from "./fault.ts";
 
-/** Fields that clients send and nobody reads, by the first part of the path; `everywhere` on each path. */
+/**
+ * Fields that clients send and nobody reads, by the first part of the path; `everywhere` on each
+ * path.
+ */
 export type Ignored = { everywhere: string[]; [resource: string]: string[] };
 
 type Schema = z.core.$ZodType;
 
 /**
- * What no route knows is refused by name, not dropped: a caller who misspells a field must learn of it. Empty words of a query say nothing: they are as if not
+ * What no route knows is refused by name, not dropped: a caller who misspells a field must learn of
+ * it. Empty words of a query say nothing: they are as if not
  * sent. rules.md#unknown-fields
  */
 export const strictFields = (routes: DeclaredRoutes, ignored: Ignored) => {
@@ -42,7 +46,10 @@ export const strictFields = (routes: DeclaredRoutes, ignored: Ignored) => {
   );
 };
 
-/** The fields of a value that a schema does not know, by their paths: `place.nmae`. An object that names a row by its id may say what else it knows of it. */
+/**
+ * The fields of a value that a schema does not know, by their paths: `place.nmae`. An object that
+ * names a row by its id may say what else it knows of it.
+ */
 export function unknownIn(
   schema: Schema,
   value: unknown,

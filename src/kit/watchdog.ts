@@ -8,8 +8,10 @@ const patience = 30;
 export const blocked = 70;
 
 /**
- * Ends this process with 70 once its loop has been blocked for so many seconds. Returns what ends the watching.
- * The C library's timer calls `_exit` by itself: a thread of our own to watch the loop would be a second JavaScript engine of 10 MB.
+ * Ends this process with 70 once its loop has been blocked for so many seconds. Returns what ends
+ * the watching.
+ * The C library's timer calls `_exit` by itself: a thread of our own to watch the loop would be a
+ * second JavaScript engine of 10 MB.
  */
 export function watchLoop(seconds = patience): () => void {
   const set = timerToEnd();
@@ -22,7 +24,10 @@ export function watchLoop(seconds = patience): () => void {
   };
 }
 
-/** Sets after how many seconds this process ends, 0 for never. Undefined where the C library is older than 2021: a box works without it, too. */
+/**
+ * Sets after how many seconds this process ends, 0 for never. Undefined where the C library is
+ * older than 2021: a box works without it, too.
+ */
 function timerToEnd() {
   try {
     const { dlsym, timer_create, timer_settime } = dlopen("libc.so.6", {
@@ -34,7 +39,8 @@ function timerToEnd() {
     // This clock stands still while a computer sleeps, which is not to be taken for a blocked loop.
     if (timer_create(monotonic, ptr(event), ptr(timer)) !== 0)
       throw new Error("timer_create refused");
-    // A `struct itimerspec`. Each second after the first time it tries again: a thread may be refused.
+    // A `struct itimerspec`. Each second after the first time it tries again: a thread may be
+    // refused.
     const times = new BigInt64Array([1n, 0n, 0n, 0n]);
     return (seconds: number) => {
       times[2] = BigInt(seconds);

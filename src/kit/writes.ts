@@ -1,6 +1,9 @@
 import type { Database } from "bun:sqlite";
 
-/** The writes of one file, each all or nothing. What they note is told after their commit, and to nobody when they are rolled back. */
+/**
+ * The writes of one file, each all or nothing. What they note is told after their commit, and to
+ * nobody when they are rolled back.
+ */
 export class Writes<Note> {
   readonly #sql;
   #notes: Note[] = [];
@@ -55,7 +58,10 @@ export class Writes<Note> {
     return result;
   }
 
-  /** Runs what writes; those writes share one commit with what else comes in this turn of the event loop. Settles after it. */
+  /**
+   * Runs what writes; those writes share one commit with what else comes in this turn of the event
+   * loop. Settles after it.
+   */
   async together<T>(work: () => T): Promise<T> {
     const before = this.#isShared;
     this.#isShared = true;

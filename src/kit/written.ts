@@ -1,6 +1,9 @@
 import type { Wire } from "../shared/wire.ts";
 
-/** A value that is written as JSON already, in the bytes that travel: to put texts together and encode them for each answer costs ten times as much. */
+/**
+ * A value that is written as JSON already, in the bytes that travel: to put texts together and
+ * encode them for each answer costs ten times as much.
+ */
 export class Written<Value> {
   declare readonly of: Value;
 

@@ -156,7 +156,10 @@ export class Hub {
   }
 }
 
-/** Whether an event changes what people see: their rights, a queue or connection that is gone with its tickets, or numbers that are hidden from now on. */
+/**
+ * Whether an event changes what people see: their rights, a queue or connection that is gone with
+ * its tickets, or numbers that are hidden from now on.
+ */
 export const changesVisibility = ({ event, action, payload }: CommittedEvent) =>
   (event === "user" && action !== "create") ||
   ((event === "queue" || event === "whatsapp") && action === "delete") ||

@@ -13,7 +13,10 @@ export type Peer = Listener & {
   topics?: Topics;
 };
 
-/** What decides which frames one gets. `overdue`: their company has to pay first, and they hear only of that. */
+/**
+ * What decides which frames one gets. `overdue`: their company has to pay first, and they hear only
+ * of that.
+ */
 export type Listener = { me: Me; session: string; overdue?: boolean };
 
 /** What a socket subscribes to; `isBehind` when it can't keep up. */
@@ -34,7 +37,10 @@ export function send(peer: Peer, frame: string) {
   if (!peer.send(frame)) peer.close("behind");
 }
 
-/** Those of one company who listen, in groups that get the same frames but for what names one of them: a frame goes out once for each group. */
+/**
+ * Those of one company who listen, in groups that get the same frames but for what names one of
+ * them: a frame goes out once for each group.
+ */
 export class Peers {
   readonly #groupOf = new Map<Peer, Group>();
   readonly #groups = new Map<string, Group>();
@@ -71,7 +77,10 @@ export class Peers {
     this.add(peer);
   }
 
-  /** Gives everyone the frame that they get. Whom `audiences` don't name gets the same as all who see the same. */
+  /**
+   * Gives everyone the frame that they get. Whom `audiences` don't name gets the same as all who
+   * see the same.
+   */
   tell(frameFor: FrameFor, audiences: Audience[]) {
     const named = new Set(audiences.flatMap(namedIn));
     for (const group of this.#groups.values()) group.tell(frameFor, named);

@@ -43,7 +43,10 @@ type Viewer = {
   credit: number;
   askedAt: number;
 };
-/** A ticket with viewers. `shown` is the list of people that was last sent, `told` whether the network shows the customer that we type. */
+/**
+ * A ticket with viewers. `shown` is the list of people that was last sent, `told` whether the
+ * network shows the customer that we type.
+ */
 type TicketPresence = {
   company: number;
   ticket: Pick<Ticket, "id" | "contactId" | "whatsappId" | "status" | "isGroup">;

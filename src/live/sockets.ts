@@ -13,7 +13,10 @@ import { openScreen } from "../modules/users/online.ts";
 import type { Presence, PresenceHandle } from "./presence.ts";
 import type { Frame } from "../shared/wire.ts";
 
-/** How often a socket is pinged, in ms, and how many pings in a row may go unanswered before it is closed. rules.md#heartbeat */
+/**
+ * How often a socket is pinged, in ms, and how many pings in a row may go unanswered before it is
+ * closed. rules.md#heartbeat
+ */
 const pingInterval = 5000;
 const mostUnanswered = 2;
 const pollFor = 25_000;
@@ -34,7 +37,10 @@ const authFrame = z.object({
   since: z.number().int().min(0).optional(),
 });
 
-/** `GET /ws`: first the client's `auth` frame, then `ready`, what was missed, and live frames. After that the client sends only presence frames and pings. */
+/**
+ * `GET /ws`: first the client's `auth` frame, then `ready`, what was missed, and live frames. After
+ * that the client sends only presence frames and pings.
+ */
 export function sockets(
   hub: Hub,
   authenticator: Authenticator,
@@ -169,7 +175,8 @@ export const polls = routes("/events", { whileOverdue: true })
         const leave = hub.join(peer);
         request.signal.addEventListener("abort", wake);
         await Promise.race([woken, Bun.sleep(pollFor)]);
-        // What waits for its commit is told before this leaves: the number that is answered counts it.
+        // What waits for its commit is told before this leaves: the number that is answered counts
+        // it.
         store.seq();
         leave();
         gone();
@@ -196,7 +203,8 @@ function peerFor(
 ): Peer {
   const refresh = () => {
     const now = currentAuth(authenticator, session);
-    // Whose company has paid, or has to, signs in anew, and so does who is at another company's now.
+    // Whose company has paid, or has to, signs in anew, and so does who is at another company's
+    // now.
     return now?.store.company === store.company && Boolean(now.overdue) === Boolean(overdue)
       ? now.me
       : undefined;

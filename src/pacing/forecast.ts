@@ -21,7 +21,10 @@ const night = weekdayNames.map((weekdayEn) => ({
 }));
 const dayLong = 86_400_000;
 
-/** When so many messages will have left at this pace (epoch ms), by mean intervals; undefined when it can't be said. `dayEnd`: when the day so many days from today ends (epoch ms). */
+/**
+ * When so many messages will have left at this pace (epoch ms), by mean intervals; undefined when
+ * it can't be said. `dayEnd`: when the day so many days from today ends (epoch ms).
+ */
 export function endsAt(
   settings: Pick<
     PaceSettings,
@@ -51,7 +54,10 @@ export function endsAt(
   return undefined;
 }
 
-/** When, between its first message and its last (epoch ms), a campaign is first at work at night; undefined where it never is, or its hours are what has it so. */
+/**
+ * When, between its first message and its last (epoch ms), a campaign is first at work at night;
+ * undefined where it never is, or its hours are what has it so.
+ */
 export function nightAt(
   hours: SendHours | null,
   timezone: string,

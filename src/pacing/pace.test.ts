@@ -38,7 +38,10 @@ const businessWeek = [
 }));
 const hours = { week: businessWeek, holidays: [], timezone };
 
-/** Sends to so many contacts, one after the other, and says how long that took in seconds, from the first message to the last. */
+/**
+ * Sends to so many contacts, one after the other, and says how long that took in seconds, from the
+ * first message to the last.
+ */
 function run(settings: PaceSettings, contacts: number, random: () => number) {
   let now = start;
   for (let sentCount = 1; sentCount < contacts; sentCount++) {
@@ -49,7 +52,8 @@ function run(settings: PaceSettings, contacts: number, random: () => number) {
   return (now - start) / second;
 }
 
-// By hand: 9,999 gaps between 10,000 contacts. Half of the interval each, at least a second; after each n-th of them the greater one instead, at least a second.
+// By hand: 9,999 gaps between 10,000 contacts. Half of the interval each, at least a second; after
+// each n-th of them the greater one instead, at least a second.
 const byHand: [
   messageInterval: number,
   longerIntervalAfter: number,
@@ -64,7 +68,8 @@ const byHand: [
   [20, 0, 60, 99_990],
   [30, 0, 60, 149_985],
   [60, 0, 60, 299_970],
-  // A longer one after each 1 … 120: 9,999, 1,999, 999, 666, 499, 333, 249, 166, 124, 99 and 83 times.
+  // A longer one after each 1 … 120: 9,999, 1,999, 999, 666, 499, 333, 249, 166, 124, 99 and 83
+  // times.
   [20, 1, 60, 599_940],
   [20, 5, 60, 199_940],
   [20, 10, 60, 149_940],

@@ -32,7 +32,10 @@ export type PaceState = {
   tomorrow: number;
 };
 
-/** When the next message may leave (epoch ms), and what it waits for besides the interval; or why it needs someone. */
+/**
+ * When the next message may leave (epoch ms), and what it waits for besides the interval; or why it
+ * needs someone.
+ */
 export type Pace = { at: number; hold: HoldReason | null } | { pause: PauseReason };
 
 /** Never less than this between two messages of a campaign, in ms. */
@@ -41,7 +44,10 @@ export const leastInterval = 1000;
 /** Where hours never open they are looked at again after so long, in ms. */
 const closedFor = 86_400_000;
 
-/** When the next message after one that left now may leave. `random` gives 0 to 1. rules.md#campaign-pace */
+/**
+ * When the next message after one that left now may leave. `random` gives 0 to 1.
+ * rules.md#campaign-pace
+ */
 export const next = (
   settings: PaceSettings,
   state: PaceState,
@@ -65,7 +71,10 @@ export function whenAllowed(settings: PaceSettings, state: PaceState, from: numb
   return { at, hold: at > earliest ? "window" : null };
 }
 
-/** How many campaign messages a number may send in a day: as many as `first` on its first, then twice as many each day that it sends, up to `most`; null for any. */
+/**
+ * How many campaign messages a number may send in a day: as many as `first` on its first, then
+ * twice as many each day that it sends, up to `most`; null for any.
+ */
 export function dailyCap(
   { warmUp, first, most }: { warmUp: boolean; first: number; most: number },
   earlierDays: number,

@@ -2,7 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { readPixCode } from "../testing/pix-reader.ts";
 import { crc16, isPixCode, pixCode, pixKey } from "./pix.ts";
 
-// The codes that the central bank's manuals print: of a fixed key, of a charge at an address, and of the BR Code manual.
+// The codes that the central bank's manuals print: of a fixed key, of a charge at an address, and
+// of the BR Code manual.
 const printed = [
   "00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D",
   "00020101021226700014br.gov.bcb.pix2548pix.example.com/8b3da2f39a4140d1a91abd93113bd4415204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***630464E4",

@@ -6,7 +6,10 @@ export const keyKinds = ["cpf", "cnpj", "phone", "email", "random"] as const;
 
 export type PixKey = { kind: (typeof keyKinds)[number]; value: string };
 
-/** What a code asks for. `amount` is cents; without one who pays types it. `txid` names the charge in the receiver's statement. */
+/**
+ * What a code asks for. `amount` is cents; without one who pays types it. `txid` names the charge
+ * in the receiver's statement.
+ */
 export type Charge = {
   key: string;
   name: string;
@@ -17,8 +20,10 @@ export type Charge = {
 };
 
 /**
- * A key as the bank's directory has it, however it was typed: digits of a CPF, capital letters and digits of a CNPJ, a number with +55, an e-mail or a UUID in small
- * letters. Undefined where it is none. Eleven digits are a CPF if its check digits are right, else a number.
+ * A key as the bank's directory has it, however it was typed: digits of a CPF, capital letters and
+ * digits of a CNPJ, a number with +55, an e-mail or a UUID in small
+ * letters. Undefined where it is none. Eleven digits are a CPF if its check digits are right, else
+ * a number.
  */
 export function pixKey(typed: string): PixKey | undefined {
   const text = typed.trim();
@@ -40,7 +45,8 @@ const brazilian =
   /^(?:\+?55)?((?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])(?:9\d{8}|[2-5]\d{7}))$/;
 
 /**
- * The text that a bank's app takes as "Pix copia e cola", and that its QR code holds: a BR Code (EMV, merchant presented) with a fixed key. Throws a RangeError for a key
+ * The text that a bank's app takes as "Pix copia e cola", and that its QR code holds: a BR Code
+ * (EMV, merchant presented) with a fixed key. Throws a RangeError for a key
  * that is none, and for an amount that does not fit. rules.md#pix
  */
 export function pixCode({
@@ -98,7 +104,10 @@ const longestKey = 77;
 
 const field = (id: string, value: string) => id + String(value.length).padStart(2, "0") + value;
 
-/** Text as every bank reads it: ASCII letters, digits and plain marks, accents taken off, no longer than `most`. */
+/**
+ * Text as every bank reads it: ASCII letters, digits and plain marks, accents taken off, no longer
+ * than `most`.
+ */
 function folded(text: string, most: number): string {
   const ascii = text
     .normalize("NFKD")

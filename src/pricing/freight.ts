@@ -1,12 +1,18 @@
 import type { DeliveryFeeType } from "../shared/settings.ts";
 
-/** What a delivery costs from some value of the order, or from some distance, on. Cents, and hundredths of a kilometre. */
+/**
+ * What a delivery costs from some value of the order, or from some distance, on. Cents, and
+ * hundredths of a kilometre.
+ */
 export type FeeTier = { saleValue: number | null; minKm: number | null; deliveryFee: number };
 
 /** Degrees; null where nobody has said them. */
 export type Coordinates = { latitude: number | null; longitude: number | null };
 
-/** The fee of the highest tier that is reached, in cents; 0 below the first. Undefined where it goes by distance and a place has no coordinates. rules.md#freight */
+/**
+ * The fee of the highest tier that is reached, in cents; 0 below the first. Undefined where it goes
+ * by distance and a place has no coordinates. rules.md#freight
+ */
 export function freightOf(
   tiers: readonly FeeTier[],
   feeType: DeliveryFeeType,
@@ -27,7 +33,10 @@ export function freightOf(
   return highest?.deliveryFee ?? 0;
 }
 
-/** Hundredths of a kilometre as the crow flies (haversine), rounded; undefined where a place has no coordinates. */
+/**
+ * Hundredths of a kilometre as the crow flies (haversine), rounded; undefined where a place has no
+ * coordinates.
+ */
 export function distance(from: Coordinates, to: Coordinates): number | undefined {
   if (
     from.latitude === null ||

@@ -17,7 +17,10 @@ const product = (sellingPrice: number, promotionPrice = 0, stock = 100): Product
   price: { sellingPrice, promotionPrice, stock },
 });
 
-/** A shop: bread at 1,25, cake at 60,00 in promotion at 49,90, juice at 8,00 of which three are left. */
+/**
+ * A shop: bread at 1,25, cake at 60,00 in promotion at 49,90, juice at 8,00 of which three are
+ * left.
+ */
 const shop: Terms = {
   products: new Map([
     [bread, product(125)],

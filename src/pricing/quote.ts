@@ -72,10 +72,15 @@ export const problemCodes = [
 
 export type ProblemCode = (typeof problemCodes)[number];
 
-/** What keeps a cart from being sold. `line` counts from 0; `limit` is what would still do: pieces, cents, hundredths of a percent, or instalments. */
+/**
+ * What keeps a cart from being sold. `line` counts from 0; `limit` is what would still do: pieces,
+ * cents, hundredths of a percent, or instalments.
+ */
 export type Problem = { code: ProblemCode; line?: number; limit?: number };
 
-/** Cents. `unitaryGross` is the price without promotion; `total` is `amount × unitary − discount`. */
+/**
+ * Cents. `unitaryGross` is the price without promotion; `total` is `amount × unitary − discount`.
+ */
 export type QuoteLine = {
   productId: number;
   amount: number;
@@ -109,7 +114,10 @@ export const highestTotal = 999_999_999;
 /** The most pieces on one line. */
 export const highestAmount = 999_999;
 
-/** What a cart costs, and everything that keeps it from being sold. Never throws: a cart that is half filled in has figures too. rules.md#quote */
+/**
+ * What a cart costs, and everything that keeps it from being sold. Never throws: a cart that is
+ * half filled in has figures too. rules.md#quote
+ */
 export function quote(terms: Terms, cart: Cart): Quote {
   const { items, problems } = itemsOf(terms, cart);
   const gross = items.map(({ amount, unitary }) => amount * unitary);
@@ -137,7 +145,10 @@ export function quote(terms: Terms, cart: Cart): Quote {
   };
 }
 
-/** What each instalment comes to, in cents: they add up, and the first ones are a cent higher where that is needed. */
+/**
+ * What each instalment comes to, in cents: they add up, and the first ones are a cent higher where
+ * that is needed.
+ */
 export const installmentValues = (total: number, installments: number): number[] =>
   Array.from(
     { length: installments },

@@ -1,7 +1,10 @@
 /** Hundredths of a percent in a whole: percentages are counted in hundredths, 12.5 % is 1250. */
 export const wholePercent = 10_000;
 
-/** `amount × part ÷ whole`, rounded half up; all whole numbers, none negative. Exact beyond what a double holds. */
+/**
+ * `amount × part ÷ whole`, rounded half up; all whole numbers, none negative. Exact beyond what a
+ * double holds.
+ */
 export function share(amount: number, part: number, whole: number): number {
   const product = amount * part;
   if (product <= Number.MAX_SAFE_INTEGER / 4)
@@ -10,8 +13,10 @@ export function share(amount: number, part: number, whole: number): number {
 }
 
 /**
- * An amount spread over parts by their size, so that the pieces add up: what the parts up to each one take together is rounded, and each takes what that adds. No
- * piece is larger than its part as long as the amount is no larger than all of them. rules.md#rounding
+ * An amount spread over parts by their size, so that the pieces add up: what the parts up to each
+ * one take together is rounded, and each takes what that adds. No
+ * piece is larger than its part as long as the amount is no larger than all of them.
+ * rules.md#rounding
  */
 export function spread(amount: number, parts: number[]): number[] {
   const whole = parts.reduce((sum, part) => sum + part, 0);

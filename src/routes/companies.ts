@@ -318,7 +318,9 @@ function refuseOther(store: Store, company: number): Store {
   return store;
 }
 
-/** A logo that came as base64 is kept before its row is written; null takes away the one there is. */
+/**
+ * A logo that came as base64 is kept before its row is written; null takes away the one there is.
+ */
 function withLogo<T>(
   store: Store,
   media: string | null | undefined,

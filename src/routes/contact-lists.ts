@@ -78,7 +78,8 @@ export const listRoutes = routes("/contact-lists")
     ({ store, me, params }) => ({ import: imports.latest(store, me, target(params.id)) ?? null }),
     { ...write, params: idParam },
   )
-  // What is read is mapped and started under `/imports`; an upload does it with the columns as they seem to be.
+  // What is read is mapped and started under `/imports`; an upload does it with the columns as they
+  // seem to be.
   .post(
     "/:id/import",
     async ({ store, me, params, body, request, server, set }) => {

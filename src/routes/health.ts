@@ -3,7 +3,10 @@ import { logPage, logQuery } from "../health/log-pages.ts";
 import { download } from "../kit/download.ts";
 import { inject, routes } from "../kit/http.ts";
 
-/** How the box is: all of it for who owns it, and for a company's admins what concerns them. rules.md#health */
+/**
+ * How the box is: all of it for who owns it, and for a company's admins what concerns them.
+ * rules.md#health
+ */
 export default routes("/health", { whileOverdue: true })
   .use(inject<BoxHealth>()("health"))
   .get(

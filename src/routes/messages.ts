@@ -100,7 +100,10 @@ const sendRoutes = apiRoutes("/messages")
     { scope: "send", headers: sendHeaders, body: sendBody, accepts: sendFiles },
   );
 
-/** One path for two askers: a ticket's messages for its people, and for a program what became of one that it sent. */
+/**
+ * One path for two askers: a ticket's messages for its people, and for a program what became of one
+ * that it sent.
+ */
 const readRoutes = routes("/messages", { orToken: true }).get(
   "/:id",
   ({ store, me, caller, params, query: { date, ...part } }) => {

@@ -73,7 +73,10 @@ const descriptions: Descriptions = {
 
 let document: object | undefined;
 
-/** The API's document, made of the routes' own schemas. For admins, and for programs with a token. rules.md#openapi */
+/**
+ * The API's document, made of the routes' own schemas. For admins, and for programs with a token.
+ * rules.md#openapi
+ */
 export default routes("/openapi.json", { orToken: true })
   .use(inject<DeclaredRoutes>()("routes"))
   .get(

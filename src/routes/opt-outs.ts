@@ -48,7 +48,8 @@ export default routes("/opt-outs")
     { ...write, body: optOutBody },
   )
   .get("/import", ({ store, me }) => ({ import: imports.latest(store, me, target) ?? null }), write)
-  // What is read is mapped and started under `/imports`; an upload does it with the columns as they seem to be.
+  // What is read is mapped and started under `/imports`; an upload does it with the columns as they
+  // seem to be.
   .post(
     "/import",
     async ({ store, me, body, request, server, set }) => {

@@ -40,7 +40,8 @@ export default routes("/products")
     write,
   )
   .get("/import", ({ store, me }) => ({ import: latest(store, me, target) ?? null }), write)
-  // What is read is mapped and started under `/imports`; an upload does it with the columns as they seem to be.
+  // What is read is mapped and started under `/imports`; an upload does it with the columns as they
+  // seem to be.
   .post(
     "/import",
     ({ store, me, body, request, server, set }) => {

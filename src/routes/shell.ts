@@ -74,7 +74,10 @@ const parts: Record<ShellPart, Part> = {
   },
 };
 
-/** What the menus and notices around every page show, by one call; `parts` names those that are wanted. What the caller may not have is left out. */
+/**
+ * What the menus and notices around every page show, by one call; `parts` names those that are
+ * wanted. What the caller may not have is left out.
+ */
 export default routes("/shell")
   .use(inject<TenantStores>()("stores"))
   .use(inject<BackupRunner>()("backups"))

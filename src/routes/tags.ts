@@ -13,7 +13,8 @@ const tags = crud(tagResource)
     plan: "useKanban",
     body: orderBody,
   })
-  // Everyone who sees a ticket may tag it, also with a new tag. Editing tags takes another permission.
+  // Everyone who sees a ticket may tag it, also with a new tag. Editing tags takes another
+  // permission.
   .post("/sync", ({ store, me, body }) => syncTags(store, me, body), {
     can: "tickets.write",
     body: syncBody,

@@ -167,7 +167,10 @@ const singleRoutes = routes("/whatsappsession")
     { can, params: idParam, body: z.object({ number: phone }) },
   );
 
-/** Received messages that a connection could not hand over: the list, and trying them again. rules.md#no-message-lost */
+/**
+ * Received messages that a connection could not hand over: the list, and trying them again.
+ * rules.md#no-message-lost
+ */
 const setAsideRoutes = routes("/whatsappsession/:id/set-aside")
   .use(connectionManager)
   .get(
@@ -206,5 +209,8 @@ const restartRoutes = routes("/whatsapp-restart")
     { can },
   );
 
-/** A connection's session: restart, a new QR code, a pairing code, sign out; and restarting all of them. */
+/**
+ * A connection's session: restart, a new QR code, a pairing code, sign out; and restarting all of
+ * them.
+ */
 export const sessionRoutes = new Elysia().use(singleRoutes).use(setAsideRoutes).use(restartRoutes);

@@ -1,4 +1,7 @@
-/** Billing of internet providers, each reached by what the company's settings hold. rules.md#provider-bills */
+/**
+ * Billing of internet providers, each reached by what the company's settings hold.
+ * rules.md#provider-bills
+ */
 export const billingTypes = ["mkauth", "asaas", "ixc"] as const;
 
 export type BillingType = (typeof billingTypes)[number];

@@ -9,7 +9,10 @@ export const campaignStates = [
 
 export type CampaignState = (typeof campaignStates)[number];
 
-/** How far a campaign has come with one number. "asked" waits for a confirmation. rules.md#campaign-confirmation */
+/**
+ * How far a campaign has come with one number. "asked" waits for a confirmation.
+ * rules.md#campaign-confirmation
+ */
 export const shippingStates = [
   "waiting",
   "asked",
@@ -23,7 +26,10 @@ export const shippingStates = [
 
 export type ShippingState = (typeof shippingStates)[number];
 
-/** Why a number was not written to, besides what the network said (an `ERR_*` code of a failed one); "optedOut": it got the message and asked for no more. */
+/**
+ * Why a number was not written to, besides what the network said (an `ERR_*` code of a failed one);
+ * "optedOut": it got the message and asked for no more.
+ */
 export const shippingReasons = [
   "notOnWhatsapp",
   "doubled",
@@ -33,7 +39,10 @@ export const shippingReasons = [
   "optedOut",
 ] as const;
 
-/** Reasons of a failed one for which trying again would only fail again, or harm the number. rules.md#campaign-retries */
+/**
+ * Reasons of a failed one for which trying again would only fail again, or harm the number.
+ * rules.md#campaign-retries
+ */
 export const permanentReasons: readonly string[] = [
   "ERR_WAPP_REACHOUT",
   "ERR_WAPP_INVALID_CONTACT",

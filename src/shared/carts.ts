@@ -1,4 +1,7 @@
-/** A cart that a customer sends from the shop's catalogue, as the text of its message: a sign and a name, a line for each product, what they say to it, and what it comes to. */
+/**
+ * A cart that a customer sends from the shop's catalogue, as the text of its message: a sign and a
+ * name, a line for each product, what they say to it, and what it comes to.
+ */
 export type CartItem = { amount: number; name: string };
 
 export const cartSign = "🛒";

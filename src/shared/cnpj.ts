@@ -1,7 +1,13 @@
-/** A company's number as it is kept: twelve digits or capital letters and two check digits, without marks. */
+/**
+ * A company's number as it is kept: twelve digits or capital letters and two check digits, without
+ * marks.
+ */
 export const cnpjOf = (typed: string) => typed.replace(/[\s./-]/g, "").toUpperCase();
 
-/** Whether it is one: in the old form of digits alone, or in the one with letters. A letter counts as its place after 0 in ASCII. */
+/**
+ * Whether it is one: in the old form of digits alone, or in the one with letters. A letter counts
+ * as its place after 0 in ASCII.
+ */
 export function isCnpj(cnpj: string): boolean {
   if (!/^[0-9A-Z]{12}\d{2}$/.test(cnpj) || /^(.)\1+$/.test(cnpj)) return false;
   const first = checkDigit(cnpj.slice(0, 12));

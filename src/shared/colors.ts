@@ -1,4 +1,7 @@
-/** Colours that stay apart from each other and read well in both themes. Their names: `common.colors`. */
+/**
+ * Colours that stay apart from each other and read well in both themes. Their names:
+ * `common.colors`.
+ */
 export const colors = {
   "#0f766e": "teal",
   "#2563a8": "blue",

@@ -3,7 +3,12 @@ import { type ContactFacts, contactValue } from "./variables.ts";
 
 type Variable = { key: string; value: string };
 
-/** Fills in a campaign's text: one pass, so that what a value says is never looked at. In one brace or two stand its own words, those of the settings and those that all texts know of a contact. What nobody knows, what stands in more braces and what would make the text too long stays as it is. rules.md#campaigns */
+/**
+ * Fills in a campaign's text: one pass, so that what a value says is never looked at. In one brace
+ * or two stand its own words, those of the settings and those that all texts know of a contact.
+ * What nobody knows, what stands in more braces and what would make the text too long stays as it
+ * is. rules.md#campaigns
+ */
 export function fillIn(text: string, facts: ContactFacts, variables: Variable[]): string {
   const valueOf = valuesOf(facts, variables);
   let size = text.length;

@@ -40,11 +40,17 @@ export const healthStates = ["ok", "warn", "fail"] as const;
 
 export type HealthState = (typeof healthStates)[number];
 
-/** What one check found. `value` is figures and names, the same in every language; moments and what went wrong with copies stand in it as `momentIn` and `failureIn` find them. */
+/**
+ * What one check found. `value` is figures and names, the same in every language; moments and what
+ * went wrong with copies stand in it as `momentIn` and `failureIn` find them.
+ */
 export type Finding = { check: HealthCheck; state: HealthState; value: string };
 
 /** A moment in UTC, to the minute: whoever shows it writes it in the reader's language and time. */
 export const momentIn = /\d{4}-\d\d-\d\dT\d\d:\d\dZ/g;
 
-/** What kept a copy from a place, or a drill from going well, of the kinds that people are told in their language. */
+/**
+ * What kept a copy from a place, or a drill from going well, of the kinds that people are told in
+ * their language.
+ */
 export const failureIn = /\{(away|drill)Failures\.(\w+)\}/g;

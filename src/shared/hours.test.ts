@@ -53,7 +53,10 @@ const long = place(
 const lisbon = (week: Week) => place(week, [], "Europe/Lisbon");
 const santiago = (week: Week) => place(week, [], "America/Santiago");
 
-/** What a place is at an instant of November 2026 by São Paulo's clock, or of any ISO 8601 text: open, or closed since another such. The 23rd is a Monday. */
+/**
+ * What a place is at an instant of November 2026 by São Paulo's clock, or of any ISO 8601 text:
+ * open, or closed since another such. The 23rd is a Monday.
+ */
 type Case = [story: string, place: Place, when: string, expected: "open" | { since: string | 0 }];
 const instant = (when: string) => Date.parse(/^\d{4}/.test(when) ? when : `2026-11-${when}-03:00`);
 
@@ -325,7 +328,8 @@ const table: Record<string, Case[]> = {
     ],
     ["half hours count", place(usual, [], "Asia/Kolkata"), "2026-11-24T02:30:00Z", "open"],
   ],
-  // Lisbon: 29 March 2026, 01:00 → 02:00; 25 October 2026, 02:00 → 01:00. Santiago: 6 September 2026, 00:00 → 01:00; 4 April 2026, 24:00 → 23:00.
+  // Lisbon: 29 March 2026, 01:00 → 02:00; 25 October 2026, 02:00 → 01:00. Santiago: 6 September
+  // 2026, 00:00 → 01:00; 4 April 2026, 24:00 → 23:00.
   "clocks that are put forward and back": [
     ["Lisbon opens by winter time", lisbon(each("08:00", "18:00")), "2026-03-28T08:00:00Z", "open"],
     [
@@ -528,7 +532,10 @@ function anyPlace(random: (sides: number) => number): Place {
   };
 }
 
-/** Another way to the same: what a clock shows at an instant, compared with what is written on the door. */
+/**
+ * Another way to the same: what a clock shows at an instant, compared with what is written on the
+ * door.
+ */
 function isOpenOnTheWall({ week, holidays, timezone }: Place, now: number): boolean {
   const date = (offset: number) =>
     new Intl.DateTimeFormat("en-CA", { timeZone: timezone }).format(now + offset * 86_400_000);

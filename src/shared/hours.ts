@@ -1,4 +1,8 @@
-/** The hours of a weekday, "HH:MM" in the company's time zone. Without a start and an end it has no rule and is open; where they are the same it is closed; an end before its start is on the next day. */
+/**
+ * The hours of a weekday, "HH:MM" in the company's time zone. Without a start and an end it has no
+ * rule and is open; where they are the same it is closed; an end before its start is on the next
+ * day.
+ */
 export type Day = {
   weekdayEn: string;
   startTime: string;
@@ -8,7 +12,10 @@ export type Day = {
 };
 export type Week = Day[];
 
-/** A day (YYYY-MM-DD) on which other hours count than its weekday's; without any it is closed. Each year again, if it says so. */
+/**
+ * A day (YYYY-MM-DD) on which other hours count than its weekday's; without any it is closed. Each
+ * year again, if it says so.
+ */
 export type Holiday = {
   date: string;
   yearly: boolean;
@@ -16,7 +23,10 @@ export type Holiday = {
   hours: [start: string, end: string][];
 };
 
-/** Whether a place is open. Closed, it says since when (epoch ms), so that this closing can be told from the next. */
+/**
+ * Whether a place is open. Closed, it says since when (epoch ms), so that this closing can be told
+ * from the next.
+ */
 export type Hours = { open: true } | { open: false; since: number };
 
 /** The days as a week names them, Monday first. */

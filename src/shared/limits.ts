@@ -31,10 +31,15 @@ export const maxHolidays = 100;
 /** Largest file that is taken from a customer, in bytes. rules.md#file-sizes */
 export const downloadLimit = 64 * 1024 * 1024;
 
-/** For how long a message of ours may be edited or deleted for all, in ms. rules.md#edit-and-delete */
+/**
+ * For how long a message of ours may be edited or deleted for all, in ms. rules.md#edit-and-delete
+ */
 export const editWindow = 15 * 60_000;
 
 export const deleteWindow = 48 * 3_600_000;
 
-/** For how long a message or an action can be undone, in ms. Until then nothing is sent to the network. */
+/**
+ * For how long a message or an action can be undone, in ms. Until then nothing is sent to the
+ * network.
+ */
 export const undoWindow = { message: 5000, action: 8000 } as const;

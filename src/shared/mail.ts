@@ -1,4 +1,7 @@
-/** How a connection to a mail server is kept from others' eyes: not at all, from its first words on, or from the beginning. */
+/**
+ * How a connection to a mail server is kept from others' eyes: not at all, from its first words on,
+ * or from the beginning.
+ */
 export const smtpSecurities = ["none", "starttls", "tls"] as const;
 export type SmtpSecurity = (typeof smtpSecurities)[number];
 
@@ -19,7 +22,10 @@ export const mailFailures = [
 ] as const;
 export type MailFailure = (typeof mailFailures)[number];
 
-/** After each failed try, how long (ms) until the next; after the last of them a mail is given up. rules.md#mail */
+/**
+ * After each failed try, how long (ms) until the next; after the last of them a mail is given up.
+ * rules.md#mail
+ */
 export const mailRetries = [
   10_000,
   30_000,

@@ -1,7 +1,9 @@
 /** A piece of a text; with `userId` where it names someone: `@Ana`. */
 export type MentionPiece = { text: string; userId?: number };
 
-/** A text in pieces, everyone named with an @ apart. Of names that begin alike the longest counts. */
+/**
+ * A text in pieces, everyone named with an @ apart. Of names that begin alike the longest counts.
+ */
 export function mentionPieces(
   text: string,
   people: { id: number; name: string }[],

@@ -93,7 +93,9 @@ const adminsOnly = [
   "user-modal:editQueues",
 ] as const;
 
-/** What is not a company's to do, but of who owns the box, whatever their profile. rules.md#roles */
+/**
+ * What is not a company's to do, but of who owns the box, whatever their profile. rules.md#roles
+ */
 const ownersOnly = [
   "announcements.write",
   "backups.write",
@@ -121,6 +123,9 @@ const granted: Record<Profile, ReadonlySet<Permission>> = {
 
 const ofOwners: ReadonlySet<Permission> = new Set(ownersOnly);
 
-/** Whether a profile, or the owner of the box, holds a permission: the one rule for routes and screens. */
+/**
+ * Whether a profile, or the owner of the box, holds a permission: the one rule for routes and
+ * screens.
+ */
 export const holds = (profile: Profile, permission: Permission, isOwner = false) =>
   granted[profile].has(permission) || (isOwner && ofOwners.has(permission));

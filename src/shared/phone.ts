@@ -1,6 +1,10 @@
-/** The other form of a Brazilian mobile number (digits with its country), with its ninth digit or without; undefined for any other number. rules.md#brazilian-numbers */
+/**
+ * The other form of a Brazilian mobile number (digits with its country), with its ninth digit or
+ * without; undefined for any other number. rules.md#brazilian-numbers
+ */
 export function twinOf(number: string): string | undefined {
-  // A number that begins with 2 to 5 is a landline's: with a 9 before it, it would be a stranger's mobile.
+  // A number that begins with 2 to 5 is a landline's: with a 9 before it, it would be a stranger's
+  // mobile.
   const [, area, ninth, rest] = /^(55\d\d)(9?)([6-9]\d{7})$/.exec(number) ?? [];
   return area && `${area}${ninth ? "" : "9"}${rest}`;
 }
@@ -15,7 +19,10 @@ export const masked = (number: string) =>
 /** Whether a number has come without its middle. */
 export const isMasked = (number: string) => number.includes("*");
 
-/** What of a number is typed (digits), whole or begun, as it stands in numbers that are kept: as it is, and in the other form that it may be of. */
+/**
+ * What of a number is typed (digits), whole or begun, as it stands in numbers that are kept: as it
+ * is, and in the other form that it may be of.
+ */
 export function numberPieces(typed: string): string[] {
   const others = begunMobiles.flatMap((mobile) => {
     const [, head, ninth, rest] = mobile.exec(typed) ?? [];
@@ -24,7 +31,8 @@ export function numberPieces(typed: string): string[] {
   return [...new Set([typed, ...others])];
 }
 
-// With country and area, with the area alone, and without either: there a ninth digit that is not written is not missed.
+// With country and area, with the area alone, and without either: there a ninth digit that is not
+// written is not missed.
 const begunMobiles = [
   /^(55\d\d)(9?)([6-9]\d{3,7})$/,
   /^(\d\d)(9?)([6-9]\d{3,7})$/,

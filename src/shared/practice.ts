@@ -1,6 +1,9 @@
 import type { MessageKind } from "./states.ts";
 
-/** What the customers' phones of a line do by themselves with what they are sent: stay off, receive it, or read it too. */
+/**
+ * What the customers' phones of a line do by themselves with what they are sent: stay off, receive
+ * it, or read it too.
+ */
 export const receipts = ["none", "delivered", "read"] as const;
 export type Receipts = (typeof receipts)[number];
 

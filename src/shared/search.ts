@@ -5,7 +5,10 @@ export const folded = (text: string) =>
     : text.normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC")
   ).toLowerCase();
 
-/** The same, each letter at its place. Letters with accents of which there are none in one piece stay as they are. */
+/**
+ * The same, each letter at its place. Letters with accents of which there are none in one piece
+ * stay as they are.
+ */
 export const foldedInPlace = (text: string) =>
   text.replace(/[^\0-\x7f]/g, foldedLetter).toLowerCase();
 
@@ -23,7 +26,10 @@ function foldedLetter(letter: string): string {
 // Most words have no accent: to look whether one has takes a tenth of the time.
 const isPlain = /^[\0-\x7f]*$/;
 
-/** The words that a search for messages looks for: the first four of more than one letter. Each must begin some word of the message, whatever its accents. */
+/**
+ * The words that a search for messages looks for: the first four of more than one letter. Each must
+ * begin some word of the message, whatever its accents.
+ */
 export const searchedWords = (text: string): string[] =>
   (
     text

@@ -1,4 +1,6 @@
-/** When the company is closed: never, by its own hours, or by each queue's. rules.md#opening-hours */
+/**
+ * When the company is closed: never, by its own hours, or by each queue's. rules.md#opening-hours
+ */
 export const scheduleTypes = ["disabled", "queue", "company"] as const;
 
 /** What a delivery costs by: how dear the order is, or how far it goes. */

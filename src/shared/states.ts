@@ -53,7 +53,10 @@ export const messageKinds = [
 
 export type MessageKind = (typeof messageKinds)[number];
 
-/** What stands in the body of an `unsupported` message that could not be opened. rules.md#undecryptable-messages */
+/**
+ * What stands in the body of an `unsupported` message that could not be opened.
+ * rules.md#undecryptable-messages
+ */
 export const notOpened = "notOpened";
 
 /** A message's state on the wire. It only rises, except to failed. rules.md#acks */

@@ -1,4 +1,7 @@
-/** Whether nobody can see anything of a text: space, marks without a width, fillers, selectors, tags. rules.md#empty-text */
+/**
+ * Whether nobody can see anything of a text: space, marks without a width, fillers, selectors,
+ * tags. rules.md#empty-text
+ */
 export const isBlank = (text: string) =>
   !/[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 

@@ -1,4 +1,7 @@
-/** Words in double braces that stand for something of a ticket: `{{firstName}}`. Server and browser fill them in alike. rules.md#variables */
+/**
+ * Words in double braces that stand for something of a ticket: `{{firstName}}`. Server and browser
+ * fill them in alike. rules.md#variables
+ */
 import { longestMessage } from "./limits.ts";
 
 export type Facts = {
@@ -27,7 +30,10 @@ export type Facts = {
   timezone: string;
 };
 
-/** Fills a text in: one pass, so that what a value says is never looked at; a word that nobody knows stays as it is, and what would make the text too long. */
+/**
+ * Fills a text in: one pass, so that what a value says is never looked at; a word that nobody knows
+ * stays as it is, and what would make the text too long.
+ */
 export function fill(text: string, facts: Facts): string {
   if (!text.includes("{{")) return text;
   const known = new Map<string, string | undefined>();
@@ -112,7 +118,10 @@ function valueOf(word: string, facts: Facts): string | undefined {
 /** What is known of whom a text is for, without a ticket. */
 export type ContactFacts = Pick<Facts, "contact" | "connection" | "company" | "now" | "timezone">;
 
-/** The value of a word, in lower case, about a contact, the time or the company; undefined of any other. */
+/**
+ * The value of a word, in lower case, about a contact, the time or the company; undefined of any
+ * other.
+ */
 export function contactValue(word: string, facts: ContactFacts): string | undefined {
   const { contact, connection, company } = facts;
   switch (word) {

@@ -1,4 +1,7 @@
-/** The id of a YouTube video, from what people paste: the id itself, or any of the site's links to it. Undefined for anything else. */
+/**
+ * The id of a YouTube video, from what people paste: the id itself, or any of the site's links to
+ * it. Undefined for anything else.
+ */
 export function videoId(pasted: string): string | undefined {
   const typed = pasted.trim();
   if (idForm.test(typed)) return typed;
@@ -17,7 +20,10 @@ export function videoId(pasted: string): string | undefined {
   return id && idForm.test(id) ? id : undefined;
 }
 
-/** The one address from which a page of ours may show a frame: YouTube's player that sets no cookies before it plays. */
+/**
+ * The one address from which a page of ours may show a frame: YouTube's player that sets no cookies
+ * before it plays.
+ */
 export const videoHost = "https://www.youtube-nocookie.com";
 
 const idForm = /^[\w-]{11}$/;

@@ -16,13 +16,18 @@ export const webhookEvents = [
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** The form of what is posted. Fields are added to it; a change of what is there is another version. */
+/**
+ * The form of what is posted. Fields are added to it; a change of what is there is another version.
+ */
 export const webhookVersion = 1;
 
 /** Webhooks of one company. */
 export const maxWebhooks = 10;
 
-/** After each failed try of a delivery, how long (ms) until the next; after the last of them it is given up. rules.md#webhooks */
+/**
+ * After each failed try of a delivery, how long (ms) until the next; after the last of them it is
+ * given up. rules.md#webhooks
+ */
 export const webhookRetries = [
   10_000,
   30_000,
@@ -35,6 +40,9 @@ export const webhookRetries = [
   12 * 3_600_000,
 ];
 
-/** Why a webhook was turned off: it could not be reached for a day, it said that it is gone (410), or too much waited for it. */
+/**
+ * Why a webhook was turned off: it could not be reached for a day, it said that it is gone (410),
+ * or too much waited for it.
+ */
 export const webhookOffReasons = ["unreachable", "gone", "backlog"] as const;
 export type WebhookOffReason = (typeof webhookOffReasons)[number];

@@ -13,7 +13,10 @@ export type Page<Name extends string, Row> = { [Key in Name]: Row[] } & {
   count: number;
 };
 
-/** What a refused call answers. `fields` names a code per field; `details` holds what a screen needs to say more. */
+/**
+ * What a refused call answers. `fields` names a code per field; `details` holds what a screen needs
+ * to say more.
+ */
 export type Refusal = {
   error: string;
   message: string;

@@ -174,7 +174,10 @@ function lasting(data: string, token: string): string {
 
 type Bakery = Awaited<ReturnType<typeof bakery>>;
 
-/** One step: a request that can be repeated; what the phone gets then; and how far the clock is moved before the next. */
+/**
+ * One step: a request that can be repeated; what the phone gets then; and how far the clock is
+ * moved before the next.
+ */
 type Step = {
   does: (shop: Bakery, index: number) => Promise<unknown>;
   tells?: string[];
@@ -215,7 +218,9 @@ const waits = (tells: string[], after = 0): Step => ({
 /** Messages that can be undone are sent so much (ms) later. */
 const over = 10 * second;
 
-/** Goes through the steps, and checks at each that the phone got all of it, each once and in order. */
+/**
+ * Goes through the steps, and checks at each that the phone got all of it, each once and in order.
+ */
 async function walk(shop: Bakery, steps: Step[], { killed }: { killed: boolean }) {
   const told: string[] = [];
   let interrupted = 0;

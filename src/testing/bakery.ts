@@ -23,14 +23,20 @@ export const states = {
   cancelled: 5,
 } as const;
 
-/** The store, and the products that it sells: bread at 1.25, cake at 60.00 in promotion at 49.90, juice at 8.00 of which there are ten. */
+/**
+ * The store, and the products that it sells: bread at 1.25, cake at 60.00 in promotion at 49.90,
+ * juice at 8.00 of which there are ten.
+ */
 export const centro = 1;
 export const [bread, cake, juice] = [1, 2, 3] as const;
 
 /** The only address of Bia's, one kilometre and a half from the store. */
 export const home = 1;
 
-/** Lets a shop sell: one store with fees and a Pix key, three products, and a discount of up to ten percent for Ana. */
+/**
+ * Lets a shop sell: one store with fees and a Pix key, three products, and a discount of up to ten
+ * percent for Ana.
+ */
 export function sells(store: Store) {
   const times = insertTimestamps(store.now());
   const write = <T>(work: (tx: Tx) => T) => store.write(work as (tx: Tx) => never) as T;

@@ -1,7 +1,10 @@
 import { box, fabrica, type Box, type Loose } from "./world.ts";
 import type { Campaign, CampaignReport } from "../modules/campaigns/table.ts";
 
-/** A box with a phone on Balcão, and what campaigns need: a list, a campaign, and time that passes second by second. */
+/**
+ * A box with a phone on Balcão, and what campaigns need: a list, a campaign, and time that passes
+ * second by second.
+ */
 export async function marketing(opened?: Box) {
   const shop = opened ?? (await box());
   // Signed in anew for each call: time passes by hours.

@@ -8,7 +8,10 @@ import { folder } from "./world.ts";
 
 let made: Promise<string> | undefined;
 
-/** A new data folder of Padaria Pão Quente's, which Rui owns: as `claimBox` leaves it, with keys of its own. */
+/**
+ * A new data folder of Padaria Pão Quente's, which Rui owns: as `claimBox` leaves it, with keys of
+ * its own.
+ */
 export async function claimedFolder(): Promise<string> {
   const kept = await (made ??= keptFolder());
   const data = folder();

@@ -54,7 +54,9 @@ async function conversation(rui: Caller, ticket: number): Promise<Message[]> {
 const twice = (list: string[]) => list.filter((each, index) => list.indexOf(each) !== index);
 const lacking = (list: string[], wanted: string[]) => wanted.filter((each) => !list.includes(each));
 
-/** Repeats a request until the box is killed. Returns what was sent, and what of it was answered. */
+/**
+ * Repeats a request until the box is killed. Returns what was sent, and what of it was answered.
+ */
 async function burst(
   ask: (name: string) => Promise<{ status: number }>,
   prefix: string,

@@ -38,7 +38,10 @@ type Cob = z.infer<typeof cobBody> & {
   loc: { id: number };
 };
 
-/** A stand-in for Efí's Pix API on loopback that answers nobody without the account's certificate, and holds each request against the contract. `now` in epoch ms. */
+/**
+ * A stand-in for Efí's Pix API on loopback that answers nobody without the account's certificate,
+ * and holds each request against the contract. `now` in epoch ms.
+ */
 export function efiStand(now: () => number, { tokenLife = 3600 } = {}) {
   const charges = new Map<string, Cob>();
   const tokens = new Map<string, number>();
@@ -156,7 +159,9 @@ export function efiStand(now: () => number, { tokenLife = 3600 } = {}) {
     asked,
     wrong,
     state,
-    /** Someone pays a charge, in full if no value is said. Returns the payment as a notice tells it. */
+    /**
+     * Someone pays a charge, in full if no value is said. Returns the payment as a notice tells it.
+     */
     pay(
       txid: string,
       {

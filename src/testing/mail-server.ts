@@ -21,7 +21,10 @@ export const reachesMail = {
 /** Who signs in at the mail server. */
 export const mailbox = { user: "balcao@correio.test", password: "carta-selada-1" };
 
-/** A real mail server on loopback, with a certificate of 127.0.0.1, that takes mail of who signs in and keeps it. It is closed after the test that started it. */
+/**
+ * A real mail server on loopback, with a certificate of 127.0.0.1, that takes mail of who signs in
+ * and keeps it. It is closed after the test that started it.
+ */
 export async function startMailServer({ secure = true, port = 0 } = {}) {
   const mails: GotMail[] = [];
   const server = new SMTPServer({

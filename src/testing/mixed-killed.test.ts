@@ -31,7 +31,10 @@ type Work = { asked: string[]; answered: string[] };
 const works = () => ({ in: none(), out: none(), orders: new Map<number, number>() });
 const none = (): Work => ({ asked: [], answered: [] });
 
-/** All that a shop does at once is begun: a conversation, a campaign, an import of contacts, and something to sell. */
+/**
+ * All that a shop does at once is begun: a conversation, a campaign, an import of contacts, and
+ * something to sell.
+ */
 async function busyShop(rui: Caller): Promise<Shop> {
   const make = async (path: string, body: object) => (await rui.post<Row>(path, body)).body.id;
   const whatsappId = await make("/whatsapp", { name: "Balcão", provider: "practice" });

@@ -2,7 +2,10 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
 export type Relay = Awaited<ReturnType<typeof silenceableRelay>>;
 
-/** A relay between a browser and a box that can simulate a lost network: nothing passes, nothing is closed, and new connections are accepted and not answered. */
+/**
+ * A relay between a browser and a box that can simulate a lost network: nothing passes, nothing is
+ * closed, and new connections are accepted and not answered.
+ */
 export async function silenceableRelay(target: string) {
   const to = new URL(target);
   const pairs = new Set<[Socket, Socket]>();

@@ -24,7 +24,10 @@ export async function runBalcao(words: string[], surroundings: ProcessOptions = 
   return { code, out, err };
 }
 
-/** Starts a command that goes on running, and waits until its output says that it is up. It is killed after its test. */
+/**
+ * Starts a command that goes on running, and waits until its output says that it is up. It is
+ * killed after its test.
+ */
 export async function startCommand(words: string[], up: RegExp, surroundings: ProcessOptions = {}) {
   const run = spawn(words, surroundings);
   afterwards(async () => {

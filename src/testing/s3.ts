@@ -8,7 +8,10 @@ export const s3Keys = {
   bucket: "copias",
 };
 
-/** A strict stand-in for storage that speaks S3, on loopback: it checks each request's signature (AWS Signature Version 4) and what it says of the body, and holds objects in memory. */
+/**
+ * A strict stand-in for storage that speaks S3, on loopback: it checks each request's signature
+ * (AWS Signature Version 4) and what it says of the body, and holds objects in memory.
+ */
 export function s3Server() {
   const objects = new Map<string, Uint8Array>();
   const refused: string[] = [];

@@ -43,7 +43,10 @@ export function encryptedSpreadsheet(): Uint8Array {
   return new Uint8Array(CFB.write(made, { type: "buffer" }) as Buffer);
 }
 
-/** A small file that stands for a large sheet of so many bytes; `said` is what its directory owns up to. */
+/**
+ * A small file that stands for a large sheet of so many bytes; `said` is what its directory owns up
+ * to.
+ */
 export function zipBomb(bytes: number, said = bytes): Uint8Array {
   const parts = [
     { name: "[Content_Types].xml", plain: Buffer.from("<Types/>") },

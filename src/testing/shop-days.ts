@@ -1,4 +1,6 @@
-/** A day of the shop's calendar, counted from today: it is in São Paulo, wherever the machine is. */
+/**
+ * A day of the shop's calendar, counted from today: it is in São Paulo, wherever the machine is.
+ */
 export const shopDay = (after = 0) =>
   Temporal.Now.plainDateISO("America/Sao_Paulo").add({ days: after });
 

@@ -3,7 +3,9 @@ import { dirname, join } from "node:path";
 import { repository } from "../build/repository.ts";
 import { type Language, languages } from "../shared/languages.ts";
 
-/** A place of texts: a file texts.json with all languages in it, or a folder with a file for each. */
+/**
+ * A place of texts: a file texts.json with all languages in it, or a folder with a file for each.
+ */
 export type TextPlace = { path: string; texts: Record<Language, Map<string, string>> };
 
 type Tree = { [key: string]: string | Tree };

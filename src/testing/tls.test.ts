@@ -157,7 +157,8 @@ test("in plain http the box explains trust, sends people to https, and takes no 
 test("a new certificate is shown without a restart, and closes no socket", async () => {
   const box = await safeBox();
   expect((await claimBox(box.data)).code).toBe(0);
-  // Bun's TLS knows no constraints of addresses and believes none of its kind; openssl and Chromium do.
+  // Bun's TLS knows no constraints of addresses and believes none of its kind; openssl and Chromium
+  // do.
   const tls = { rejectUnauthorized: false };
   const there = caller(box.url, undefined, tls);
   const { body, headers } = await there.post<{ token: string }>("/auth/login", owner);

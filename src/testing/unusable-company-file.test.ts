@@ -34,7 +34,9 @@ import { afterwards, builders, caller, day, dot, folder, test } from "./world.ts
 const person = (name: string) => ({ name, email: `${name}@shop.com.br`, password: "pao-quente-1" });
 const [rui, bia] = [person("rui"), person("bia")];
 
-/** A box with two companies: Rui's, who owns the box, and Bia's, which has a picture from last week. */
+/**
+ * A box with two companies: Rui's, who owns the box, and Bia's, which has a picture from last week.
+ */
 async function furnished() {
   const data = folder();
   const stores = openTenantStores({ data });
@@ -102,7 +104,10 @@ async function running(data: string) {
 
 const size = 4096;
 
-/** Closing a database writes its log into it; that happens with the last statement, whenever that is collected. */
+/**
+ * Closing a database writes its log into it; that happens with the last statement, whenever that is
+ * collected.
+ */
 const forgetLog = (file: string) =>
   ["-wal", "-shm"].forEach((end) => rmSync(file + end, { force: true }));
 
@@ -246,7 +251,10 @@ test("a missing control file is not created again beside companies' files", () =
   expect(statSync(join(data, "companies/1.sqlite")).size).toBe(before);
 });
 
-/** Bia's shop with a message in it, a copy of the box, and another message afterwards; then the file is damaged on purpose. */
+/**
+ * Bia's shop with a message in it, a copy of the box, and another message afterwards; then the file
+ * is damaged on purpose.
+ */
 async function damagedAfterCopy() {
   const shop = await furnished();
   const said = (body: string) => {

@@ -98,7 +98,10 @@ export function stoppedClock(at = morning) {
   };
 }
 
-/** A shop in memory: Padaria Pão Quente with its people, two queues and two connections, and Quitanda, a second company with the same people. */
+/**
+ * A shop in memory: Padaria Pão Quente with its people, two queues and two connections, and
+ * Quitanda, a second company with the same people.
+ */
 export function world() {
   const clock = stoppedClock();
   const control = new Control(copyOf("control"), clock.now);
@@ -332,7 +335,9 @@ export function builders(store: Store, say = (text: string) => text) {
         .get(),
     );
 
-  /** A message arrives; from Bia and on Balcão when the story doesn't say. A file is here at once. */
+  /**
+   * A message arrives; from Bia and on Balcão when the story doesn't say. A file is here at once.
+   */
   const receives = (
     body: string,
     {
@@ -410,7 +415,10 @@ export type Incoming = {
 /** Bia is a customer, known since yesterday. */
 export const bia = { id: 1, name: "Bia", number: "5511988880001" };
 
-/** The real app on a port of its own, over a world in memory. It is closed when its test ends, or its file when it was opened outside of a test. */
+/**
+ * The real app on a port of its own, over a world in memory. It is closed when its test ends, or
+ * its file when it was opened outside of a test.
+ */
 export async function box(
   shop = world(),
   {
@@ -492,7 +500,10 @@ export type Box = Awaited<ReturnType<typeof box>>;
 export type Answer<Body> = { status: number; body: Body; headers: Headers };
 export type Caller = ReturnType<typeof caller>;
 
-/** Calls under /api with a bearer token, or with none; by https also to who is not known to be the box. */
+/**
+ * Calls under /api with a bearer token, or with none; by https also to who is not known to be the
+ * box.
+ */
 export function caller(
   url: string,
   token?: Promise<string> | string,
@@ -595,7 +606,10 @@ export function listen(socket: WebSocket, token: string, since?: number) {
   };
 }
 
-/** Sends everyone an event, and waits until these listeners have it: then they have all events before it. */
+/**
+ * Sends everyone an event, and waits until these listeners have it: then they have all events
+ * before it.
+ */
 export async function settled(store: Store, ...listeners: FrameListener[]) {
   store.write((tx) => tx.emit("fence", "update", {}, { to: "everyone" }));
   const seq = store.seq();
@@ -606,7 +620,10 @@ export async function settled(store: Store, ...listeners: FrameListener[]) {
   );
 }
 
-/** Waits for something that happens by itself. Looks often at first, then less and less: a look asks the box, and keeps it from its work. */
+/**
+ * Waits for something that happens by itself. Looks often at first, then less and less: a look asks
+ * the box, and keeps it from its work.
+ */
 export async function until<T>(
   look: () => T | Promise<T>,
   patience = 15_000,
@@ -649,7 +666,10 @@ type Cleanup = () => unknown;
 const cleanups: Cleanup[] = [];
 const worlds: Store[] = [];
 
-/** A test. What it opened is closed when it ends; with DUMP=1 the databases of one that failed are kept. */
+/**
+ * A test. What it opened is closed when it ends; with DUMP=1 the databases of one that failed are
+ * kept.
+ */
 export function test(sentence: string, story: () => unknown, patience?: number) {
   bunTest(sentence, () => play(sentence, story), patience);
 }
@@ -689,7 +709,9 @@ function dump(sentence: string, stores: Store[]) {
   }
 }
 
-/** A copy of a file that was made once: `control`, a company's by its number, or an empty company's. */
+/**
+ * A copy of a file that was made once: `control`, a company's by its number, or an empty company's.
+ */
 function copyOf(name: string): Database {
   return opened((templates[name] ?? templates.company!)());
 }

@@ -14,7 +14,10 @@ const leafDays = 90;
 const early = day;
 const authorityYears = 10;
 
-/** Where a shop's box may live. An authority signs for nothing outside of them, so that who steals it can't pretend to be a bank. */
+/**
+ * Where a shop's box may live. An authority signs for nothing outside of them, so that who steals
+ * it can't pretend to be a bank.
+ */
 const privateNetworks = [
   "10.0.0.0/8",
   "100.64.0.0/10",
@@ -28,7 +31,10 @@ const privateNetworks = [
 
 const nameConstraints = "2.5.29.30";
 
-/** A box's own authority, limited to private addresses and to these names besides. rules.md#own-authority */
+/**
+ * A box's own authority, limited to private addresses and to these names besides.
+ * rules.md#own-authority
+ */
 export async function createAuthority(names: string[], now: number): Promise<Pair> {
   const keys = await crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
   const cert = await x509.X509CertificateGenerator.createSelfSigned({

@@ -11,7 +11,10 @@ const renewedBefore = 30 * 24 * 3_600_000;
 
 const files = { authority: "authority.pem", own: "tls.pem", imported: "imported.pem" };
 
-/** The certificates of a box, in its folder of secrets. Whoever changes a file there, the box or a command, changes what the box shows. */
+/**
+ * The certificates of a box, in its folder of secrets. Whoever changes a file there, the box or a
+ * command, changes what the box shows.
+ */
 export function certificates(
   data: string,
   addedNames: string[] = [],
@@ -41,7 +44,10 @@ export function certificates(
       );
     },
     keepImported: (pair: Pair) => keep("imported", pair),
-    /** The box's own certificate: a new one where there is none, where it is old, and where the machine's names are not the certificate's any more. */
+    /**
+     * The box's own certificate: a new one where there is none, where it is old, and where the
+     * machine's names are not the certificate's any more.
+     */
     async current(): Promise<Pair> {
       const [authority, own] = [pairAt(at("authority")), pairAt(at("own"))];
       if (authority && own && (await isGood(own, authority))) return own;
@@ -54,7 +60,8 @@ export function certificates(
     if (!isIssuedBy(authority) || moment() < from || moment() > until - renewedBefore) return false;
     const isFor = (wanted: string[]) => wanted.length === has.length && wanted.every(covers);
     if (isFor(names())) return true;
-    // Only the library reads what an authority may sign for: 7 MB that a box whose certificate is for all its names does without.
+    // Only the library reads what an authority may sign for: 7 MB that a box whose certificate is
+    // for all its names does without.
     const { permitted } = await maker();
     return isFor(names().filter(permitted(authority)));
   }
@@ -70,7 +77,8 @@ export type Certificates = ReturnType<typeof certificates>;
 
 export const hasImported = (data: string) => existsSync(join(data, "secrets", files.imported));
 
-// The library for certificates looks for this one as it loads, and says nothing of it itself: in one bundle only the order of these two lines puts it first.
+// The library for certificates looks for this one as it loads, and says nothing of it itself: in
+// one bundle only the order of these two lines puts it first.
 async function maker() {
   await import("reflect-metadata");
   return import("./authority.ts");
@@ -78,7 +86,10 @@ async function maker() {
 
 const known = new Map<string, { mark: string; pair: Pair }>();
 
-/** A pair as its file has it now, read again only when the file was replaced. Throws Misconfigured on a file that holds none. */
+/**
+ * A pair as its file has it now, read again only when the file was replaced. Throws Misconfigured
+ * on a file that holds none.
+ */
 function pairAt(path: string): Pair | undefined {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat) return undefined;

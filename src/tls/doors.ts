@@ -38,7 +38,10 @@ export function boxTls(env: Env, now: () => number): BoxTls & { current(): Promi
   };
 }
 
-/** Listens: in plain alone, or by https with a plain door beside it. A certificate that changes is shown at once, and closes nothing. Throws Misconfigured. */
+/**
+ * Listens: in plain alone, or by https with a plain door beside it. A certificate that changes is
+ * shown at once, and closes nothing. Throws Misconfigured.
+ */
 export async function openDoors(
   app: AnyElysia,
   env: Env,

@@ -12,8 +12,11 @@ import { hostOf, isLoopbackPeer } from "./plain-door.ts";
 type Names = { tls: BoxTls; hostNames?: string[]; box: Box; origin: Origin };
 
 /**
- * Answers 421 to who asks for the box by a name that is not its own: a page from elsewhere can have its name lead here, and would then read and write as our own pages do. Only names that someone can own
- * on the internet are refused, and where the box shows a certificate it is the browser that refuses them. rules.md#known-hosts
+ * Answers 421 to who asks for the box by a name that is not its own: a page from elsewhere can have
+ * its name lead here, and would then read and write as our own pages do. Only names that someone
+ * can own
+ * on the internet are refused, and where the box shows a certificate it is the browser that refuses
+ * them. rules.md#known-hosts
  */
 export function refuseUnknownHost(
   { tls, hostNames = [], box, origin }: Names,

@@ -2,7 +2,10 @@ import { isLoopback, type Env } from "../env.ts";
 import { shownHost } from "../kit/lan.ts";
 import { hasImported } from "./certificates.ts";
 
-/** How browsers reach a box safely: by a certificate of its own authority, by one that was imported, through a proxy that has one; or not at all. */
+/**
+ * How browsers reach a box safely: by a certificate of its own authority, by one that was imported,
+ * through a proxy that has one; or not at all.
+ */
 export type TlsMode = NonNullable<Env["tls"]>;
 
 type Settings = Pick<
@@ -10,7 +13,10 @@ type Settings = Pick<
   "data" | "host" | "port" | "tls" | "tlsPort" | "publicUrl" | "trustedProxies"
 >;
 
-/** What is set, else what fits: loopback needs none, and who named an https address or a proxy has one. rules.md#tls-modes */
+/**
+ * What is set, else what fits: loopback needs none, and who named an https address or a proxy has
+ * one. rules.md#tls-modes
+ */
 export function tlsMode({ tls, data, host, publicUrl, trustedProxies }: Settings): TlsMode {
   if (tls) return tls;
   if (isLoopback(host) || host === "::1") return "off";
@@ -29,7 +35,10 @@ export function addressOf(env: Settings): string {
     : plainAddress(env);
 }
 
-/** Where a device that doesn't trust the box yet learns to, and goes on to a page from there. Undefined where devices trust it by themselves. */
+/**
+ * Where a device that doesn't trust the box yet learns to, and goes on to a page from there.
+ * Undefined where devices trust it by themselves.
+ */
 export function trustAddress(env: Settings, path = ""): string | undefined {
   return tlsMode(env) === "local" ? `${plainAddress(env)}/trust${path && `#${path}`}` : undefined;
 }

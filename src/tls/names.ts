@@ -12,7 +12,10 @@ export const privateSuffixes = [
   "localdomain",
 ];
 
-/** The names and addresses under which this machine may be asked for, and those that were added to them. */
+/**
+ * The names and addresses under which this machine may be asked for, and those that were added to
+ * them.
+ */
 export function machineNames(added: string[] = []): string[] {
   const own = hostname().toLowerCase().split(".")[0] ?? "";
   const hosts = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(own) ? [`${own}.local`, own] : [];

@@ -9,7 +9,10 @@ export const written = (cert: string, key: string): Pair => ({
   key: `${key.trim()}\n`,
 });
 
-/** A pair out of a text that holds both. Throws on one that is not whole, and on a key that is another certificate's. */
+/**
+ * A pair out of a text that holds both. Throws on one that is not whole, and on a key that is
+ * another certificate's.
+ */
 export function pairIn(text: string): Pair {
   const certs = text.match(block("CERTIFICATE")) ?? [];
   const [key] = text.match(block("(?:EC |RSA )?PRIVATE KEY")) ?? [];

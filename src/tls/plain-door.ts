@@ -5,12 +5,17 @@ import { isApi, pathOf } from "../kit/request.ts";
 import type { BoxTls } from "../modules/trust/table.ts";
 import { portOf, speaksTls } from "./mode.ts";
 
-/** What holds no secret, and is answered in plain: whether the box is well, how it looks, and how a device comes to trust it. */
+/**
+ * What holds no secret, and is answered in plain: whether the box is well, how it looks, and how a
+ * device comes to trust it.
+ */
 const open = /^\/(healthz|readyz|api\/landing|trust|trust\/.*|assets\/.*|public\/.*)\/?$/;
 
 /**
- * What becomes of a request in plain http where the box speaks https. Nothing is answered here but what holds no secret: people are sent to https, calls are refused,
- * since what sends its password in plain should be mended and not carried along. On the box's own machine http is safe. rules.md#plain-http
+ * What becomes of a request in plain http where the box speaks https. Nothing is answered here but
+ * what holds no secret: people are sent to https, calls are refused,
+ * since what sends its password in plain should be mended and not carried along. On the box's own
+ * machine http is safe. rules.md#plain-http
  */
 export function refusePlain(
   { mode, port }: BoxTls,
@@ -30,7 +35,8 @@ export function refusePlain(
   if (isApi(request) || path === "/ws" || !["GET", "HEAD"].includes(request.method))
     throw new Fault("forbidden", "ERR_HTTPS_ONLY", { message: `Use ${secure}` });
   const place = request.url.slice("http://localhost".length);
-  // A person is first shown whether this device trusts the box: few go on after a browser's warning.
+  // A person is first shown whether this device trusts the box: few go on after a browser's
+  // warning.
   const isPerson = mode === "local" && request.headers.get("accept")?.includes("text/html");
   return new Response(null, {
     status: 307,
@@ -45,7 +51,10 @@ export function refusePlain(
 export const hostOf = (request: Request) =>
   new URL(`http://${request.headers.get("host") ?? "localhost"}`).hostname;
 
-/** Whether a program of this machine asks for it as that: a page of elsewhere whose name leads here asks by that name. */
+/**
+ * Whether a program of this machine asks for it as that: a page of elsewhere whose name leads here
+ * asks by that name.
+ */
 export const isFromHere = (request: Request, peer = "") =>
   isLoopback(hostOf(request)) && isLoopbackPeer(peer);
 

@@ -4,7 +4,10 @@ import type { Env } from "../env.ts";
 /** What makes up a running box's address. */
 export type Served = Pick<Env, "host" | "port" | "tls" | "tlsPort" | "publicUrl">;
 
-/** Notes how the box is reached that has just begun to listen: what it was started with may stand in no file. */
+/**
+ * Notes how the box is reached that has just begun to listen: what it was started with may stand in
+ * no file.
+ */
 export function noteServed(control: Database, served: Served) {
   control.run("INSERT INTO instance VALUES ('served', ?1) ON CONFLICT DO UPDATE SET value = ?1", [
     JSON.stringify(served),

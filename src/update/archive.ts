@@ -10,7 +10,10 @@ export const sumsFile = "SHA256SUMS";
 export const archiveName = (version: string, target: string) =>
   `balcao-${version}-${target}.tar.gz`;
 
-/** Opens a release's archive, which lies beside its sums and their signature. Throws, in words, where one of our keys did not sign it. rules.md#updates */
+/**
+ * Opens a release's archive, which lies beside its sums and their signature. Throws, in words,
+ * where one of our keys did not sign it. rules.md#updates
+ */
 export async function openArchive(
   path: string,
   keys: readonly string[],

@@ -5,13 +5,18 @@ import type { Env } from "../env.ts";
 import { readProvision } from "../modules/setup/provision.ts";
 import { archiveName, signedVersion, sumsFile } from "./archive.ts";
 
-/** How long (ms) the place of the releases may take to say which is the newest, and to hand it over. */
+/**
+ * How long (ms) the place of the releases may take to say which is the newest, and to hand it over.
+ */
 const patience = { sums: 10_000, archive: 15 * 60_000 };
 
 /** Where a box's releases come from: a folder for each channel, in a folder or at an address. */
 export type Channel = { name: string; place: string };
 
-/** The channel that is set, or that the reseller said; undefined where nobody said where releases lie. rules.md#updates */
+/**
+ * The channel that is set, or that the reseller said; undefined where nobody said where releases
+ * lie. rules.md#updates
+ */
 export function channelOf({
   updatesFrom,
   updateChannel,
@@ -25,7 +30,10 @@ export function channelOf({
       };
 }
 
-/** The version that lies in a channel. Throws, in words, where none does, and where one of our keys did not sign it. */
+/**
+ * The version that lies in a channel. Throws, in words, where none does, and where one of our keys
+ * did not sign it.
+ */
 export async function newestIn(channel: Channel, keys: readonly string[]): Promise<string> {
   return signedVersion(
     await read(channel, sumsFile, patience.sums),
@@ -34,7 +42,10 @@ export async function newestIn(channel: Channel, keys: readonly string[]): Promi
   );
 }
 
-/** Brings a channel's archive for this machine, its sums and their signature into a folder. Returns where the archive lies, still to be checked. */
+/**
+ * Brings a channel's archive for this machine, its sums and their signature into a folder. Returns
+ * where the archive lies, still to be checked.
+ */
 export async function fetchArchive(
   channel: Channel,
   version: string,

@@ -10,7 +10,11 @@ import { snapshot } from "../modules/backups/snapshot.ts";
 /** How long (ms) a release may take to come up on a copy of the data. */
 const patience = 120_000;
 
-/** Lets another executable try itself on a copy of a box's data, which may be in use: settings, migrations, a start. Throws with what it said. The copy speaks to nobody, and goes afterwards. Throws busy while another release tries itself there. rules.md#updates */
+/**
+ * Lets another executable try itself on a copy of a box's data, which may be in use: settings,
+ * migrations, a start. Throws with what it said. The copy speaks to nobody, and goes afterwards.
+ * Throws busy while another release tries itself there. rules.md#updates
+ */
 export async function tryOut(executable: string, data: string, config?: string) {
   const place = join(data, "update-trial");
   const unlock = locked(place);

@@ -39,7 +39,10 @@ type Props<V extends FormValues> = {
   focusFirst?: boolean;
 };
 
-/** The one form. Checks a field when it is left, then as it changes; the first wrong one gets the focus. */
+/**
+ * The one form. Checks a field when it is left, then as it changes; the first wrong one gets the
+ * focus.
+ */
 export function Form<V extends FormValues>({
   fields: fieldsProp,
   values: first,
@@ -78,7 +81,8 @@ export function Form<V extends FormValues>({
       form.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true });
   }, [focusFirst]);
 
-  // An unchanged value is not checked here: a name from the network may be longer than a form allows.
+  // An unchanged value is not checked here: a name from the network may be longer than a form
+  // allows.
   const errorOf = (field: Definition, value: FormValues[string]) =>
     value && value === first[field.name] && !field.notBefore
       ? undefined

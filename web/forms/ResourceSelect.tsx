@@ -10,7 +10,10 @@ type Props = Omit<ComponentProps<"select">, "value" | "onChange" | "resource"> &
   onChange: (id: string) => void;
 };
 
-/** One row of another resource, by name. What is chosen stays choosable while its list is on the way. */
+/**
+ * One row of another resource, by name. What is chosen stays choosable while its list is on the
+ * way.
+ */
 export function ResourceSelect({ resource, value, none, onChange, ...rest }: Props) {
   useSignals();
   const { t } = useTranslation();

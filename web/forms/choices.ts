@@ -4,7 +4,10 @@ import type { Frame } from "../../src/shared/wire.ts";
 import { live } from "../session/live.ts";
 import { api } from "../kit/api.ts";
 
-/** A short list to choose from, read when first needed and kept current by events. Null until loaded. */
+/**
+ * A short list to choose from, read when first needed and kept current by events. Null until
+ * loaded.
+ */
 export type Choices<Row> = {
   rows: Signal<Row[] | null>;
   failed: Signal<boolean>;
@@ -18,7 +21,10 @@ export function useChoices(list: { load: () => Promise<void> } | undefined, want
   }, [list, wanted]);
 }
 
-/** Another resource to choose a row of: its path (`/{name}/list` if not said), its live event and the row's name in it, and what a row is called when that is not its name. */
+/**
+ * Another resource to choose a row of: its path (`/{name}/list` if not said), its live event and
+ * the row's name in it, and what a row is called when that is not its name.
+ */
 export type Resource = {
   name: string;
   path?: string;

@@ -8,7 +8,10 @@ import { languageTags } from "../kit/translations.ts";
 export const toFormValues = (fields: Field[], row: Record<string, unknown>): FormValues =>
   Object.fromEntries(fields.map((field) => [field.name, toFormValue(field, row[field.name])]));
 
-/** A form's values as the server takes them: amounts as `"12.90"`, numbers as numbers, chosen rows by id. An empty one is null. */
+/**
+ * A form's values as the server takes them: amounts as `"12.90"`, numbers as numbers, chosen rows
+ * by id. An empty one is null.
+ */
 export const toRequestBody = (fields: Field[], values: FormValues): Record<string, unknown> =>
   Object.fromEntries(
     fields

@@ -139,7 +139,10 @@ export function errorKey(field: Field, code: string) {
     : "errors.field.invalid";
 }
 
-/** What the server refused, by the fields that show it; what no field shows stays under the server's name. */
+/**
+ * What the server refused, by the fields that show it; what no field shows stays under the server's
+ * name.
+ */
 export const byField = (fields: Field[], refused: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(refused).map(([said, code]) => [

@@ -6,7 +6,10 @@ import { openTicket } from "./open-ticket.ts";
 import { onMessage } from "./thread.ts";
 import type { Ticket } from "../types.ts";
 
-/** Announces new messages to screen readers, politely. The conversation itself is no live region: older messages would be read aloud. */
+/**
+ * Announces new messages to screen readers, politely. The conversation itself is no live region:
+ * older messages would be read aloud.
+ */
 export const announcement = signal("");
 
 const countsElsewhere = new Map<number, number>();

@@ -3,7 +3,10 @@ import { me } from "../session/session.ts";
 import { connections, queues } from "../lists/company-lists.ts";
 import type { Ticket } from "../types.ts";
 
-/** Whether the customer may get a text when the ticket is closed: a request to rate it, or a farewell. The server composes it. */
+/**
+ * Whether the customer may get a text when the ticket is closed: a request to rate it, or a
+ * farewell. The server composes it.
+ */
 export function mayHaveClosingText({
   isGroup,
   whatsappId,

@@ -41,7 +41,10 @@ export function saveDraft(ticketId: number) {
   void upload(ticketId);
 }
 
-/** Empties a draft: what was typed is in the outbox. The server keeps its copy until it has taken the message. */
+/**
+ * Empties a draft: what was typed is in the outbox. The server keeps its copy until it has taken
+ * the message.
+ */
 export function clearDraft(ticketId: number) {
   setDraft(ticketId, empty);
   saveDraft(ticketId);

@@ -11,7 +11,10 @@ type Found = { hits: Hit[]; hasMore: boolean };
 /** Whether one searches in the open conversation. */
 export const isFinding = signal(false);
 
-/** The search text, its hits, newest first (null until answered), whether there are more before them, and the hit that is shown. */
+/**
+ * The search text, its hits, newest first (null until answered), whether there are more before
+ * them, and the hit that is shown.
+ */
 export const findText = signal("");
 export const findResults = signal<Found | null>(null);
 export const findIndex = signal(0);

@@ -15,19 +15,27 @@ export const lanes = ["assigned", "pending"] as const;
 export type Lane = (typeof lanes)[number];
 export type ListName = Lane | "closed" | "search";
 
-/** What the list shows. Remembered for each user; change it by `showList`, `changeFilters` and `changeSearch`. */
+/**
+ * What the list shows. Remembered for each user; change it by `showList`, `changeFilters` and
+ * `changeSearch`.
+ */
 export const tab = signal<Tab>("open");
 export const lane = signal<Lane>("assigned");
 export const showAll = signal(false);
 export const queueIds = signal<number[]>([]);
 
-/** The search as it is typed and chosen now (`searchInput`), and as it was last sent (`appliedSearch`). */
+/**
+ * The search as it is typed and chosen now (`searchInput`), and as it was last sent
+ * (`appliedSearch`).
+ */
 export type TicketSearch = { text: string; tags: number[]; users: number[] };
 export const emptySearch: TicketSearch = { text: "", tags: [], users: [] };
 export const searchInput = signal(emptySearch);
 export const appliedSearch = signal(emptySearch);
 
-/** The ticket whose row is to get the focus; for one that is not in the list, the row in its place. */
+/**
+ * The ticket whose row is to get the focus; for one that is not in the list, the row in its place.
+ */
 export const focusTarget = signal<number | null>(null);
 
 export const ticketLists: Record<ListName, TicketListStore> = {
@@ -205,7 +213,9 @@ function loadShown() {
   void Promise.all(readings).then(showPendingIfAlone);
 }
 
-/** Shows the waiting tickets to users who see all and chose no lane, while no ticket is attended. */
+/**
+ * Shows the waiting tickets to users who see all and chose no lane, while no ticket is attended.
+ */
 function showPendingIfAlone() {
   if (isLaneChosen || !can("tickets-manager:showall")) return;
   const { assigned, pending } = ticketLists;

@@ -25,7 +25,10 @@ export const placingStore = signal<{
 /** Emojis at hand. */
 export const quickEmojis = ["👍", "❤️", "😂", "😮", "😢", "🙏"] as const;
 
-/** Our reaction to a message; the same once more takes it back. Shown at once, and undone when it is refused. */
+/**
+ * Our reaction to a message; the same once more takes it back. Shown at once, and undone when it is
+ * refused.
+ */
 export async function react(ticketId: number, { id, reactions }: MessageBubble, chosen: string) {
   if (id === null) return;
   const emoji = reactions.some((known) => known.fromMe && known.emoji === chosen) ? "" : chosen;

@@ -6,11 +6,16 @@ import { type Card, toContactForm } from "../messages/contact-cards.ts";
 import { showTicket } from "./open-ticket.ts";
 import type { Contact, Ticket } from "../types.ts";
 
-/** What is typed to find a contact, and who was found for it. Null while there is nothing to say. */
+/**
+ * What is typed to find a contact, and who was found for it. Null while there is nothing to say.
+ */
 export const contactSearch = signal("");
 export const contactsFound = signal<Contact[] | null>(null);
 
-/** Why the ticket was not opened: the contact's other ticket, where there is one, can be opened instead. */
+/**
+ * Why the ticket was not opened: the contact's other ticket, where there is one, can be opened
+ * instead.
+ */
 export type NewTicketProblem = { other: string | null; user: string | null; error: unknown };
 
 /** Searches from the third character, 500 ms after the last key. rules.md#searching */

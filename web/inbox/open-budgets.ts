@@ -16,7 +16,10 @@ export const maySell = computed(() => plan.value?.useSales === true && can("budg
 /** The ticket beside which budgets are shown. */
 export const budgetsTicketId = signal<number | null>(null);
 
-/** Shows budgets beside the conversation; if they are shown already, goes to them, and from within them back to the conversation. */
+/**
+ * Shows budgets beside the conversation; if they are shown already, goes to them, and from within
+ * them back to the conversation.
+ */
 export function toggleBudgets(ticketId: number) {
   const panel = document.querySelector<HTMLElement>("[data-budgets]");
   if (budgetsTicketId.peek() !== ticketId || !panel) return void (budgetsTicketId.value = ticketId);

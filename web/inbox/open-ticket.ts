@@ -52,7 +52,8 @@ export async function loadOpenTicket(uuid: string | undefined) {
     const gone = error instanceof ApiError && error.status >= 400 && error.status < 500;
     if (!gone) return void (openTicketState.value = "failed");
     openTicketState.value = "idle";
-    // The server doesn't tell a ticket that is not mine from one that isn't there. rules.md#hidden-tickets
+    // The server doesn't tell a ticket that is not mine from one that isn't there.
+    // rules.md#hidden-tickets
     toast.error([403, 404].includes(error.status) ? t("tickets.notYours") : error);
     navigate("/tickets", { replace: true });
   }
@@ -83,7 +84,10 @@ export async function returnToQueue(ticket: Ticket) {
   leaveTicket(ticket, next);
 }
 
-/** Sends a ticket to wait in another queue, or to someone who serves it. Throws `ApiError`. rules.md#transfers */
+/**
+ * Sends a ticket to wait in another queue, or to someone who serves it. Throws `ApiError`.
+ * rules.md#transfers
+ */
 export async function transfer(ticket: Ticket, to: { queueId: number; userId?: number }) {
   const next = nextTicket(ticket.id);
   const moved = await expectingRemoval([ticket.id], () =>
@@ -133,7 +137,10 @@ export async function undo(ticketId: number): Promise<Ticket | undefined> {
   }
 }
 
-/** Calls what may remove tickets from our list, without the notice that they are gone. Throws what the call throws. */
+/**
+ * Calls what may remove tickets from our list, without the notice that they are gone. Throws what
+ * the call throws.
+ */
 export async function expectingRemoval<Answer>(
   ticketIds: number[],
   call: () => Promise<Answer>,

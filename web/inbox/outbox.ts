@@ -21,7 +21,9 @@ import type { Message, Ticket } from "../types.ts";
 /** Messages that wait to be sent, in the order in which they were written. */
 export const pendingMessages = signal<PendingMessage[]>([]);
 
-/** Files as this screen has them, by client id: shown until the page goes, so that nothing flickers. */
+/**
+ * Files as this screen has them, by client id: shown until the page goes, so that nothing flickers.
+ */
 export const previews = new Map<string, string>();
 
 /** How much of a file has gone up (0 to 1), by client id, while it does. */
@@ -166,7 +168,8 @@ function flushAll() {
     void flush(ticketId);
 }
 
-// One at a time for each ticket, so that the order holds. Who asks while one is on its way has it tried once more should it fail: the connection that it waits for may be gone, and another there.
+// One at a time for each ticket, so that the order holds. Who asks while one is on its way has it
+// tried once more should it fail: the connection that it waits for may be gone, and another there.
 async function flush(ticketId: number) {
   if (flushing.has(ticketId)) return void flushing.set(ticketId, true);
   try {

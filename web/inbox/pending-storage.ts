@@ -38,7 +38,10 @@ export type PendingMessage = {
   refused: string | null;
 };
 
-/** Pending messages outlive a reload: texts in local storage, one key each so that tabs don't overwrite each other, files in IndexedDB. */
+/**
+ * Pending messages outlive a reload: texts in local storage, one key each so that tabs don't
+ * overwrite each other, files in IndexedDB.
+ */
 export const storage = {
   all(userId: number): PendingMessage[] {
     const prefix = storageKey(userId, "");

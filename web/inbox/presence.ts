@@ -11,7 +11,9 @@ export type Viewer = { id: number; name: string; typing: boolean };
 export const otherViewers = (ticketId: number): Viewer[] =>
   presenceOf(ticketId).people.value.filter(({ id }) => id !== me.value?.id);
 
-/** What a ticket's customer is doing; null when it is nothing that one could see. Reads a signal. */
+/**
+ * What a ticket's customer is doing; null when it is nothing that one could see. Reads a signal.
+ */
 export const customerState = (ticketId: number): Exclude<TypingState, "paused"> | null =>
   presenceOf(ticketId).customerDoes.value;
 
@@ -21,7 +23,10 @@ export function setViewedTicket(ticket: Pick<Ticket, "id" | "uuid"> | null) {
   reportSoon();
 }
 
-/** Something was typed to a ticket's customer; or no longer is, when it was taken back. Safe to call at every key. */
+/**
+ * Something was typed to a ticket's customer; or no longer is, when it was taken back. Safe to call
+ * at every key.
+ */
 export function reportTyping(ticketId: number, typing = true) {
   const again = lastTyping.ticketId === ticketId && Date.now() - lastTyping.at < typingInterval;
   if (typing ? again : lastTyping.ticketId !== ticketId) return;

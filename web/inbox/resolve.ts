@@ -5,7 +5,10 @@ import { draftOf } from "./draft.ts";
 import { nextTicket } from "./list-state.ts";
 import { changeStatus, leaveTicket, showTicket, undoAction } from "./open-ticket.ts";
 
-/** Closes a ticket: `silent` without any text to the customer, `openNext` with the list's next one opened. What was typed and not sent is kept in it, and said. */
+/**
+ * Closes a ticket: `silent` without any text to the customer, `openNext` with the list's next one
+ * opened. What was typed and not sent is kept in it, and said.
+ */
 export async function resolve(
   ticket: Ticket,
   { silent, openNext = false }: { silent?: boolean; openNext?: boolean } = {},

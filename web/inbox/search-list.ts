@@ -8,7 +8,10 @@ type Page = { tickets: Ticket[]; next?: string | null; hasMore: boolean; count: 
 /** How long a search waits that found nothing where it looked, before it goes on; ms. */
 const pause = 500;
 
-/** The tickets that a search finds, in the order in which the server finds them: each page goes on from the last. Without a text they are listed by page number. rules.md#searching */
+/**
+ * The tickets that a search finds, in the order in which the server finds them: each page goes on
+ * from the last. Without a text they are listed by page number. rules.md#searching
+ */
 export function createSearchList(query: TicketListStore["query"]): TicketListStore {
   const rows = signal<Ticket[]>([]);
   const [start, count, first, otherDays, resultVersion] = [

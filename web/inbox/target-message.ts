@@ -5,7 +5,10 @@ import { announcement } from "./announcer.ts";
 import { readableBody, summaryOf } from "../messages/message-kinds.ts";
 import { fetchAround, fetchThread, thread } from "./thread.ts";
 
-/** The message to scroll to; it gets the focus when nothing better does. A new object each time, also for the same message. */
+/**
+ * The message to scroll to; it gets the focus when nothing better does. A new object each time,
+ * also for the same message.
+ */
 export type TargetMessage = { ticketId: number; messageId: number; focus: boolean };
 
 export const targetMessage = signal<TargetMessage | null>(null);
@@ -31,7 +34,10 @@ export async function goToMessage(
     announcement.value = `${message.fromMe ? t("messages.you") : message.contact.name}, ${date(message.sentAt)} ${time(message.sentAt)}: ${summaryOf(message.mediaType, readableBody(message))}`;
 }
 
-/** Shows the first message of a day (YYYY-MM-DD), or the next one after it; the last when there is none. */
+/**
+ * Shows the first message of a day (YYYY-MM-DD), or the next one after it; the last when there is
+ * none.
+ */
 export async function goToDay(ticketId: number, day: string) {
   const { messages } = thread(ticketId);
   try {

@@ -26,7 +26,10 @@ export type Thread = {
 
 type Page = { messages: Message[]; hasMore: boolean; hasNewer: boolean };
 
-/** Conversations kept for a quick return, and messages kept of each. The one on screen keeps as many as still scroll smoothly. */
+/**
+ * Conversations kept for a quick return, and messages kept of each. The one on screen keeps as many
+ * as still scroll smoothly.
+ */
 const maxThreads = 40;
 const maxMessagesHidden = 60;
 export const maxMessages = 600;
@@ -55,13 +58,18 @@ export async function fetchThread(ticketId: number) {
   await read(known, () => fetchNewestPage(ticketId)).catch(() => (state.value = "failed"));
 }
 
-/** Reads the newest messages in the place of what is here, unless they are here. Throws `ApiError`. */
+/**
+ * Reads the newest messages in the place of what is here, unless they are here. Throws `ApiError`.
+ */
 export async function fetchNewest(ticketId: number) {
   const known = thread(ticketId);
   if (known.hasNewer.peek()) await read(known, () => fetchNewestPage(ticketId));
 }
 
-/** Reads what stands around a message, or around the first one of a day (YYYY-MM-DD). Throws `ApiError`. */
+/**
+ * Reads what stands around a message, or around the first one of a day (YYYY-MM-DD). Throws
+ * `ApiError`.
+ */
 export async function fetchAround(
   ticketId: number,
   query: { aroundId: number } | { date: string },
@@ -99,7 +107,10 @@ export async function fetchMore(ticketId: number, side: Side) {
   }
 }
 
-/** Messages' new state. New ones are kept in `newArrivals` while the newest messages are not loaded, so that no gap appears. */
+/**
+ * Messages' new state. New ones are kept in `newArrivals` while the newest messages are not loaded,
+ * so that no gap appears.
+ */
 export function putMessages(ticketId: number, fresh: Message[]) {
   const known = threads.get(ticketId);
   if (!known || known.state.peek() === "new") return;

@@ -11,7 +11,10 @@ type Page = {
   otherDays?: number;
 };
 
-/** One ordered list of tickets, as the server sends it and events change it. A stretch without gaps is in memory. */
+/**
+ * One ordered list of tickets, as the server sends it and events change it. A stretch without gaps
+ * is in memory.
+ */
 export type TicketListStore = {
   rows: Signal<Ticket[]>;
   /** How many tickets stand before the first one of `rows`. */
@@ -171,7 +174,8 @@ export function createTicketList({
     return read(1, 1, true);
   };
 
-  // Rows move between two readings: what is read shares a row with what is here, and tells anew where that stands.
+  // Rows move between two readings: what is read shares a row with what is here, and tells anew
+  // where that stands.
   const join = (answers: Page[], pageNumber: number, keep: "first" | "last") => {
     const found = answers.flatMap(({ tickets }) => tickets);
     const from = (pageNumber - 1) * pageSize;

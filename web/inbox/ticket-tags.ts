@@ -21,7 +21,10 @@ export const tagsOf = ({ id, tags }: Ticket): TicketTag[] => pendingTags.value.g
 /** A tag that is not there yet. It gets its colour from the server. */
 export const newTag = (name: string): TicketTag => ({ id: 0, name, color: "#57534e" });
 
-/** Gives a ticket these tags and no others, on the screen at once. Of several changes in a row the last is sent. */
+/**
+ * Gives a ticket these tags and no others, on the screen at once. Of several changes in a row the
+ * last is sent.
+ */
 export async function setTags(ticket: Ticket, labels: TicketTag[]) {
   setPendingTags(ticket.id, labels);
   if (sending.has(ticket.id)) return;

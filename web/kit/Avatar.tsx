@@ -15,7 +15,9 @@ const backgrounds = [
   "#50735a",
 ];
 
-/** A picture, or the initials on a colour derived from the name. Decorative: the name is next to it. */
+/**
+ * A picture, or the initials on a colour derived from the name. Decorative: the name is next to it.
+ */
 export function Avatar({ name, url, size = 40, group = false }: Props) {
   const [broken, setBroken] = useState<string | null>(null);
   const box = { width: size, height: size, fontSize: Math.round(size * 0.38) };

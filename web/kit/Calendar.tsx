@@ -14,7 +14,10 @@ type Props = {
   onChoose: (day: string) => void;
 };
 
-/** A month of days. Arrows move by a day and a week, PageUp and PageDown by a month, Home and End within the week. */
+/**
+ * A month of days. Arrows move by a day and a week, PageUp and PageDown by a month, Home and End
+ * within the week.
+ */
 export function Calendar({ day, min = "1900-01-01", max = "9999-12-31", onChoose }: Props) {
   useSignals();
   const { t } = useTranslation();

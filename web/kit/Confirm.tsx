@@ -20,7 +20,10 @@ type Props = {
   size?: ComponentProps<typeof Dialog>["size"];
 };
 
-/** Asks before what can't be undone. Cancel has the focus. Closes when `onConfirm` is through; stays when it fails. */
+/**
+ * Asks before what can't be undone. Cancel has the focus. Closes when `onConfirm` is through; stays
+ * when it fails.
+ */
 export function Confirm({
   title,
   text,

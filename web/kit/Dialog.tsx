@@ -19,7 +19,10 @@ type Props = {
 
 const widths = { small: "max-w-sm", medium: "max-w-lg", large: "max-w-3xl" };
 
-/** Open while it is rendered. Esc, the cross and the backdrop ask `onClose`; focus goes back to where it came from. */
+/**
+ * Open while it is rendered. Esc, the cross and the backdrop ask `onClose`; focus goes back to
+ * where it came from.
+ */
 export function Dialog({
   title,
   onClose,

@@ -8,7 +8,10 @@ type Props = {
   onPick: (files: File[]) => void;
 };
 
-/** The browser's own way to files, unseen: a button beside it clicks it. The same file may be picked twice. */
+/**
+ * The browser's own way to files, unseen: a button beside it clicks it. The same file may be picked
+ * twice.
+ */
 export const FileInput = ({ ref, accept, multiple, capture, onPick }: Props) => (
   <input
     ref={ref}

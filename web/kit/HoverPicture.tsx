@@ -2,7 +2,10 @@ import { ImageOff } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "./text.ts";
 
-/** A small picture that is shown larger while the pointer is over it, or when it is pressed. An empty place where there is none. */
+/**
+ * A small picture that is shown larger while the pointer is over it, or when it is pressed. An
+ * empty place where there is none.
+ */
 export function HoverPicture({ src, alt }: { src: string | null; alt: string }) {
   const { t } = useTranslation();
   const [place, setPlace] = useState<DOMRect | null>(null);

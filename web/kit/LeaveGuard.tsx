@@ -2,7 +2,10 @@ import { useEffect, useState } from "react";
 import { navigate } from "wouter/use-browser-location";
 import { ConfirmDiscard } from "./ConfirmDiscard.tsx";
 
-/** Asks before one goes elsewhere while there is something to lose: by a link, by the browser's Back, by closing the tab. */
+/**
+ * Asks before one goes elsewhere while there is something to lose: by a link, by the browser's
+ * Back, by closing the tab.
+ */
 export function LeaveGuard({ dirty }: { dirty: boolean }) {
   const [leaving, setLeaving] = useState<(() => void) | null>(null);
 

@@ -3,7 +3,10 @@ import { brand } from "./brand.ts";
 
 type Props = { size?: number; className?: string };
 
-/** The box's logo, or the product's own: a speech bubble over a counter, the same as public/favicon.svg. */
+/**
+ * The box's logo, or the product's own: a speech bubble over a counter, the same as
+ * public/favicon.svg.
+ */
 export function Logo({ size = 32, className = "" }: Props) {
   useSignals();
   const { logo } = brand.value;

@@ -31,7 +31,9 @@ type Props = {
   /** What the button shows. */
   children: ReactNode;
   className?: string;
-  /** Stands over the items. Arrows reach what in it is a menuitem; pressing that closes the menu. */
+  /**
+   * Stands over the items. Arrows reach what in it is a menuitem; pressing that closes the menu.
+   */
   header?: ReactNode;
   align?: "start" | "end" | "beside";
   tip?: boolean;

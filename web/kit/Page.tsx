@@ -25,7 +25,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** The one frame of a page: title, lead, actions, filters and count stand in the same places on all of them. */
+/**
+ * The one frame of a page: title, lead, actions, filters and count stand in the same places on all
+ * of them.
+ */
 export function Page({
   title,
   lead,

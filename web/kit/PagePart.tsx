@@ -2,7 +2,10 @@ import type { ComponentProps } from "react";
 import type { Page } from "./Page.tsx";
 import { useTranslation } from "./text.ts";
 
-/** What stands under one tab of a page: the page's frame without its heading and lead, which the page has. */
+/**
+ * What stands under one tab of a page: the page's frame without its heading and lead, which the
+ * page has.
+ */
 export function PagePart({
   title,
   actions,

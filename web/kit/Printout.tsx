@@ -6,7 +6,10 @@ export type Paper = "receipt" | "a4";
 
 type Props = { paper: Paper; onDone: () => void; children: ReactNode };
 
-/** Prints what is in it, and nothing else of the page. To be rendered when one asks for it; `onDone` takes it away again. */
+/**
+ * Prints what is in it, and nothing else of the page. To be rendered when one asks for it; `onDone`
+ * takes it away again.
+ */
 export function Printout({ paper, onDone, children }: Props) {
   const sheet = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -30,7 +33,10 @@ export function Printout({ paper, onDone, children }: Props) {
 
 const receiptMargin = 4;
 
-/** A roll's page is as long as its text (px, of 96 to the inch), so that it is cut where the text ends. */
+/**
+ * A roll's page is as long as its text (px, of 96 to the inch), so that it is cut where the text
+ * ends.
+ */
 const pageSize = (paper: Paper, height: number) =>
   paper === "a4"
     ? "size: A4; margin: 15mm"

@@ -13,7 +13,10 @@ type Props = {
   onDiscard?: () => void;
 };
 
-/** The actions of a page that changes one thing: whether something is unsaved, to discard it, to save it. */
+/**
+ * The actions of a page that changes one thing: whether something is unsaved, to discard it, to
+ * save it.
+ */
 export function SaveActions({ dirty, saving, form, onSave, onDiscard }: Props) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);

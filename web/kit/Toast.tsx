@@ -11,7 +11,10 @@ type Message = { id: number; kind: Kind; text: string; action?: Action };
 /** The page that an error is about, and how many presses there had been when it was shown. */
 type Origin = { page: string; presses: number };
 
-/** Errors and warnings stay until closed, errors at most while one stays on the page. With an action (undo), 8 s. */
+/**
+ * Errors and warnings stay until closed, errors at most while one stays on the page. With an action
+ * (undo), 8 s.
+ */
 export const toast = {
   success: (text: string, action?: Action) => add("success", text, action, 3000),
   info: (text: string, action?: Action) => add("info", text, action, 6000),

@@ -4,7 +4,10 @@ type Side = "top" | "bottom" | "right";
 
 type Props = { text: string; side?: Side; className?: string; children: ReactNode };
 
-/** Says what a control is, on hover and on keyboard focus. Not the only place of a fact: touch never sees it. */
+/**
+ * Says what a control is, on hover and on keyboard focus. Not the only place of a fact: touch never
+ * sees it.
+ */
 export function Tooltip({ text, side = "bottom", className = "", children }: Props) {
   const anchor = useRef<HTMLSpanElement>(null);
   const [place, setPlace] = useState<DOMRect | null>(null);

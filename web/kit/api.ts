@@ -87,7 +87,10 @@ export const reaches = (url: string) =>
     () => false,
   );
 
-/** Aborts the calls that wait for an answer, after the network changed. Reads are repeated, other calls fail, and uploads that still progress go on. */
+/**
+ * Aborts the calls that wait for an answer, after the network changed. Reads are repeated, other
+ * calls fail, and uploads that still progress go on.
+ */
 export function abortPending() {
   pendingCalls.abort();
   pendingCalls = new AbortController();
@@ -229,7 +232,8 @@ async function apiErrorOf(answer: Response) {
 const isShut = ({ code }: ApiError) =>
   code === "ERR_COMPANY_UNAVAILABLE" || code === "ERR_COMPANY_FILE";
 
-// Another tab may have renewed meanwhile: the refresh token turns at each use, so one of them must do it.
+// Another tab may have renewed meanwhile: the refresh token turns at each use, so one of them must
+// do it.
 function renew(stale: string | null): Promise<boolean> {
   const renewOnce = async () => {
     if (token() !== stale) return token() !== null;

@@ -2,7 +2,10 @@ import { signal } from "@preact/signals-react";
 import type { PrimaryColor } from "../../src/shared/companies.ts";
 import { type Language, languages } from "../../src/shared/languages.ts";
 
-/** What the box is called and looks like, by its owner. `color`: of strangers' pages, and of companies that chose none. */
+/**
+ * What the box is called and looks like, by its owner. `color`: of strangers' pages, and of
+ * companies that chose none.
+ */
 export type Brand = {
   name: string;
   logo: string | null;

@@ -1,4 +1,7 @@
-/** A key by its position on the keyboard, with its modifiers; "?" by its character, wherever it is. Ctrl is ⌘ on a Mac. */
+/**
+ * A key by its position on the keyboard, with its modifiers; "?" by its character, wherever it is.
+ * Ctrl is ⌘ on a Mac.
+ */
 export type Combo = { code: string; ctrl?: boolean; alt?: boolean; shift?: boolean };
 
 type KeyPress = Pick<KeyboardEvent, "code" | "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;

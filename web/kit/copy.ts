@@ -1,4 +1,7 @@
-/** Copies a text to the clipboard. False when the browser refuses. Outside a secure context, as on a shop's LAN address, with execCommand. */
+/**
+ * Copies a text to the clipboard. False when the browser refuses. Outside a secure context, as on a
+ * shop's LAN address, with execCommand.
+ */
 export async function copy(text: string): Promise<boolean> {
   if (navigator.clipboard)
     return navigator.clipboard.writeText(text).then(

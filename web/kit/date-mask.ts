@@ -2,7 +2,10 @@ import { isDate } from "./date-checks.ts";
 import { language } from "./text.ts";
 import { languageTags } from "./translations.ts";
 
-/** Parts of a date or time as they are written, in their order: how many digits each has, and the most it can say. */
+/**
+ * Parts of a date or time as they are written, in their order: how many digits each has, and the
+ * most it can say.
+ */
 type Part = { name: "day" | "month" | "year" | "hour" | "minute"; size: number; max: number };
 
 const parts = {
@@ -57,7 +60,10 @@ export function completeTime(text: string): string {
   return hour === "" ? text : `${hour.padStart(2, "0")}:${minute.padStart(2, "0")}`;
 }
 
-/** Puts digits into their parts: one is over when it is full, when a sign follows it, or when one more digit would say too much. */
+/**
+ * Puts digits into their parts: one is over when it is full, when a sign follows it, or when one
+ * more digit would say too much.
+ */
 function applyMask(text: string, before: string, order: Part[], sign: string): string {
   // Whoever deletes is not given back what they took away.
   if (text.length < before.length && before.startsWith(text)) return text;

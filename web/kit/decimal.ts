@@ -1,4 +1,7 @@
-/** What someone typed as a number in this language (a BCP 47 tag): in pt-BR `1.234,5`, `12,9` and also `12.90`; undefined when it is none. At most two decimals. */
+/**
+ * What someone typed as a number in this language (a BCP 47 tag): in pt-BR `1.234,5`, `12,9` and
+ * also `12.90`; undefined when it is none. At most two decimals.
+ */
 export function decimalOf(typed: string, tag: string): number | undefined {
   const text = typed.replace(/^R\$/, "").replace(/[\s\u00a0]/g, "");
   const [, whole = "", mark = "", decimals = "0"] =
@@ -10,7 +13,9 @@ export function decimalOf(typed: string, tag: string): number | undefined {
   return Number(`${whole.replace(/[.,]/g, "")}.${decimals}`);
 }
 
-/** A number as this language writes it, without marks between thousands: what stands in an input. */
+/**
+ * A number as this language writes it, without marks between thousands: what stands in an input.
+ */
 export const decimalText = (value: number, tag: string, decimals = 2) =>
   value.toLocaleString(tag, {
     useGrouping: false,

@@ -1,4 +1,7 @@
-/** Puts text in the place of what stands between two points of a field, as if it were typed: the browser's own undo knows it. */
+/**
+ * Puts text in the place of what stands between two points of a field, as if it were typed: the
+ * browser's own undo knows it.
+ */
 export function insertText(
   field: HTMLTextAreaElement,
   text: string,
@@ -26,7 +29,10 @@ export function toggleMark(field: HTMLTextAreaElement, mark: string) {
   field.setSelectionRange(from + 1, to + 1);
 }
 
-/** The marks by the key that gives them with Ctrl, and with Shift where the browser has the key for itself. */
+/**
+ * The marks by the key that gives them with Ctrl, and with Shift where the browser has the key for
+ * itself.
+ */
 export const markOf = ({ code, shiftKey }: { code: string; shiftKey: boolean }) =>
   marks[`${shiftKey ? "Shift+" : ""}${code}`];
 

@@ -13,7 +13,10 @@ type Options = {
   failsIn?: "toast" | "boundary";
 };
 
-/** A part that is read, with its texts, when it is wanted, or before, by `preload`. What React itself reads late it keeps back for 300 ms. */
+/**
+ * A part that is read, with its texts, when it is wanted, or before, by `preload`. What React
+ * itself reads late it keeps back for 300 ms.
+ */
 export function lazyComponent<Props extends object>(
   load: Load<Props>,
   { Meanwhile, failsIn = "toast" }: Options = {},

@@ -1,7 +1,10 @@
 const gap = 6;
 const edge = 8;
 
-/** Places a panel at the button that opened it: below, or above where there is no room, or to its right; and entirely on the screen. */
+/**
+ * Places a panel at the button that opened it: below, or above where there is no room, or to its
+ * right; and entirely on the screen.
+ */
 export function panelPosition(
   button: HTMLElement,
   panel: HTMLElement,

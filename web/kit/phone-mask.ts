@@ -1,6 +1,9 @@
 import { isMasked, isSameNumber, masked, twinOf } from "../../src/shared/phone.ts";
 
-/** A number as it is being typed: +55 11 98888-0001. Without a + it is Brazilian; others stay digits after their +. */
+/**
+ * A number as it is being typed: +55 11 98888-0001. Without a + it is Brazilian; others stay digits
+ * after their +.
+ */
 export function maskPhone(text: string): string {
   const digits = text.replace(/\D/g, "").slice(0, 15);
   if (!digits) return text.trim().startsWith("+") ? "+" : "";
@@ -24,7 +27,10 @@ export function caretAfter(digits: number, written: string): number {
   return written.length;
 }
 
-/** Whether what is typed is this number (digits): with its country or without, a Brazilian one in either form. */
+/**
+ * Whether what is typed is this number (digits): with its country or without, a Brazilian one in
+ * either form.
+ */
 export function matchesNumber(typed: string, number: string): boolean {
   const digits = typed.replace(/\D/g, "");
   // One that has come without its middle was found by the whole of it.

@@ -6,7 +6,10 @@ const quality = 0.88;
 /** Larger ones are no photos. */
 const largest = 100 * 1024 * 1024;
 
-/** A photo as small as it needs to be: at most 16 million pixels, as JPEG. Whatever is no photo, or small enough, stays as it is. */
+/**
+ * A photo as small as it needs to be: at most 16 million pixels, as JPEG. Whatever is no photo, or
+ * small enough, stays as it is.
+ */
 export async function shrinkPhoto(file: File): Promise<File> {
   if (!/^image\/(jpeg|png|webp)$/.test(file.type) || file.size > largest) return file;
   const picture = await createImageBitmap(file).catch(() => null);

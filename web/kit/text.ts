@@ -106,7 +106,10 @@ export function relative(iso: string) {
   return date(iso);
 }
 
-/** An amount as it travels (`"1234.56"`) as R$ 1.234,56; in Spanish too, where it would be 1234,56 BRL. */
+/**
+ * An amount as it travels (`"1234.56"`) as R$ 1.234,56; in Spanish too, where it would be 1234,56
+ * BRL.
+ */
 export const money = (amount: string) =>
   new Intl.NumberFormat(languageTags[language.value === "es" ? "ptBR" : language.value], {
     style: "currency",

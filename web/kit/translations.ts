@@ -12,7 +12,10 @@ export type StartTexts = { ptBR: Tree } & Record<
 
 type Tree = { [key: string]: string | Tree };
 
-/** Says a key. Of `count` depends which of its plurals; without any text the key is said, or `defaultValue`. */
+/**
+ * Says a key. Of `count` depends which of its plurals; without any text the key is said, or
+ * `defaultValue`.
+ */
 export type Translate = (key: string, values?: Record<string, unknown>) => string;
 
 /** Each language by its BCP 47 name, for `Intl`. */
@@ -26,7 +29,9 @@ const textsIn: Record<Language, Map<string, string>> = {
 const startTexts: StartTexts[] = [];
 const loading = new Map<() => Promise<{ default: Tree }>, Promise<void>>();
 
-/** Adds a page's texts. Its module calls this as it loads, before anything of the page is rendered. */
+/**
+ * Adds a page's texts. Its module calls this as it loads, before anything of the page is rendered.
+ */
 export function addTexts(texts: Texts) {
   for (const language of languages)
     for (const [key, text] of Object.entries(texts)) textsIn[language].set(key, text[language]);
@@ -61,14 +66,18 @@ export const translatorOf =
     return text === undefined ? String(values.defaultValue ?? key) : filled(text, language, values);
   };
 
-// In Brazil one writes "0 atendimentos"; CLDR's rule for pt-BR would say "0 atendimento", the one for pt-PT does not.
+// In Brazil one writes "0 atendimentos"; CLDR's rule for pt-BR would say "0 atendimento", the one
+// for pt-PT does not.
 const plurals: Record<Language, Intl.PluralRules> = {
   ptBR: new Intl.PluralRules("pt-PT"),
   en: new Intl.PluralRules("en"),
   es: new Intl.PluralRules("es"),
 };
 
-/** Fills in {{name}}, {{name, number}} as the language writes numbers, and the text of another key: $t(errors.limits.{{name}}). */
+/**
+ * Fills in {{name}}, {{name, number}} as the language writes numbers, and the text of another key:
+ * $t(errors.limits.{{name}}).
+ */
 const filled = (text: string, language: Language, values: Record<string, unknown>): string =>
   text.replace(
     /\$t\(([^()]*)\)|\{\{(\w+)(, number)?\}\}/g,

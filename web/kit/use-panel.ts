@@ -1,7 +1,10 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { panelPosition } from "./panel-position.ts";
 
-/** A panel that a button opens over the page, in which what fits `first` has the focus at first, once it `isFilled`. Spread the parts over the two. */
+/**
+ * A panel that a button opens over the page, in which what fits `first` has the focus at first,
+ * once it `isFilled`. Spread the parts over the two.
+ */
 export function usePanel(
   align: Parameters<typeof panelPosition>[2] = "start",
   first?: string,

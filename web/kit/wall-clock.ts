@@ -1,4 +1,7 @@
-/** Date and time of a wall clock in a time zone, the browser's own without one: 2026-11-20, 14:05. Put together from its parts, since browsers differ in how they write a day in one language. */
+/**
+ * Date and time of a wall clock in a time zone, the browser's own without one: 2026-11-20, 14:05.
+ * Put together from its parts, since browsers differ in how they write a day in one language.
+ */
 export function wallClock(at: Date | number, timeZone?: string): { date: string; time: string } {
   const parts = new Intl.DateTimeFormat("en", {
     timeZone,
@@ -16,7 +19,10 @@ export function wallClock(at: Date | number, timeZone?: string): { date: string;
   };
 }
 
-/** The instant (epoch ms) at which a wall clock in a time zone shows this; not a number while it is being typed. */
+/**
+ * The instant (epoch ms) at which a wall clock in a time zone shows this; not a number while it is
+ * being typed.
+ */
 export function instantOf(date: string, time: string, timeZone?: string): number {
   const wallTime = Date.parse(`${date}T${time}Z`);
   if (Number.isNaN(wallTime)) return wallTime;

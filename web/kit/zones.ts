@@ -18,7 +18,10 @@ const brazilian: Record<string, string> = {
   "America/Noronha": "Fernando de Noronha",
 };
 
-/** São Paulo (GMT−3): a zone of the tz database by its place, with its offset at an instant (epoch ms). */
+/**
+ * São Paulo (GMT−3): a zone of the tz database by its place, with its offset at an instant (epoch
+ * ms).
+ */
 export const zoneName = (zone: string, at: number) => `${placeOf(zone)} (${offsetOf(zone, at)})`;
 
 export const brazilianZones = Object.keys(brazilian);

@@ -18,7 +18,9 @@ import { toast } from "../kit/Toast.tsx";
 import { toFormValues } from "../forms/form-values.ts";
 import { saveRow } from "./save-row.ts";
 
-/** Search, table (cards on narrow screens), one form, delete: the whole page of a simple resource. */
+/**
+ * Search, table (cards on narrow screens), one form, delete: the whole page of a simple resource.
+ */
 export function ListPage<R extends Row>({
   listing,
   frame,

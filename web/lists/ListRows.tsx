@@ -53,7 +53,8 @@ function Rows<R extends Row>(props: RowsProps<R>) {
     const table = box.current?.querySelector("table");
     // What only stands in for rows says nothing of their width.
     if (!box.current || !table || props.isLoading || width === 0) return;
-    // Not in whole pixels: on screens of 150 % borders are thinner, and each width is rounded by itself.
+    // Not in whole pixels: on screens of 150 % borders are thinner, and each width is rounded by
+    // itself.
     const lacks = table.getBoundingClientRect().width - box.current.getBoundingClientRect().width;
     if (lacks > -1) setWanted(width + Math.ceil(lacks) + borders);
   });

@@ -4,7 +4,10 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "../kit/text.ts";
 import type { List, Row } from "./list.ts";
 
-/** Says on which page of the list one is, and scrolls to the one before and after; further ones come as one scrolls, too. */
+/**
+ * Says on which page of the list one is, and scrolls to the one before and after; further ones come
+ * as one scrolls, too.
+ */
 export function Pager<R extends Row>({ list, size }: { list: List<R>; size: number }) {
   useSignals();
   const { t } = useTranslation();

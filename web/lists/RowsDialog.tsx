@@ -32,7 +32,10 @@ type Props<R extends Row> = {
   onClose: () => void;
 };
 
-/** The rows that hang on another: a form that adds one, until one is picked to be changed, and all of them below it. */
+/**
+ * The rows that hang on another: a form that adds one, until one is picked to be changed, and all
+ * of them below it.
+ */
 export function RowsDialog<R extends Row>(props: Props<R>) {
   const list = useList<R>(props.listing.name, { filtered: true, ...props.listing.options });
   return <RowsView {...props} list={list} />;

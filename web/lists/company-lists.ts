@@ -16,7 +16,8 @@ export const quicks = choices<Quick>("/quick-messages", "quickmessage", {
   read: readQuicks,
 });
 
-// A plain connection event hides the QR code, which the session event tells those who may link a phone.
+// A plain connection event hides the QR code, which the session event tells those who may link a
+// phone.
 live.on("whatsapp", ({ whatsapp }) => {
   const fresh = whatsapp as Connection | undefined;
   const shown = fresh && codes.get(fresh.id);

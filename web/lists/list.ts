@@ -39,7 +39,10 @@ export type List<R extends Row> = {
   reload: () => void;
 };
 
-/** Loads, pages, searches (500 ms) and merges live events by id. A list left and opened again shows what it had, and reads anew. */
+/**
+ * Loads, pages, searches (500 ms) and merges live events by id. A list left and opened again shows
+ * what it had, and reads anew.
+ */
 export function useList<R extends Row>(name: string, options: ListOptions = {}): List<R> {
   const cacheKey = JSON.stringify([name, options]);
   const list = useMemo(() => cachedList<R>(cacheKey), [cacheKey]);

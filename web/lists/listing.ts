@@ -14,7 +14,10 @@ export type Column<R> = {
   hideLabel?: boolean;
 };
 
-/** What a list page is made of. Texts come from `{area}.title`, `.lead`, `.new`, `.edit`, `.searchLabel`, `.emptyTitle`, `.emptyText`. */
+/**
+ * What a list page is made of. Texts come from `{area}.title`, `.lead`, `.new`, `.edit`,
+ * `.searchLabel`, `.emptyTitle`, `.emptyText`.
+ */
 export type Listing<R extends Row> = {
   name: string;
   /** The area of its texts; `name` if not said. */

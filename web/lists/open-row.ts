@@ -8,7 +8,10 @@ globalThis.addEventListener?.(
   true,
 );
 
-/** Follows a row's main link (`data-main`) wherever the row is clicked, unless it is something else to press, text was selected, or a menu closed by it. */
+/**
+ * Follows a row's main link (`data-main`) wherever the row is clicked, unless it is something else
+ * to press, text was selected, or a menu closed by it.
+ */
 export function openRow(event: MouseEvent<HTMLElement>) {
   const { currentTarget: row, target, ctrlKey, metaKey, shiftKey } = event;
   const link = row.querySelector("a[data-main]");

@@ -2,7 +2,10 @@ import { api, fileForm } from "../kit/api.ts";
 import { toRequestBody } from "../forms/form-values.ts";
 import type { Field, FormValues } from "../forms/form.ts";
 
-/** Creates a row, with `more` that no field holds, or changes the one that is `made`, and then its pictures. Notes in `made` which one it is. */
+/**
+ * Creates a row, with `more` that no field holds, or changes the one that is `made`, and then its
+ * pictures. Notes in `made` which one it is.
+ */
 export async function saveRow(
   path: string,
   fields: Field[],

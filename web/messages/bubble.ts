@@ -65,7 +65,10 @@ export const bubbleOf = (message: Message): MessageBubble => ({
   unsent: false,
 });
 
-/** Reactions by emoji, in the order in which each first came. `names` of others, as far as they are known. */
+/**
+ * Reactions by emoji, in the order in which each first came. `names` of others, as far as they are
+ * known.
+ */
 export function groupReactions(
   reactions: MessageBubble["reactions"],
 ): { emoji: string; count: number; mine: boolean; names: string[] }[] {

@@ -3,7 +3,10 @@ import { folded, searchedWords } from "../../src/shared/search.ts";
 /** A piece of a text, and whether it matches the search. */
 export type Part = { text: string; found: boolean };
 
-/** The words that a search looks for, as the server takes them: each begins some word of the message, whatever its accents. */
+/**
+ * The words that a search looks for, as the server takes them: each begins some word of the
+ * message, whatever its accents.
+ */
 export const wordsOf = (wanted: string): string[] => searchedWords(wanted).map(folded);
 
 /** A text in parts, those that match the search marked. */

@@ -49,7 +49,10 @@ export function summaryOf(kind: string, body: string): string {
   return plain(text) || t(`messages.kinds.${kind === "chat" ? "text" : kind}`);
 }
 
-/** What people read of a message of the server's, which has places and contact cards in the contract's form. */
+/**
+ * What people read of a message of the server's, which has places and contact cards in the
+ * contract's form.
+ */
 export function readableBody({
   mediaType,
   body,

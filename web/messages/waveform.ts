@@ -1,10 +1,15 @@
-/** As many bars as requested, 0 to 1, each as high as the highest of its numbers. None when there are no numbers. */
+/**
+ * As many bars as requested, 0 to 1, each as high as the highest of its numbers. None when there
+ * are no numbers.
+ */
 export function waveformBars(waveform: number[] | null | undefined, count: number): number[] {
   if (!waveform || waveform.length === 0 || !waveform.some((level) => level > 0)) return [];
   return resample(waveform, count).map((level) => Math.min(1, Math.max(0, level / 100)));
 }
 
-/** A recording's levels (0 to 1, any number of them) as 64 numbers from 0 to 100, the loudest 100. */
+/**
+ * A recording's levels (0 to 1, any number of them) as 64 numbers from 0 to 100, the loudest 100.
+ */
 export function waveformOf(levels: number[]): number[] {
   const loudest = Math.max(0, ...levels);
   return resample(loudest === 0 ? [0] : levels, 64).map((level) =>

@@ -29,7 +29,10 @@ type Props = {
 const plotHeight = 176;
 const axisHeight = 24;
 
-/** A bar for each value, the same as a table, and what it comes to in words. Without any value, the words alone. */
+/**
+ * A bar for each value, the same as a table, and what it comes to in words. Without any value, the
+ * words alone.
+ */
 export function BarChart({ title, summary, bars, columns, actions }: Props) {
   const id = useId();
   const isEmpty = bars.every(({ value }) => value === 0);

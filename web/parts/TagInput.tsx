@@ -20,7 +20,10 @@ type Props = {
   place?: "bar" | "panel" | "hidden-field";
 };
 
-/** Tags, and a field that adds more: those there are, or a new one of what was typed. Lanes of the kanban are not offered. rules.md#kanban */
+/**
+ * Tags, and a field that adds more: those there are, or a new one of what was typed. Lanes of the
+ * kanban are not offered. rules.md#kanban
+ */
 export function TagInput({ labels, onAdd, onRemove, place }: Props) {
   useSignals();
   const { t } = useTranslation();

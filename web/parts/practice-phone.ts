@@ -6,7 +6,10 @@ import type { Connection, Queue } from "../types.ts";
 
 export const isCreating = signal(false);
 
-/** A practice phone, linked and serving all queues: the shortest way to a first message. Undefined where it failed, which is said. */
+/**
+ * A practice phone, linked and serving all queues: the shortest way to a first message. Undefined
+ * where it failed, which is said.
+ */
 export async function createPractice(): Promise<number | undefined> {
   isCreating.value = true;
   try {

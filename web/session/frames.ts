@@ -4,7 +4,10 @@ type Listener = (frame: Frame) => void;
 
 const listeners = new Map<string, Set<Listener>>();
 const resets = new Set<() => void>();
-/** What came before anybody listened to its event: the page that does may still be loading. Only of what is told once and read nowhere. */
+/**
+ * What came before anybody listened to its event: the page that does may still be loading. Only of
+ * what is told once and read nowhere.
+ */
 const unheard = new Map<string, Frame[]>();
 const mostUnheard = 500;
 let seq: number | undefined;

@@ -10,7 +10,10 @@ type Options = {
   now?: () => number;
 };
 
-/** Watches a connection: after silence it pings, and after more silence the connection counts as lost, though nothing was closed. `check` is called by itself. */
+/**
+ * Watches a connection: after silence it pings, and after more silence the connection counts as
+ * lost, though nothing was closed. `check` is called by itself.
+ */
 export function heartbeat({ ask, lost, now = () => performance.now() }: Options) {
   let heardAt = now();
   let checkedAt = heardAt;
@@ -29,7 +32,8 @@ export function heartbeat({ ask, lost, now = () => performance.now() }: Options)
     const at = now();
     const isLate = at - checkedAt > 2 * checkInterval;
     checkedAt = at;
-    // A page that slept or was blocked has not read what arrived meanwhile: it waits once more, but only once.
+    // A page that slept or was blocked has not read what arrived meanwhile: it waits once more, but
+    // only once.
     if (isLate && !isForgiven) {
       isForgiven = true;
       heardAt = Math.max(heardAt, at - silenceLimit / 2);

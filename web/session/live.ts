@@ -5,7 +5,10 @@ import { heartbeat } from "./heartbeat.ts";
 import { abortPending, api, isReachable, refreshToken } from "../kit/api.ts";
 import { liveWanted } from "./session.ts";
 
-/** The one socket. Frames go to `on(event)`; "ready" too, after each connect. Falls back to long polling. */
+/**
+ * The one socket. Frames go to `on(event)`; "ready" too, after each connect. Falls back to long
+ * polling.
+ */
 export const live = {
   state: signal<"connecting" | "online" | "offline">("connecting"),
   /** When the next attempt is due (epoch ms), while offline. */
@@ -44,7 +47,10 @@ let attempts = 0;
 let neverOpened = 0;
 let round = 0;
 
-/** Connects. `since` is the number of the last event when the page began to read: signing in waits for it, and all later events come. Without it the lists are read again. */
+/**
+ * Connects. `since` is the number of the last event when the page began to read: signing in waits
+ * for it, and all later events come. Without it the lists are read again.
+ */
 function start(since?: number | Promise<number | undefined>) {
   if (running) return;
   running = true;

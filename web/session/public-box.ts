@@ -26,7 +26,10 @@ export async function readPublicBox() {
   };
 }
 
-/** Puts on the box's name and looks, and its language where nobody chose another here that it offers. */
+/**
+ * Puts on the box's name and looks, and its language where nobody chose another here that it
+ * offers.
+ */
 export function takeBrand({
   boxName: name,
   boxLogo: logo,

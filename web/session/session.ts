@@ -48,7 +48,10 @@ export const sessionState = signal<"restoring" | "unavailable" | "done">("restor
 /** Whether live events are wanted, and since which: `live.ts` follows it, once it is loaded. */
 export const liveWanted = signal<{ since?: number | Promise<number | undefined> } | null>(null);
 
-/** Why nothing can be done while `sessionState` is "unavailable", where the server answers and says so. */
+/**
+ * Why nothing can be done while `sessionState` is "unavailable", where the server answers and says
+ * so.
+ */
 export const unavailableReason = signal<ApiError | null>(null);
 
 /** Days until the company's due date, 0 on the day itself. */
@@ -62,7 +65,10 @@ export const daysLeft = computed(() => {
 /** The company must pay before it works on. */
 export const overdue = computed(() => me.value?.company.isOverdue ?? false);
 
-/** The company requires two-factor authentication and this user has not set it up: nothing else is open to them. */
+/**
+ * The company requires two-factor authentication and this user has not set it up: nothing else is
+ * open to them.
+ */
 export const totpSetupRequired = computed(
   () =>
     me.value !== null &&
@@ -98,7 +104,10 @@ export async function signOut() {
   endSession();
 }
 
-/** Forgets the session and loads /login afresh, so that nothing of one account stays in memory for the next. */
+/**
+ * Forgets the session and loads /login afresh, so that nothing of one account stays in memory for
+ * the next.
+ */
 export function endSession(refused?: ApiError) {
   if (ending) return;
   liveWanted.value = null;
@@ -113,7 +122,10 @@ export function endSession(refused?: ApiError) {
   location.replace("/login");
 }
 
-/** The account signed in elsewhere. When that was another tab of this browser, its session is ours too, and reloading uses it. */
+/**
+ * The account signed in elsewhere. When that was another tab of this browser, its session is ours
+ * too, and reloading uses it.
+ */
 export function signedInElsewhere() {
   // A call that is refused meanwhile knows the reason less well.
   ending = true;

@@ -10,7 +10,10 @@ type Answer = Partial<Record<ShellPart, unknown>>;
 
 let asked: { names: Set<ShellPart>; answer: Promise<Answer> } | undefined;
 
-/** Reads what a menu or notice around every page shows. What is wanted at one moment comes by one call. Throws `ApiError`, also for what is not this user's. */
+/**
+ * Reads what a menu or notice around every page shows. What is wanted at one moment comes by one
+ * call. Throws `ApiError`, also for what is not this user's.
+ */
 export async function readPart<Part>(name: ShellPart): Promise<Part> {
   asked ??= ask();
   asked.names.add(name);
@@ -28,7 +31,10 @@ function ask() {
   return { names, answer };
 }
 
-/** Some of it is told to who listens and to nobody afterwards: what is read once the socket stands need not be read again for that. */
+/**
+ * Some of it is told to who listens and to nobody afterwards: what is read once the socket stands
+ * need not be read again for that.
+ */
 function untilConnected(): Promise<unknown> {
   if (live.state.peek() !== "connecting") return Promise.resolve();
   const { promise, resolve } = Promise.withResolvers<void>();

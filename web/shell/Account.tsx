@@ -7,7 +7,10 @@ import { date, useTranslation } from "../kit/text.ts";
 import { daysLeft, me, signOut } from "../session/session.ts";
 import { languageItems, themeItems } from "./PreferenceMenus.tsx";
 
-/** Greets, names the company, tells admins until when it is paid for; theme, language and the way out. */
+/**
+ * Greets, names the company, tells admins until when it is paid for; theme, language and the way
+ * out.
+ */
 export function Account({ rail = false }: { rail?: boolean }) {
   useSignals();
   const { t } = useTranslation();

@@ -1,4 +1,6 @@
-/** The mark of an entry that wants a look. What it wants is in `text`, for those who can't see it. */
+/**
+ * The mark of an entry that wants a look. What it wants is in `text`, for those who can't see it.
+ */
 export const AlertBadge = ({ text, className = "" }: { text: string; className?: string }) => (
   <span
     title={text}

@@ -4,7 +4,10 @@ import { Link, useLocation } from "wouter";
 import { useTranslation } from "../kit/text.ts";
 import { backupsLate, safeMode } from "./backup-alerts.ts";
 
-/** Tells the owner of the box that nothing leaves it, or that its copies are late. Their page says it itself. */
+/**
+ * Tells the owner of the box that nothing leaves it, or that its copies are late. Their page says
+ * it itself.
+ */
 export function BackupsLate() {
   useSignals();
   const [path] = useLocation();

@@ -9,7 +9,11 @@ import { ConnectionsDown } from "./ConnectionsDown.tsx";
 import { connectionsDown, connectionsWithSetAside } from "./connection-alerts.ts";
 import { MessagesSetAside } from "./MessagesSetAside.tsx";
 
-/** Tells of what keeps messages from going, once it has lasted 2 s: the server out of reach, else connections that are down; and, to who can do something about it, of messages that stand in no conversation. */
+/**
+ * Tells of what keeps messages from going, once it has lasted 2 s: the server out of reach, else
+ * connections that are down; and, to who can do something about it, of messages that stand in no
+ * conversation.
+ */
 export function Banner() {
   useSignals();
   const [path] = useLocation();

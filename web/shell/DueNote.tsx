@@ -8,7 +8,10 @@ import { daysLeft, me, overdue } from "../session/session.ts";
 /** Days before the due date from which admins are warned. rules.md#subscription */
 const warnedFrom = 5;
 
-/** Warns admins that the subscription falls due, or has and is in its days of grace. The first company never is. */
+/**
+ * Warns admins that the subscription falls due, or has and is in its days of grace. The first
+ * company never is.
+ */
 export function DueNote() {
   useSignals();
   const days = daysLeft.value;

@@ -3,7 +3,10 @@ import { useTranslation } from "../kit/text.ts";
 import { requestPermission, notificationState, type NotificationState } from "./notifications.ts";
 import { setNotificationPrefs, notificationPrefs } from "./notification-prefs.ts";
 
-/** What it takes to be told over other windows, and the wish to be. The browser is asked only from here. */
+/**
+ * What it takes to be told over other windows, and the wish to be. The browser is asked only from
+ * here.
+ */
 export function NotificationSettings() {
   useSignals();
   return (

@@ -12,7 +12,10 @@ type Props = {
   /** The panel's name, and how wide it is. */
   title: string;
   className?: string;
-  /** Pressing what in it carries `data-closes` closes the panel. The first of those has the focus, or `data-first`. */
+  /**
+   * Pressing what in it carries `data-closes` closes the panel. The first of those has the focus,
+   * or `data-first`.
+   */
   children: ReactNode;
 };
 

@@ -17,7 +17,10 @@ export const themeItems = (): MenuItem[] =>
     onSelect: () => setTheme(one),
   }));
 
-/** The languages that the box offers, to choose in a menu; none where there is no choice. Reads signals. */
+/**
+ * The languages that the box offers, to choose in a menu; none where there is no choice. Reads
+ * signals.
+ */
 export const languageItems = (): MenuItem[] =>
   (brand.value.languages.length > 1 ? brand.value.languages : []).map((one, index) => ({
     label: languageNames[one],

@@ -14,7 +14,10 @@ import { Mark } from "./Mark.tsx";
 import { groupedEntries, isAt, type MenuEntry } from "./menu.ts";
 import { Tools } from "./Tools.tsx";
 
-/** 240 px with names beside the icons, or a rail of 72 px with names below them: on every page the same. */
+/**
+ * 240 px with names beside the icons, or a rail of 72 px with names below them: on every page the
+ * same.
+ */
 export function SideMenu({ rail, onToggle }: { rail: boolean; onToggle: () => void }) {
   const { t } = useTranslation();
   const label = t(rail ? "menu.expand" : "menu.collapse");
@@ -69,7 +72,10 @@ export function MenuList({ rail = false }: { rail?: boolean }) {
   );
 }
 
-/** A group that folds. Folded, it still shows the page that one is on; in the rail the others open beside it. */
+/**
+ * A group that folds. Folded, it still shows the page that one is on; in the rail the others open
+ * beside it.
+ */
 function Group({
   group,
   entries,

@@ -15,7 +15,9 @@ export const Splash = () => (
   </div>
 );
 
-/** The server can't be reached at start, or the company's data can't be used. It is tried every 3 s. */
+/**
+ * The server can't be reached at start, or the company's data can't be used. It is tried every 3 s.
+ */
 export function Unavailable() {
   useSignals();
   const { t } = useTranslation();

@@ -10,7 +10,9 @@ export type SafeMode = Wire<SafeModeState>;
 /** Whether the last good copy of the box is too old: for its owner. rules.md#backups */
 export const backupsLate = signal(false);
 
-/** Whether nothing leaves the box, and what it was restored from: for its owner. rules.md#restore */
+/**
+ * Whether nothing leaves the box, and what it was restored from: for its owner. rules.md#restore
+ */
 export const safeMode = signal<SafeMode | null>(null);
 
 /** Reads them, and follows them. Returns what ends that. */

@@ -14,7 +14,10 @@ import { isMuted } from "./notification-prefs.ts";
 import { showNotice, takeBackNotices } from "./notifications.ts";
 import { ring } from "./sound.ts";
 
-/** Keeps my chats current, and rings and tells when a colleague writes, unless I look at it. Returns what ends that. */
+/**
+ * Keeps my chats current, and rings and tells when a colleague writes, unless I look at it. Returns
+ * what ends that.
+ */
 export function watchChats() {
   const closers = [
     effect(() => void (chatsHere.value && readChats())),

@@ -24,7 +24,10 @@ export const connectionsWithSetAside = computed(() =>
   (connections.rows.value ?? []).filter(({ setAside }) => setAside > 0),
 );
 
-/** Reads the connections and follows them; they are judged 2 s after the page has loaded. Returns what ends it. */
+/**
+ * Reads the connections and follows them; they are judged 2 s after the page has loaded. Returns
+ * what ends it.
+ */
 export function watchConnections() {
   if (!can("connections.read")) return () => {};
   void connections.load();

@@ -2,7 +2,9 @@ import { navigate } from "wouter/use-browser-location";
 import { showList, loadUntil, focusTarget } from "../inbox/list-state.ts";
 import type { Ticket } from "../types.ts";
 
-/** Goes to a ticket, or to one message of it. One that waits is not opened: its row gets the focus. */
+/**
+ * Goes to a ticket, or to one message of it. One that waits is not opened: its row gets the focus.
+ */
 export function goToTicket(
   { id, uuid, status }: Pick<Ticket, "id" | "uuid" | "status">,
   messageId?: number,

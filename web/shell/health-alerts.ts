@@ -7,7 +7,10 @@ import { readPart } from "../session/shell-parts.ts";
 /** What was found about the box, for who owns it. */
 const findings = signal<Finding[]>([]);
 
-/** How many things about the box want attention. A place for copies besides is a choice, which its page asks for, and that a box of today has no copy yet is no news. rules.md#health */
+/**
+ * How many things about the box want attention. A place for copies besides is a choice, which its
+ * page asks for, and that a box of today has no copy yet is no news. rules.md#health
+ */
 export const healthTroubles = computed(
   () =>
     findings.value.filter(

@@ -66,7 +66,10 @@ const known = () => ({
   whatsappId: connections.rows.value?.find(({ provider }) => provider === "practice")?.id,
 });
 
-/** Marketing and administration are for admins: the little of them that is open to others stands with what they seldom use. */
+/**
+ * Marketing and administration are for admins: the little of them that is open to others stands
+ * with what they seldom use.
+ */
 const groupOf = (group: MenuGroup): MenuGroup =>
   can("drawer-admin-items:view") || group === "service" || group === "sales" ? group : "catalogue";
 

@@ -6,7 +6,10 @@ import { isInView } from "./tabs.ts";
 import { concernsMe, isChoosingQueue } from "./unread.ts";
 import { isMuted } from "./notification-prefs.ts";
 
-/** The last message of each customer who has not chosen a queue: it rings once their ticket waits for people. */
+/**
+ * The last message of each customer who has not chosen a queue: it rings once their ticket waits
+ * for people.
+ */
 const heldBack = new Map<number, Message>();
 
 /** Rings and tells when a customer writes to me, unless I look at it. Returns what ends that. */

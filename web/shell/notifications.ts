@@ -6,7 +6,10 @@ import { unreadTickets } from "./unread.ts";
 import { goToTicket } from "./go-to-ticket.ts";
 import { notificationPrefs } from "./notification-prefs.ts";
 
-/** Whether a browser may show notices over other windows. "insecure": not at an http address; "missing": not at all. */
+/**
+ * Whether a browser may show notices over other windows. "insecure": not at an http address;
+ * "missing": not at all.
+ */
 export type NotificationState = NotificationPermission | "insecure" | "missing";
 
 export const notificationState = signal(readState());
@@ -28,7 +31,10 @@ export function showNotification({ contact, ...ticket }: Ticket, message: Messag
   });
 }
 
-/** Tells of something over other windows, in the place of what was told of it before. The bell of this house rings, not the system's. */
+/**
+ * Tells of something over other windows, in the place of what was told of it before. The bell of
+ * this house rings, not the system's.
+ */
 export function showNotice(
   kind: NoticeKind,
   id: number,
@@ -60,7 +66,10 @@ export function showNotice(
   }
 }
 
-/** Takes notices back once their ticket is read, and follows what the browser's settings say. Returns what ends that. */
+/**
+ * Takes notices back once their ticket is read, and follows what the browser's settings say.
+ * Returns what ends that.
+ */
 export function watchNotifications() {
   const changed = () => (notificationState.value = readState());
   let settings: PermissionStatus | undefined;

@@ -47,7 +47,10 @@ import { path } from "./ticket-in-view.ts";
 import { recentTickets } from "./recent-tickets.ts";
 import { ticketPath, goToTicket } from "./go-to-ticket.ts";
 
-/** One thing that the palette offers. `hit` is a snippet with the found words between \u0002 and \u0003. */
+/**
+ * One thing that the palette offers. `hit` is a snippet with the found words between \u0002 and
+ * \u0003.
+ */
 export type PaletteItem = {
   id: string;
   label: string;

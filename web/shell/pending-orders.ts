@@ -43,7 +43,10 @@ export async function readPendingOrders() {
   if (thisRound === round) isReading = false;
 }
 
-/** Keeps the pending orders current, rings for new ones, and again and again while there are any, as the company has set. Returns what ends that. rules.md#pending-orders */
+/**
+ * Keeps the pending orders current, rings for new ones, and again and again while there are any, as
+ * the company has set. Returns what ends that. rules.md#pending-orders
+ */
 export function watchPendingOrders() {
   const closers = [
     effect(() => void (sellsHere.value && readPendingOrders())),

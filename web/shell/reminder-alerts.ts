@@ -6,7 +6,10 @@ import { isMuted } from "./notification-prefs.ts";
 import { showNotice, takeBackNotices } from "./notifications.ts";
 import { ring } from "./sound.ts";
 
-/** Keeps my reminders current, and rings and tells when the time of one has come. Returns what ends that. rules.md#reminders */
+/**
+ * Keeps my reminders current, and rings and tells when the time of one has come. Returns what ends
+ * that. rules.md#reminders
+ */
 export function watchReminders() {
   const closers = [
     followReminders(({ id, text, contact, ticket }) => {

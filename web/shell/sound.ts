@@ -20,7 +20,10 @@ export function setVolume(level: number) {
 /** Silences all, or makes it as loud again as it was. */
 export const toggleMute = () => setVolume(volume.peek() > 0 ? 0 : stored("volumeBefore") || usual);
 
-/** Lets this page sound from the first click or key on: before one, browsers keep it silent. Returns what ends that. */
+/**
+ * Lets this page sound from the first click or key on: before one, browsers keep it silent. Returns
+ * what ends that.
+ */
 export function unlockSound() {
   const unlock = () => {
     context ??= new AudioContext();
@@ -34,7 +37,10 @@ export function unlockSound() {
   return end;
 }
 
-/** A new message: heard once, by whichever of this browser's tabs does it, and not again within a moment. */
+/**
+ * A new message: heard once, by whichever of this browser's tabs does it, and not again within a
+ * moment.
+ */
 export function ring() {
   if (!context || Date.now() - rang < pause || !joinElection("sound")()) return;
   rang = Date.now();

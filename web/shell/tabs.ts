@@ -22,7 +22,9 @@ export const isInView = (ticketId: number) =>
     (other) => other.ticketId === ticketId && Date.now() - other.at < trustedFor,
   );
 
-/** Exchanges with the other tabs of this browser which ticket each shows. Returns what ends that. */
+/**
+ * Exchanges with the other tabs of this browser which ticket each shows. Returns what ends that.
+ */
 export function shareTicketInView() {
   const channel = new BroadcastChannel("ticketInView");
   const announce = (ticketId: number | null) =>
@@ -47,7 +49,10 @@ export function shareTicketInView() {
   };
 }
 
-/** Stands for a task that one tab does for all of this browser. Answers whether it falls to this one. */
+/**
+ * Stands for a task that one tab does for all of this browser. Answers whether it falls to this
+ * one.
+ */
 export function joinElection(task: string): () => boolean {
   const known = elections.get(task) ?? (navigator.locks ? byLock(task) : byClaim(task));
   elections.set(task, known);
@@ -64,7 +69,9 @@ function byLock(task: string) {
   return () => mine;
 }
 
-/** On a shop's LAN address there are no locks: the first one signs, and signs again while it lives. */
+/**
+ * On a shop's LAN address there are no locks: the first one signs, and signs again while it lives.
+ */
 function byClaim(task: string) {
   const key = `task:${task}`;
   const holder = () => {

@@ -17,7 +17,10 @@ const ticketList = createTicketList({
   belongs: (ticket) => ticket.unreadMessages > 0 && concernsMe(ticket),
 });
 
-/** Whether a bot still asks a customer which queue they want: nobody is waited for. rules.md#who-is-notified */
+/**
+ * Whether a bot still asks a customer which queue they want: nobody is waited for.
+ * rules.md#who-is-notified
+ */
 export const isChoosingQueue = ({
   status,
   queueId,
@@ -25,7 +28,10 @@ export const isChoosingQueue = ({
 }: Pick<Ticket, "status" | "queueId" | "withBot">) =>
   status === "pending" && queueId === null && withBot;
 
-/** Whether a ticket is mine to read: I attend it, or it waits for people. Of what I don't see the server tells nothing. rules.md#who-is-notified */
+/**
+ * Whether a ticket is mine to read: I attend it, or it waits for people. Of what I don't see the
+ * server tells nothing. rules.md#who-is-notified
+ */
 export const concernsMe = (ticket: Pick<Ticket, "status" | "userId" | "queueId" | "withBot">) =>
   ticket.status === "pending"
     ? !isChoosingQueue(ticket)
@@ -51,7 +57,9 @@ export async function readUnread() {
     await ticketList.more();
 }
 
-/** Keeps the count right, in the bell, in the tab's name and on its mark. Returns what ends that. */
+/**
+ * Keeps the count right, in the bell, in the tab's name and on its mark. Returns what ends that.
+ */
 export function watchUnread() {
   void readUnread();
   const closers = [

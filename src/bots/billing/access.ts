@@ -27,7 +27,10 @@ export function providerOf(
   }
 }
 
-/** Asks for the bills of nobody, to see whether the access opens it; what it would ask a customer. Throws RequestFailed. */
+/**
+ * Asks for the bills of nobody, to see whether the access opens it; what it would ask a customer.
+ * Throws RequestFailed.
+ */
 export async function testBilling(
   http: HttpClient,
   access: BillingAccess,

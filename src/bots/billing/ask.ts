@@ -7,7 +7,10 @@ import {
 } from "../../kit/http-client.ts";
 import { joinUrl, parseReply } from "../parse-reply.ts";
 
-/** A line, a code or an address that a bill is paid by; nothing where it is empty, or longer than any is. */
+/**
+ * A line, a code or an address that a bill is paid by; nothing where it is empty, or longer than
+ * any is.
+ */
 export const wayToPay = z
   .string()
   .trim()
@@ -29,7 +32,10 @@ export type Ask = {
   ): Promise<z.output<Schema>>;
 };
 
-/** Asks one provider at `address`; an address without a scheme is asked by https. Throws RequestFailed when there is none. */
+/**
+ * Asks one provider at `address`; an address without a scheme is asked by https. Throws
+ * RequestFailed when there is none.
+ */
 export function asker(http: HttpClient, address: string, signal?: AbortSignal): Ask {
   if (address.trim() === "") throw new RequestFailed("misconfigured");
   const base = /^https?:\/\//i.test(address) ? address : `https://${address}`;

@@ -13,7 +13,10 @@ const bill = z.object({
   pix: z.string().optional(),
   link: z.string().optional(),
 });
-/** What was asked last. `document` is masked: nothing that is kept between turns says whose bills they are. */
+/**
+ * What was asked last. `document` is masked: nothing that is kept between turns says whose bills
+ * they are.
+ */
 const question = z.discriminatedUnion("asks", [
   z.object({ asks: z.literal("document"), misses: z.number() }),
   z.object({
@@ -40,7 +43,10 @@ const maxBills = 5;
 
 type Talk = { provider: BillingProvider; turn: Turn; now: number; today: string };
 
-/** A turn of who wants a bill again: whose, which one, and all that it can be paid by. `today` is the company's (2026-11-20). Throws RequestFailed. rules.md#provider-bills */
+/**
+ * A turn of who wants a bill again: whose, which one, and all that it can be paid by. `today` is
+ * the company's (2026-11-20). Throws RequestFailed. rules.md#provider-bills
+ */
 export async function billing(
   provider: BillingProvider,
   turn: Turn,

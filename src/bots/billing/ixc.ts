@@ -23,7 +23,9 @@ const pixCode = z.object({
 });
 const unlocked = z.object({ tipo: z.string() });
 
-/** Cut off by the system for a bill that is late. Who was cut off by hand was so for another reason. */
+/**
+ * Cut off by the system for a bill that is late. Who was cut off by hand was so for another reason.
+ */
 const cutOff = ["CA", "FA"];
 
 /** How many open bills are read: a year's. */

@@ -2,11 +2,17 @@ import type { ChannelHandlers } from "../channel.ts";
 import { chatAndAuthor, inboundMessage } from "./contents.ts";
 import type { Network, NetworkMessage, PhoneAction } from "./network.ts";
 
-/** How many messages are handed over, and for how long (ms), before others have a turn of the event loop. */
+/**
+ * How many messages are handed over, and for how long (ms), before others have a turn of the event
+ * loop.
+ */
 export const atOnce = 16;
 const turn = 8;
 
-/** Hands over what the customers' phones have sent: some at a time and in order, as a network does with its queue. */
+/**
+ * Hands over what the customers' phones have sent: some at a time and in order, as a network does
+ * with its queue.
+ */
 export class Delivery {
   #running = Promise.resolve();
 
@@ -42,7 +48,10 @@ export class Delivery {
     return this.#running;
   }
 
-  /** Hands messages over in order, whose storing may share a commit. Those before one that failed have arrived. */
+  /**
+   * Hands messages over in order, whose storing may share a commit. Those before one that failed
+   * have arrived.
+   */
   async #deliverSome(some: NetworkMessage[]) {
     const until = performance.now() + turn;
     const storing: Promise<void>[] = [];

@@ -5,7 +5,10 @@ import { join } from "node:path";
 import type { PhoneMessage, Receipts } from "../../shared/practice.ts";
 import type { Place } from "../channel.ts";
 
-/** What a message holds besides words and a file: a place, contacts, or how long and how loud a voice is. */
+/**
+ * What a message holds besides words and a file: a place, contacts, or how long and how loud a
+ * voice is.
+ */
 export type MessageExtras = {
   place?: Omit<Place, "live" | "thumbnail">;
   contacts?: { name: string; number: string }[];
@@ -13,7 +16,10 @@ export type MessageExtras = {
   waveform?: number[];
 };
 
-/** A message as the network carries it. `answer` is the emoji that the customer gave it. One that was deleted says nothing any more. */
+/**
+ * A message as the network carries it. `answer` is the emoji that the customer gave it. One that
+ * was deleted says nothing any more.
+ */
 export type NetworkMessage = PhoneMessage &
   MessageExtras & { answer?: string; edited?: boolean; deleted?: boolean };
 
@@ -52,7 +58,10 @@ const later = [
   "file TEXT",
 ];
 
-/** The phone network of one company inside the box: phones, what they wrote and what they received. It outlives a restart, as a real one would. */
+/**
+ * The phone network of one company inside the box: phones, what they wrote and what they received.
+ * It outlives a restart, as a real one would.
+ */
 export class Network {
   readonly #sqlite: Database;
   readonly #folder: string;
@@ -65,7 +74,8 @@ export class Network {
     this.#folder = path.replace(/\.sqlite$/, "");
     this.#sqlite = new Database(path, { create: true, strict: true });
     this.#sqlite.run("PRAGMA journal_mode = WAL");
-    // It is no shop's file: should the power go, a phone forgets what it said last, and the box keeps what it took.
+    // It is no shop's file: should the power go, a phone forgets what it said last, and the box
+    // keeps what it took.
     this.#sqlite.run("PRAGMA synchronous = NORMAL");
     this.#sqlite.run(
       "CREATE TABLE IF NOT EXISTS links (connection INTEGER PRIMARY KEY, linked INTEGER NOT NULL) STRICT",
@@ -151,7 +161,10 @@ export class Network {
     return { path: join(this.#folderOf(connection), name), type, size };
   }
 
-  /** Carries a message, with a copy of its file, since the shop may forget its own. One that it carried before stays as it is. */
+  /**
+   * Carries a message, with a copy of its file, since the shop may forget its own. One that it
+   * carried before stays as it is.
+   */
   async carry(
     connection: number,
     message: Omit<PhoneMessage, "ack" | "at" | "from" | "media" | "reaction"> &
@@ -195,7 +208,10 @@ export class Network {
     return row ? shownOnPhone(row) : undefined;
   }
 
-  /** The oldest messages that customers wrote and the shop has not taken yet, with all they said, at most so many. With `+?` SQLite does not compile anew for each value. */
+  /**
+   * The oldest messages that customers wrote and the shop has not taken yet, with all they said, at
+   * most so many. With `+?` SQLite does not compile anew for each value.
+   */
   waiting(connection: number, limit: number): NetworkMessage[] {
     return (
       this.#sqlite
@@ -238,7 +254,10 @@ export class Network {
     return this.find(connection, id);
   }
 
-  /** A customer did something to a message: it is so on the phone, and waits to be told to the shop. Undefined when there is no such message. */
+  /**
+   * A customer did something to a message: it is so on the phone, and waits to be told to the shop.
+   * Undefined when there is no such message.
+   */
   applyAction(connection: number, { to, does, body }: PhoneAction): NetworkMessage | undefined {
     if (!this.find(connection, to)) return undefined;
     this.#sqlite.run(

@@ -202,7 +202,10 @@ export class Practice implements Channel {
     await this.start();
   }
 
-  /** The phone's owner types a code, with or without its hyphen. False when it is not the one that was asked for last. */
+  /**
+   * The phone's owner types a code, with or without its hyphen. False when it is not the one that
+   * was asked for last.
+   */
   async pair(code: string): Promise<boolean> {
     if (this.#code === "" || code.replace(/[^0-9a-z]/gi, "").toUpperCase() !== this.#code)
       return false;
@@ -210,7 +213,10 @@ export class Practice implements Channel {
     return true;
   }
 
-  /** A customer writes. Settles when the shop has kept the message, or at once while the shop is away. */
+  /**
+   * A customer writes. Settles when the shop has kept the message, or at once while the shop is
+   * away.
+   */
   async write(written: CustomerMessage): Promise<NetworkMessage> {
     const { file, place, contacts } = written;
     const kindAndBody = file
@@ -225,7 +231,10 @@ export class Practice implements Channel {
     return this.network.find(this.connection, message.id) ?? message;
   }
 
-  /** A customer edits or deletes what they wrote, or reacts to a message of the conversation. Settles as `write` does. Undefined when that can't be done to it. */
+  /**
+   * A customer edits or deletes what they wrote, or reacts to a message of the conversation.
+   * Settles as `write` does. Undefined when that can't be done to it.
+   */
   async do(number: string, action: PhoneAction): Promise<NetworkMessage | undefined> {
     const { to, does } = action;
     const message = this.network.find(this.connection, to);

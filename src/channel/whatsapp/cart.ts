@@ -13,7 +13,10 @@ export type CartProduct = {
 /** How long WhatsApp is asked what is in a cart, in ms: its message waits for that. */
 const patience = 5000;
 
-/** What is in the cart that a message stands for, which says only how many there are; nothing where WhatsApp does not tell it in time. rules.md#carts */
+/**
+ * What is in the cart that a message stands for, which says only how many there are; nothing where
+ * WhatsApp does not tell it in time. rules.md#carts
+ */
 export async function cartOf(
   socket: Pick<WASocket, "getOrderDetails">,
   { message }: WAMessage,

@@ -9,7 +9,10 @@ import { cartLine, cartSign } from "../../shared/carts.ts";
 import type { CartProduct } from "./cart.ts";
 import { readable, sectionLines, structuredText } from "./interactive-text.ts";
 
-/** What a message contains, in our own types; undefined for an empty text. Its parts may be anything. `cart` is what WhatsApp told of the cart that it stands for. */
+/**
+ * What a message contains, in our own types; undefined for an empty text. Its parts may be
+ * anything. `cart` is what WhatsApp told of the cart that it stands for.
+ */
 export function contentOf(core: Core, id: string, cart: CartProduct[] = []): Content | undefined {
   const { key, value } = core;
   if (key === "orderMessage" && cart.length > 0)

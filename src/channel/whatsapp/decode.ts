@@ -14,7 +14,10 @@ export type DecodedMessage =
   | ({ what: "edit" } & InboundChange & { body: string })
   | ({ what: "deletion" } & InboundChange);
 
-/** A WhatsApp message as our own types; empty when there is nothing to show. `me` are our own jids. Senders may put anything in a message: this never throws. */
+/**
+ * A WhatsApp message as our own types; empty when there is nothing to show. `me` are our own jids.
+ * Senders may put anything in a message: this never throws.
+ */
 export function decode(
   message: WAMessage,
   group?: { subject: string },
@@ -49,11 +52,17 @@ export function decode(
     : [];
 }
 
-/** Whether a message could not be decrypted. Its sender is asked for it again, and it comes a second time under the same id. */
+/**
+ * Whether a message could not be decrypted. Its sender is asked for it again, and it comes a second
+ * time under the same id.
+ */
 export const isUndecrypted = (message: WAMessage) =>
   message?.messageStubType === proto.WebMessageInfo.StubType.CIPHERTEXT;
 
-/** What a conversation shows for a customer's message that could not be decrypted. rules.md#undecryptable-messages */
+/**
+ * What a conversation shows for a customer's message that could not be decrypted.
+ * rules.md#undecryptable-messages
+ */
 export function notOpenedMessage(
   message: WAMessage,
   group?: { subject: string },
@@ -95,7 +104,10 @@ function envelopeOf(
   return { chat: person(group?.subject, key.remoteJid), from: ours ? null : author, at };
 }
 
-/** Someone's two jids. The second counts when it is of the other kind, and not ours: on what another device of ours sent it may be the sender's. */
+/**
+ * Someone's two jids. The second counts when it is of the other kind, and not ours: on what another
+ * device of ours sent it may be the sender's.
+ */
 function pair(jid: string | null | undefined, alt: string | null | undefined, me: string[]) {
   const [one, other] = [identifierOf(jid), identifierOf(alt)];
   return one &&

@@ -12,7 +12,10 @@ const minute = 60_000;
 
 const inGroup = new AsyncLocalStorage<boolean>();
 
-/** Everyone's devices as Baileys remembers them, without those that lately had no keys: a linked device that never brought any can't be written to, and is not asked for at each message. */
+/**
+ * Everyone's devices as Baileys remembers them, without those that lately had no keys: a linked
+ * device that never brought any can't be written to, and is not asked for at each message.
+ */
 export class Devices extends Cache {
   readonly #keyless = new Cache(10 * minute, 5000);
 
@@ -24,7 +27,8 @@ export class Devices extends Cache {
     this.#keyless.set(nameOf(user, device), true);
   }
 
-  // A person none of whose devices has keys is not written to: left out, they would count as told. A group is told all the same.
+  // A person none of whose devices has keys is not written to: left out, they would count as told.
+  // A group is told all the same.
   #writable(user: string) {
     const all = this.get<{ device?: number }[]>(user);
     const some = all?.filter(({ device = 0 }) => !this.#keyless.get(nameOf(user, device)));
@@ -32,7 +36,10 @@ export class Devices extends Cache {
   }
 }
 
-/** Takes devices that have no keys from the network's answers before Baileys reads them: for one of them it would let the others' keys go, and nobody would be told anything. */
+/**
+ * Takes devices that have no keys from the network's answers before Baileys reads them: for one of
+ * them it would let the others' keys go, and nobody would be told anything.
+ */
 export function ignoreDevicesWithoutKeys(socket: WASocket, devices: Devices, vault: Vault) {
   socket.ws.on("frame", (frame: BinaryNode | Uint8Array) => {
     const list =
@@ -50,7 +57,10 @@ export function ignoreDevicesWithoutKeys(socket: WASocket, devices: Devices, vau
   });
 }
 
-/** Relays a message; once more when it turned out that some can't be written to, so that the others are. */
+/**
+ * Relays a message; once more when it turned out that some can't be written to, so that the others
+ * are.
+ */
 export async function relayed<T>(isGroup: boolean, relay: () => Promise<T>): Promise<T> {
   return inGroup.run(isGroup, async () => {
     try {

@@ -23,8 +23,10 @@ export type Extras = {
 export type EncodedMessage = { content: AnyMessageContent; options: MiscMessageGenerationOptions };
 
 /**
- * What Baileys is given to send a message: its content, and its id and quote as options. The quote is made from its text where the quoted message is no longer stored.
- * Files are read from their path while they are sent. Throws Refused when there is nothing to send or nobody to send it to.
+ * What Baileys is given to send a message: its content, and its id and quote as options. The quote
+ * is made from its text where the quoted message is no longer stored.
+ * Files are read from their path while they are sent. Throws Refused when there is nothing to send
+ * or nobody to send it to.
  */
 export function encode(
   { id, content, quoted }: OutboundMessage,
@@ -36,7 +38,10 @@ export function encode(
   };
 }
 
-/** The network's key of a message, to react to, edit, delete, quote or mark read. Throws Refused when nobody is known to have the conversation. */
+/**
+ * The network's key of a message, to react to, edit, delete, quote or mark read. Throws Refused
+ * when nobody is known to have the conversation.
+ */
 export function keyOf({ id, chat, ours, from }: MessageRef): WAMessageKey {
   const remoteJid = jidFor(chat);
   const inGroup = chat.some(({ type }) => type === "group");
@@ -128,7 +133,8 @@ function quoteOf(
 ): WAMessage {
   const known = said && getContentType(normalizeMessageContent(said));
   const { remoteJid, participant = remoteJid, ...key } = keyOf(target);
-  // Without a chat: if it differed from the jid that the message goes to, phones would show a private reply to a message in another chat.
+  // Without a chat: if it differed from the jid that the message goes to, phones would show a
+  // private reply to a message in another chat.
   // A copy, since Baileys removes the message's own quote from it.
   return {
     key: { ...key, participant },

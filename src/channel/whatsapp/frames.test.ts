@@ -8,7 +8,10 @@ const framed = (text: string) =>
   Buffer.concat([Buffer.from([0, 0, Buffer.byteLength(text)]), Buffer.from(text)]);
 const texts = (count: number) => Array.from({ length: count }, (_, index) => `oi ${index}`);
 
-/** A socket whose frames are read in turns, and what came of them in order. `reading` is how one is read. */
+/**
+ * A socket whose frames are read in turns, and what came of them in order. `reading` is how one is
+ * read.
+ */
 function line(reading: (text: string) => Promise<unknown> | void = () => {}) {
   const ws = new EventEmitter();
   const heard: string[] = [];

@@ -9,7 +9,8 @@ type Read = (frame: Buffer) => Promise<void>;
 type Work = () => Promise<unknown>;
 
 /**
- * Gives Baileys what comes over the wire one frame after the other: a backlog of hundreds comes in one piece, and Baileys would read all of it before anyone else has a turn.
+ * Gives Baileys what comes over the wire one frame after the other: a backlog of hundreds comes in
+ * one piece, and Baileys would read all of it before anyone else has a turn.
  * An end of the socket comes after the frames before it, which may say why.
  */
 export function readInTurns(ws: WASocket["ws"]) {

@@ -1,6 +1,9 @@
 import type { Identifier, Person } from "../channel.ts";
 
-/** The identifier in a jid, whatever device it names. Undefined for what is neither a person nor a group: statuses, broadcast lists, newsletters, bots. */
+/**
+ * The identifier in a jid, whatever device it names. Undefined for what is neither a person nor a
+ * group: statuses, broadcast lists, newsletters, bots.
+ */
 export function identifierOf(jid: string | null | undefined): Identifier | undefined {
   if (typeof jid !== "string" || ignored(jid)) return undefined;
   const [, user = "", server = ""] = /^([\d-]{1,40})(?:_\d+)?(?::\d+)?@([a-z.]+)$/.exec(jid) ?? [];
@@ -11,7 +14,10 @@ export function identifierOf(jid: string | null | undefined): Identifier | undef
 /** The jid of an identifier, without a device. */
 export const jidOf = ({ type, value }: Identifier) => `${value}@${servers[type]}`;
 
-/** The jid to write to of someone with several identifiers. WhatsApp keeps its sessions under lids. Undefined when there is none. */
+/**
+ * The jid to write to of someone with several identifiers. WhatsApp keeps its sessions under lids.
+ * Undefined when there is none.
+ */
 export function jidAmong(addresses: Identifier[]): string | undefined {
   const address =
     addresses.find(({ type }) => type === "group") ??
@@ -20,7 +26,10 @@ export function jidAmong(addresses: Identifier[]): string | undefined {
   return address && jidOf(address);
 }
 
-/** Someone by the jids known for them, phone first, each once; a jid that is no identifier is left out. */
+/**
+ * Someone by the jids known for them, phone first, each once; a jid that is no identifier is left
+ * out.
+ */
 export function person(
   name: string | null | undefined,
   ...jids: (string | null | undefined)[]
@@ -37,11 +46,16 @@ export function person(
   return { ids, name: plain(name, 100).replace(unseen, " ").trim() };
 }
 
-/** Whether a jid's messages are ignored: statuses, newsletters, bots, WhatsApp's own announcements. */
+/**
+ * Whether a jid's messages are ignored: statuses, newsletters, bots, WhatsApp's own announcements.
+ */
 export const ignored = (jid: string) =>
   /^status@broadcast$|@(newsletter|bot)$/.test(jid) || official.test(jid);
 
-/** Whether a jid is a broadcast list: a message that comes by it belongs to the chat with its sender. */
+/**
+ * Whether a jid is a broadcast list: a message that comes by it belongs to the chat with its
+ * sender.
+ */
 export const isBroadcastList = (jid: string | null | undefined) =>
   typeof jid === "string" && /^\d+@broadcast$/.test(jid);
 
@@ -57,7 +71,10 @@ export function isMine(jid: string | null | undefined, me: string[]): boolean {
   );
 }
 
-/** A text as far as it can be kept: `max` UTF-16 units, without NULs and halves of characters. Empty for what is no text. */
+/**
+ * A text as far as it can be kept: `max` UTF-16 units, without NULs and halves of characters. Empty
+ * for what is no text.
+ */
 export const plain = (text: unknown, max: number) =>
   typeof text === "string" ? text.slice(0, max).replace(/\p{Surrogate}|\0/gu, "") : "";
 

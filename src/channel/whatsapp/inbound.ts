@@ -24,14 +24,22 @@ import type { Vault } from "./vault.ts";
 const noteDelay = 250;
 /** How long until a message that could not be delivered is tried again, in ms. */
 const retryDelay = 60_000;
-/** How often a message that could not be decrypted is asked for again. After the last time, or so many ms, its conversation shows that. rules.md#undecryptable-messages */
+/**
+ * How often a message that could not be decrypted is asked for again. After the last time, or so
+ * many ms, its conversation shows that. rules.md#undecryptable-messages
+ */
 const maxResendRequests = 5;
 const notOpenedDelay = 60_000;
-/** How often continued typing is reported, and how long after its last sign it counts as stopped; ms. */
+/**
+ * How often continued typing is reported, and how long after its last sign it counts as stopped;
+ * ms.
+ */
 const typingAgain = 5000;
 const typingLimit = 60_000;
 
-/** Delivers what one socket receives, in order. Stanzas are stored before Baileys acknowledges them. */
+/**
+ * Delivers what one socket receives, in order. Stanzas are stored before Baileys acknowledges them.
+ */
 export class Inbound {
   #delivering: Promise<unknown> = Promise.resolve();
   #caughtUp = false;
@@ -131,7 +139,10 @@ export class Inbound {
     await this.#delivering;
   }
 
-  /** Delivers stored messages that were not delivered before the socket or the box went down. rules.md#no-message-lost */
+  /**
+   * Delivers stored messages that were not delivered before the socket or the box went down.
+   * rules.md#no-message-lost
+   */
   #deliverKept() {
     if (!this.vault.linked) return;
     for (const waiting of this.vault.waiting()) this.#enqueue(() => this.#deliverAgain(waiting));
@@ -159,7 +170,8 @@ export class Inbound {
       this.socket.ws.emit("CB:message", { ...node, attrs: { ...node.attrs, offline: "0" } });
   }
 
-  // Baileys handles offline messages one by one and lets live ones overtake them. While there are any, live ones are marked as offline too, to keep the order.
+  // Baileys handles offline messages one by one and lets live ones overtake them. While there are
+  // any, live ones are marked as offline too, to keep the order.
   #stanzaArrived(node: BinaryNode) {
     const { id = "", offline } = node.attrs;
     if (offline !== undefined || this.#heldBack.size > 0) {
@@ -346,7 +358,8 @@ export class Inbound {
         this.#enqueue(async () => this.handlers.onPerson(each));
   }
 
-  // One after the other, with a turn of the event loop between them: a flood on one connection must not block the box.
+  // One after the other, with a turn of the event loop between them: a flood on one connection must
+  // not block the box.
   #enqueue(work: () => Promise<unknown>) {
     this.#delivering = this.#delivering
       .then(work)

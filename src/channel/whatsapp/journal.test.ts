@@ -45,7 +45,10 @@ function file() {
   };
 }
 
-/** The cryptography of one socket, as Baileys builds it. `sets` tells what each write to the store held. */
+/**
+ * The cryptography of one socket, as Baileys builds it. `sets` tells what each write to the store
+ * held.
+ */
 function socket(
   creds: AuthenticationCreds,
   store: SignalKeyStore,

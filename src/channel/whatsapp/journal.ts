@@ -26,14 +26,21 @@ const batchLimit = 32;
 /** How long an unknown number is not looked up again, in ms. */
 const patience = 60_000;
 
-/** Runs outside of Baileys' current transaction, which is rolled back when the stanza can't be sent. */
+/**
+ * Runs outside of Baileys' current transaction, which is rolled back when the stanza can't be sent.
+ */
 const outside = AsyncLocalStorage.snapshot();
-/** One step at a time per session, over all its sockets. Not per address: one person has several. */
+/**
+ * One step at a time per session, over all its sockets. Not per address: one person has several.
+ */
 const turns = new WeakMap<Vault, Turn>();
 /** The stanza of each ciphertext. Baileys passes the very same bytes object on. */
 const stanzas = new WeakMap<Uint8Array, BinaryNode>();
 
-/** Remembers the stanza of what will be decrypted. Call it with each `message` stanza, before Baileys gets it. */
+/**
+ * Remembers the stanza of what will be decrypted. Call it with each `message` stanza, before
+ * Baileys gets it.
+ */
 export function rememberStanza(node: BinaryNode) {
   if (!Array.isArray(node.content)) return;
   for (const { tag, content } of node.content)
@@ -41,15 +48,18 @@ export function rememberStanza(node: BinaryNode) {
 }
 
 /**
- * Baileys' cryptography, so that no message is lost and no counter is used twice: each step of a ratchet is committed before its result is returned,
- * and the decrypted text is in the same commit. Baileys acknowledges a message to the network before it emits it.
+ * Baileys' cryptography, so that no message is lost and no counter is used twice: each step of a
+ * ratchet is committed before its result is returned,
+ * and the decrypted text is in the same commit. Baileys acknowledges a message to the network
+ * before it emits it.
  */
 export function journaledRepository(vault: Vault, make: Make = makeLibSignalRepository): Make {
   return (auth, logger, lookUp) => {
     const keys = auth.keys as SignalKeyStoreWithTransaction;
     const inner = make(auth, logger, lookUp && patient(lookUp));
     const turn = turnsOf(vault);
-    // A key of its own: with Baileys' keys (an address, our number) two tasks could wait for each other.
+    // A key of its own: with Baileys' keys (an address, our number) two tasks could wait for each
+    // other.
     // oxlint-disable-next-line no-restricted-properties -- not SQLite's: the vault makes one write of it
     const commit: Turn = (work) => keys.transaction(work, "ratchet");
     const together = batches(turn, commit);
@@ -122,7 +132,10 @@ export function journaledRepository(vault: Vault, make: Make = makeLibSignalRepo
   };
 }
 
-/** The message in a stanza, from its parts that were decrypted before. Undefined when some were not: those are for Baileys to decrypt. */
+/**
+ * The message in a stanza, from its parts that were decrypted before. Undefined when some were not:
+ * those are for Baileys to decrypt.
+ */
 export async function reopenedMessage(
   vault: Vault,
   node: BinaryNode,
@@ -160,7 +173,10 @@ type InGroup = Parameters<SignalRepositoryWithLIDStore["decryptGroupMessage"]>[0
 
 const silent = logger(() => {});
 
-/** Looks a number up once in a while, not several times per message, and ignores answers about other numbers. */
+/**
+ * Looks a number up once in a while, not several times per message, and ignores answers about other
+ * numbers.
+ */
 function patient(lookUp: LookUp): LookUp {
   const unknown = new Map<string, number>();
   return async (jids) => {
@@ -191,7 +207,10 @@ function turnsOf(vault: Vault): Turn {
   return turn;
 }
 
-/** Commits waiting steps together: a message is encrypted for each device of its readers, and a commit waits for the disk. */
+/**
+ * Commits waiting steps together: a message is encrypted for each device of its readers, and a
+ * commit waits for the disk.
+ */
 function batches(turn: Turn, commit: Turn): Turn {
   const waiting: {
     work: Work<unknown>;
@@ -226,7 +245,10 @@ async function eachOf(works: Work<unknown>[]): Promise<PromiseSettledResult<unkn
   return results;
 }
 
-/** All identifiers of an author, the one that was used first in front: the second time it may be another. */
+/**
+ * All identifiers of an author, the one that was used first in front: the second time it may be
+ * another.
+ */
 function namesOf(vault: Vault, jid: string): string[] {
   const kind = kindOf(jid);
   const { user = "", device = 0 } = jidDecode(jid) ?? {};

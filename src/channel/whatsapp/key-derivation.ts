@@ -1,6 +1,7 @@
 import { createHash, hkdfSync } from "node:crypto";
 
-// What the WhatsApp library takes from its module in WebAssembly, by the names that it has there. The executable has these in its place: the
+// What the WhatsApp library takes from its module in WebAssembly, by the names that it has there.
+// The executable has these in its place: the
 // module brings a whole implementation of the protocol, twice.
 
 type Salted = { salt?: Uint8Array | null; info?: string | null };
@@ -10,7 +11,9 @@ export const md5 = (bytes: Uint8Array) => new Uint8Array(createHash("md5").updat
 export const hkdf = (key: Uint8Array, length: number, { salt, info }: Salted) =>
   new Uint8Array(hkdfSync("sha256", key, salt ?? new Uint8Array(32), info ?? "", length));
 
-/** The keys by which an account's settings are sealed and signed on their way between its devices. */
+/**
+ * The keys by which an account's settings are sealed and signed on their way between its devices.
+ */
 export function expandAppStateKeys(key: Uint8Array) {
   const all = hkdf(key, 160, { info: "WhatsApp Mutation Keys" });
   const part = (index: number) => all.slice(index * 32, (index + 1) * 32);
@@ -23,7 +26,9 @@ export function expandAppStateKeys(key: Uint8Array) {
   };
 }
 
-/** The hash of a set, whatever the order in which things come and go: sums of 64 numbers of 16 bits. */
+/**
+ * The hash of a set, whatever the order in which things come and go: sums of 64 numbers of 16 bits.
+ */
 export class LTHashAntiTampering {
   /** Throws on a base that is no such hash. */
   subtractThenAdd(base: Uint8Array, subtracted: Uint8Array[], added: Uint8Array[]): Uint8Array {

@@ -5,7 +5,10 @@ import { logger } from "./log-filter.ts";
 
 const loadFilter = `await import(${JSON.stringify(join(import.meta.dir, "log-filter.ts"))});`;
 
-/** What a process prints that meets a second session with the same person, with all that libsignal says of it. */
+/**
+ * What a process prints that meets a second session with the same person, with all that libsignal
+ * says of it.
+ */
 async function printed(before: string): Promise<string> {
   const script = `
     ${before}

@@ -5,7 +5,10 @@ type Console = Record<Method, (...said: unknown[]) => void> & { [filtered]?: tru
 
 const filtered = Symbol.for("balcao.quiet");
 
-/** How libsignal's and Baileys' own lines begin. Some go on with a whole session: private keys and all. */
+/**
+ * How libsignal's and Baileys' own lines begin. Some go on with a whole session: private keys and
+ * all.
+ */
 const theirs = [
   "Closing session:",
   "Opening session:",
@@ -27,7 +30,10 @@ const theirs = [
 
 hush(console as Console);
 
-/** Baileys' log. Its warnings and errors come as their own words without numbers or names, and the kind and code of what was thrown: its objects hold keys and messages. */
+/**
+ * Baileys' log. Its warnings and errors come as their own words without numbers or names, and the
+ * kind and code of what was thrown: its objects hold keys and messages.
+ */
 export function logger(
   tell: (level: "warn" | "error", event: string, more: Record<string, unknown>) => void,
 ): ILogger {

@@ -35,8 +35,10 @@ export function hosts(standIn?: string): Hosts {
 }
 
 /**
- * Downloads and decrypts the file of a message, from `host` alone. Only after its last bytes is it known to be authentic. `limit` in bytes.
- * Throws Refused with ERR_MEDIA_TOO_LARGE, or with ERR_WAPP_DOWNLOAD_MEDIA when it is not what the message promised; Gone before anything comes; Unreachable.
+ * Downloads and decrypts the file of a message, from `host` alone. Only after its last bytes is it
+ * known to be authentic. `limit` in bytes.
+ * Throws Refused with ERR_MEDIA_TOO_LARGE, or with ERR_WAPP_DOWNLOAD_MEDIA when it is not what the
+ * message promised; Gone before anything comes; Unreachable.
  */
 export async function* download(
   part: Part,
@@ -82,7 +84,10 @@ export async function* download(
   if (!isPromised(part.fileSha256, plain.digest())) throw corrupt();
 }
 
-/** A profile picture from where the network says it is; undefined when that is elsewhere, can't be reached, is above 2 MB, or is no picture. Never throws. */
+/**
+ * A profile picture from where the network says it is; undefined when that is elsewhere, can't be
+ * reached, is above 2 MB, or is no picture. Never throws.
+ */
 export async function picture(
   address: string,
   allowed: Hosts,
@@ -112,7 +117,9 @@ export const headers = { origin: DEFAULT_ORIGIN, "accept-encoding": "identity" }
 const corrupt = () => new Refused("ERR_WAPP_DOWNLOAD_MEDIA");
 const tooLarge = () => new Refused("ERR_MEDIA_TOO_LARGE");
 
-/** Characters of an address. Reading a name in other letters takes as long as its length squared. */
+/**
+ * Characters of an address. Reading a name in other letters takes as long as its length squared.
+ */
 const longestUrl = 4096;
 
 // Resolved as a browser would, `//evil`, `/\evil` and `https://evil` lead elsewhere.
@@ -124,7 +131,10 @@ function placeOf(directPath: string | null | undefined, host: string): URL | und
   return url?.origin === new URL(origin).origin ? url : undefined;
 }
 
-/** What `url` returns, in slices with a turn of the event loop after each, at most `maxBytes` bytes. Aborted when less than one slice arrives within `patience`. */
+/**
+ * What `url` returns, in slices with a turn of the event loop after each, at most `maxBytes` bytes.
+ * Aborted when less than one slice arrives within `patience`.
+ */
 async function* received(
   url: URL,
   maxBytes: number,

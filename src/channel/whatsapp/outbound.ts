@@ -81,7 +81,10 @@ export class Outbound {
     await this.#sendContent(target, { react: { text: emoji, key: this.#key(target) } });
   }
 
-  /** A caption is sent again with its file: phones ignore a changed caption that comes as a text alone. */
+  /**
+   * A caption is sent again with its file: phones ignore a changed caption that comes as a text
+   * alone.
+   */
   async edit(target: MessageRef, body: string) {
     const said = this.vault.content(target.id);
     const file = said && captioned(said, body);
@@ -110,7 +113,10 @@ export class Outbound {
     await this.#ask(this.socket.readMessages(targets.map((target) => this.#key(target))));
   }
 
-  /** Shows us as online while someone looks, since only then WhatsApp says who types. At all other times the shop's own phone must ring. */
+  /**
+   * Shows us as online while someone looks, since only then WhatsApp says who types. At all other
+   * times the shop's own phone must ring.
+   */
   async watch(who: Identifier[] | null) {
     if (who === null) return this.#showOnline(false);
     const jid = personAmong(who);
@@ -220,7 +226,8 @@ export class Outbound {
     await this.socket.sendPresenceUpdate(online ? "available" : "unavailable");
   }
 
-  // A file that was uploaded in an earlier attempt is not uploaded again; its caption may have changed since.
+  // A file that was uploaded in an earlier attempt is not uploaded again; its caption may have
+  // changed since.
   #contentUploadedBefore({ id, content }: OutboundMessage) {
     const kept = this.vault.content(id);
     const media = kept && mediaOf(kept);
@@ -268,7 +275,8 @@ export class Outbound {
         Promise.all([this.#ask(relayed(isJidGroup(jid) === true, relay)), promise]),
       );
     } catch (thrown) {
-      // A socket that acknowledges nothing is dead: the next one sends the same message under the same id.
+      // A socket that acknowledges nothing is dead: the next one sends the same message under the
+      // same id.
       if (thrown instanceof Unreachable && this.#pendingAcks.has(id))
         void this.socket.end(
           Object.assign(new Error("no answer"), { output: { statusCode: 408 } }) as never,
@@ -285,7 +293,10 @@ export class Outbound {
     return group;
   }
 
-  /** Where a message goes: to their lid where it is known, since their keys are stored under it. An unknown number is looked up once. */
+  /**
+   * Where a message goes: to their lid where it is known, since their keys are stored under it. An
+   * unknown number is looked up once.
+   */
   async #jidFor(to: Identifier[]): Promise<string> {
     if (to.some(({ type }) => type !== "phone")) return this.#jidOf(to);
     const [phone] = to;

@@ -1,7 +1,10 @@
 import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
 import { randomBytes } from "node:crypto";
 
-/** The text of a QR code with the secret that counts now: WhatsApp may ask for a new one while a code is shown. */
+/**
+ * The text of a QR code with the secret that counts now: WhatsApp may ask for a new one while a
+ * code is shown.
+ */
 export function withSecret(qr: string, secret: string): string {
   const [link = "", ...more] = qr.split("#");
   const parts = (more.length > 0 ? more.join("#") : link).split(",");
@@ -10,7 +13,8 @@ export function withSecret(qr: string, secret: string): string {
 }
 
 /**
- * Answers WhatsApp's wish for a new registration while a QR code is shown: Baileys doesn't, and the phone then says that it could not link.
+ * Answers WhatsApp's wish for a new registration while a QR code is shown: Baileys doesn't, and the
+ * phone then says that it could not link.
  * `renewed` is called when the code must be drawn anew.
  */
 export function refreshes(socket: WASocket, renewed: () => void) {

@@ -9,7 +9,10 @@ type Erasing = [
 
 const merge = "it hangs on no contact";
 
-/** What the vaults of all connections hold of a person; the register asks for it by its form, since a channel knows no modules. */
+/**
+ * What the vaults of all connections hold of a person; the register asks for it by its form, since
+ * a channel knows no modules.
+ */
 export const whatsappData = [
   {
     table: "waPeople",

@@ -15,7 +15,9 @@ async function linked() {
     typing,
     reconnects,
     device: account.companions[0]!,
-    /** Waits until all that was said to the network so far has come there, and what it said to us. */
+    /**
+     * Waits until all that was said to the network so far has come there, and what it said to us.
+     */
     async settles(phone: Phone) {
       const text = `Ouviu ${bodies.all.length}?`;
       await phone.says(text);

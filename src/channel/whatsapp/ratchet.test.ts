@@ -79,7 +79,10 @@ async function hears(
   return heard.then(String, ({ message }: Error) => message);
 }
 
-/** The shop renews its session while Bia's answers to the old one are on their way, as after a restart. Tells what each heard. */
+/**
+ * The shop renews its session while Bia's answers to the old one are on their way, as after a
+ * restart. Tells what each heard.
+ */
 async function renewal(): Promise<string[]> {
   const [shop, bia] = [party("shop"), party("bia")];
   const heard: string[] = [];

@@ -26,7 +26,8 @@ function mend(cipher: Cipher & { [mended]?: true }, builder: Builder) {
   if (cipher[mended]) return;
   cipher[mended] = true;
 
-  // A message is tried on one session after the other, and each try turns the ratchet before it knows whether the message is meant for it.
+  // A message is tried on one session after the other, and each try turns the ratchet before it
+  // knows whether the message is meant for it.
   // Stored like that, a session reads nothing more: "Bad MAC".
   const { doDecryptWhisperMessage } = cipher;
   cipher.doDecryptWhisperMessage = async function (message, session) {
@@ -39,8 +40,10 @@ function mend(cipher: Cipher & { [mended]?: true }, builder: Builder) {
     }
   };
 
-  // One queue for all sessions of the process, by the other's address, runs one connection's work inside another's transaction
-  // when the same customer writes to both. Here each connection has its own, and a job stays with who asked for it.
+  // One queue for all sessions of the process, by the other's address, runs one connection's work
+  // inside another's transaction
+  // when the same customer writes to both. Here each connection has its own, and a job stays with
+  // who asked for it.
   const { initOutgoing } = builder;
   cipher.queueJob = function (job) {
     return queued(this.storage, String(this.addr), job);

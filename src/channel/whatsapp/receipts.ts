@@ -4,10 +4,16 @@ import type { Identifier } from "../channel.ts";
 import { identifierOf, isMine } from "./identifiers.ts";
 import { isId } from "./wire-values.ts";
 
-/** Our level for a receipt's type. Undefined for receipts that don't say how far a message of ours came. */
+/**
+ * Our level for a receipt's type. Undefined for receipts that don't say how far a message of ours
+ * came.
+ */
 export const levelOf = (type: string | undefined): number | undefined => levels.get(type ?? "");
 
-/** How far messages of ours came, by a raw receipt. Undefined when it tells of something else. `me` are our own jids. */
+/**
+ * How far messages of ours came, by a raw receipt. Undefined when it tells of something else. `me`
+ * are our own jids.
+ */
 export function acksOf(
   { tag, attrs, content }: BinaryNode,
   me: string[] = [],
@@ -22,7 +28,8 @@ export function acksOf(
   )
     return undefined;
   const below = childrenOf(content);
-  // A group's receipts may come in a bundle, a message each; the stanza's own id is then no message's.
+  // A group's receipts may come in a bundle, a message each; the stanza's own id is then no
+  // message's.
   const bundled = below
     .filter((child) => child.tag === "participants")
     .map((child) => child.attrs.key);
@@ -38,7 +45,10 @@ export function acksOf(
     : undefined;
 }
 
-/** The conversation that a raw receipt says was read on another device of ours. Undefined when it tells of something else. */
+/**
+ * The conversation that a raw receipt says was read on another device of ours. Undefined when it
+ * tells of something else.
+ */
 export function readOnOtherDevice(
   { tag, attrs }: BinaryNode,
   me: string[] = [],
@@ -62,7 +72,10 @@ export function typingOf({
   return { from, state: shown === "composing" || shown === "recording" ? shown : "paused" };
 }
 
-/** Why WhatsApp refused a message of ours, by its raw ack: an `ERR_*` code, or undefined when it took it. */
+/**
+ * Why WhatsApp refused a message of ours, by its raw ack: an `ERR_*` code, or undefined when it
+ * took it.
+ */
 export function refusalOf({ tag, attrs }: BinaryNode): string | undefined {
   if (tag !== "ack" || attrs.class !== "message" || !attrs.error) return undefined;
   return refusals.get(attrs.error) ?? "ERR_SENDING_WAPP_MSG";

@@ -1,6 +1,9 @@
 import type { StatusReason } from "../../shared/states.ts";
 
-/** How a socket ended: the network's code, how many times in a row it failed since it was last up, and, for a ban, when it ends (ms from now). */
+/**
+ * How a socket ended: the network's code, how many times in a row it failed since it was last up,
+ * and, for a ban, when it ends (ms from now).
+ */
 export type SocketEnd = {
   code: number;
   paired: boolean;
@@ -10,7 +13,10 @@ export type SocketEnd = {
   banEnds?: number;
 };
 
-/** What follows: a new socket after so many ms, or waiting for a person. `wipe` deletes the session, so that a new QR code can be shown. */
+/**
+ * What follows: a new socket after so many ms, or waiting for a person. `wipe` deletes the session,
+ * so that a new QR code can be shown.
+ */
 export type NextStep = {
   status: "TIMEOUT" | "DISCONNECTED" | "PAIRING";
   reason: StatusReason;
@@ -22,11 +28,17 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Unknown errors of the server within `fatalWindow` ms after which it stops and waits for a person. rules.md#reconnecting */
+/**
+ * Unknown errors of the server within `fatalWindow` ms after which it stops and waits for a person.
+ * rules.md#reconnecting
+ */
 export const fatalLimit = 5;
 export const fatalWindow = 10 * minute;
 
-/** What follows each way in which a socket ends. `chance` (0 to 1) spreads in time the boxes that lost the same server; `first` is the wait after the first failure (ms). */
+/**
+ * What follows each way in which a socket ends. `chance` (0 to 1) spreads in time the boxes that
+ * lost the same server; `first` is the wait after the first failure (ms).
+ */
 export function nextStep(
   { code, paired, failures, fatal, replacedBefore, banEnds }: SocketEnd,
   chance: number,

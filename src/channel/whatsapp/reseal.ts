@@ -8,7 +8,10 @@ type Sealed = {
   bytes: Uint8Array | null;
 };
 
-/** What is sealed in a company's file: its column, and by which words. `kind` and `id` find the row again. */
+/**
+ * What is sealed in a company's file: its column, and by which words. `kind` and `id` find the row
+ * again.
+ */
 const places: {
   table: string;
   column: string;
@@ -61,7 +64,10 @@ const places: {
   },
 ];
 
-/** In a file that nobody uses: seals with another box's key what was sealed with this one's (32 bytes each). Throws where a row was sealed with neither. */
+/**
+ * In a file that nobody uses: seals with another box's key what was sealed with this one's (32
+ * bytes each). Throws where a row was sealed with neither.
+ */
 export function resealSessions(sqlite: Database, from: Uint8Array, to: Uint8Array) {
   const salts = new Map(
     sqlite

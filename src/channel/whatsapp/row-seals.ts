@@ -3,7 +3,10 @@ import { seals, type Seals } from "../../kit/seal.ts";
 /** What a row is, and under which ids it stands. */
 type What = [purpose: string, ...id: string[]];
 
-/** Seals and opens what a connection's rows hold. Kind and owner are part of the seal, so that no row can be swapped for another. */
+/**
+ * Seals and opens what a connection's rows hold. Kind and owner are part of the seal, so that no
+ * row can be swapped for another.
+ */
 export class RowSeals {
   readonly #byPurpose = new Map<string, Seals>();
 

@@ -154,7 +154,10 @@ class Box {
     await this.#socket.sendMessage(jid, { text });
   }
 
-  /** From one moment to the next: nothing more is sent or told. What still runs of it has lost its session to the next one. */
+  /**
+   * From one moment to the next: nothing more is sent or told. What still runs of it has lost its
+   * session to the next one.
+   */
   falls() {
     this.#socket.ev.removeAllListeners("messages.upsert");
     this.#socket.ws.removeAllListeners("CB:message");

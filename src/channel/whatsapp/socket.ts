@@ -16,10 +16,16 @@ import { Devices, ignoreDevicesWithoutKeys } from "./devices-without-keys.ts";
 import { logger } from "./log-filter.ts";
 import type { Vault } from "./vault.ts";
 
-/** Where WhatsApp is: itself, or a stand-in on loopback with a root key (hex) and a media host of its own, and how long (ms) it is given where that is not the usual. */
+/**
+ * Where WhatsApp is: itself, or a stand-in on loopback with a root key (hex) and a media host of
+ * its own, and how long (ms) it is given where that is not the usual.
+ */
 export type Servers = { url?: string; root?: string; mediaHost?: string } & Limits;
 
-/** How long a socket may take to be greeted, a message to be taken, a backlog to be over, how long a QR code lives, and how long it waits after a first failure. */
+/**
+ * How long a socket may take to be greeted, a message to be taken, a backlog to be over, how long a
+ * QR code lives, and how long it waits after a first failure.
+ */
 type Limits = {
   greetingLimit?: number;
   answerLimit?: number;
@@ -35,7 +41,10 @@ export type Log = (
   more?: Record<string, unknown>,
 ) => void;
 
-/** What one connection remembers from socket to socket. Forgotten device lists would renew sessions that are in use. */
+/**
+ * What one connection remembers from socket to socket. Forgotten device lists would renew sessions
+ * that are in use.
+ */
 export const memory = () => ({
   devices: new Devices(24 * hour, 5000),
   retries: new Cache(hour, 5000),
@@ -90,7 +99,8 @@ export function open(
 
 const { INITIAL_BOOTSTRAP, PUSH_NAME, NON_BLOCKING_DATA } = proto.HistorySync.HistorySyncType;
 
-// Names and ids are worth having, old messages are not. What must be fetched comes from WhatsApp's own host or not at all.
+// Names and ids are worth having, old messages are not. What must be fetched comes from WhatsApp's
+// own host or not at all.
 function wanted(
   {
     syncType,

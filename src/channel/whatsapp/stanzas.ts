@@ -29,7 +29,8 @@ export function peopleIn({ attrs }: { attrs: BinaryNode["attrs"] } = { attrs: {}
   ).ids;
 }
 
-// The network's own encoding would not do: it reads whatever holds an @ as an address, and a push name of "@" alone can't be read back.
+// The network's own encoding would not do: it reads whatever holds an @ as an address, and a push
+// name of "@" alone can't be read back.
 type Packed = [
   tag: string,
   attrs: Record<string, string>,

@@ -1,6 +1,9 @@
 export type Thumbnail = { jpegThumbnail: Buffer; width: number; height: number };
 
-/** A small jpeg of an image (a path, or its bytes), with the image's own width and height in pixels as it is held upright. Undefined for what is no image, or too large a one. Never throws. */
+/**
+ * A small jpeg of an image (a path, or its bytes), with the image's own width and height in pixels
+ * as it is held upright. Undefined for what is no image, or too large a one. Never throws.
+ */
 export async function thumbnail(image: string | Uint8Array): Promise<Thumbnail | undefined> {
   try {
     const source = new Bun.Image(image, { maxPixels });

@@ -4,7 +4,10 @@ import { isObject } from "./wire-values.ts";
 /** How deep wrappers are unwrapped: senders may nest them without end. */
 const deepest = 16;
 
-/** A message without its wrappers: one field of `proto.Message`. `edit` when it replaces an earlier message. */
+/**
+ * A message without its wrappers: one field of `proto.Message`. `edit` when it replaces an earlier
+ * message.
+ */
 export type Core = { key: string; value: unknown; edit: boolean };
 
 /** A message without its wrappers; undefined for what shows nothing by itself. */
@@ -64,7 +67,8 @@ const wrappers = new Set<string>([
   "groupStatusMentionMessage",
 ] satisfies (keyof proto.IMessage)[]);
 
-// Messages between phones, and additions to a message that show nothing by themselves. Calls are reported as they ring; an album's photos come by themselves.
+// Messages between phones, and additions to a message that show nothing by themselves. Calls are
+// reported as they ring; an album's photos come by themselves.
 const silentFields = new Set<string>([
   "messageContextInfo",
   "senderKeyDistributionMessage",

@@ -14,7 +14,8 @@ import { headers, stillness, type Asking, type Hosts } from "./media.ts";
 export type UploadHosts = { auth: string; hosts: { hostname: string }[] };
 
 /**
- * Asks the network where files go, and remembers it for as long as the network says. A refusal is not remembered: Baileys would give it to everyone who asks, until the next socket.
+ * Asks the network where files go, and remembers it for as long as the network says. A refusal is
+ * not remembered: Baileys would give it to everyone who asks, until the next socket.
  * What it returns throws Unreachable.
  */
 export function uploadHosts({
@@ -50,8 +51,10 @@ export function uploadHosts({
 }
 
 /**
- * Baileys' `upload`: sends an encrypted file, its length said beforehand, to the first host of `where` that is allowed and takes it; when none does, once more with a fresh ticket.
- * What it returns throws Unreachable, and Refused when a host says that the file is too large or of no kind that it takes. rules.md#file-retries
+ * Baileys' `upload`: sends an encrypted file, its length said beforehand, to the first host of
+ * `where` that is allowed and takes it; when none does, once more with a fresh ticket.
+ * What it returns throws Unreachable, and Refused when a host says that the file is too large or of
+ * no kind that it takes. rules.md#file-retries
  */
 export function uploader(
   where: (force: boolean) => Promise<UploadHosts>,

@@ -19,22 +19,33 @@ import { json, parsed, revived, text } from "./sealed-rows.ts";
 import { packed, peopleIn, unpacked } from "./stanzas.ts";
 import { statements } from "./vault-statements.ts";
 
-/** Another process took the session, it was wiped, or the connection is gone: nothing was written. */
+/**
+ * Another process took the session, it was wiped, or the connection is gone: nothing was written.
+ */
 export class OwnershipLost extends Error {
   override name = "Lost";
 }
 
-/** A message as it was opened: its id, its text, and the stanza it came in. Stored together with the ratchet that opened it, by the hash of what was encrypted. */
+/**
+ * A message as it was opened: its id, its text, and the stanza it came in. Stored together with the
+ * ratchet that opened it, by the hash of what was encrypted.
+ */
 export type Opened = { id: string; plain: Uint8Array; node?: BinaryNode };
 
-/** A company's file. A write is all or nothing, and on disk when it returns: a key that was used and is lost is used twice. */
+/**
+ * A company's file. A write is all or nothing, and on disk when it returns: a key that was used and
+ * is lost is used twice.
+ */
 export type VaultFile = {
   sqlite: Database;
   write<T>(work: () => T): T;
   /** Puts on disk what is written, now. */ flush(): void;
 };
 
-/** Someone whom the phone knows, by either name or both: `lid` and `phone` are digits. What is left out stays as it was. */
+/**
+ * Someone whom the phone knows, by either name or both: `lid` and `phone` are digits. What is left
+ * out stays as it was.
+ */
 export type Known = {
   lid?: string;
   phone?: string;
@@ -56,9 +67,16 @@ const triesLimit = 5;
 
 const historyLimit = 50;
 
-/** What a connection's session is made of, in the company's file: who we are on the network, the keys, and what was said. Secrets are sealed with `boxKey` (32 bytes). Every write throws Lost unless this vault took the session last. */
+/**
+ * What a connection's session is made of, in the company's file: who we are on the network, the
+ * keys, and what was said. Secrets are sealed with `boxKey` (32 bytes). Every write throws Lost
+ * unless this vault took the session last.
+ */
 export class Vault {
-  /** Baileys' keys. One `set` is one transaction. After a wipe there are new ones, and who still holds the old can't write. */
+  /**
+   * Baileys' keys. One `set` is one transaction. After a wipe there are new ones, and who still
+   * holds the old can't write.
+   */
   keys: SignalKeyStore = this.#store();
   readonly #sql;
   readonly #seals: RowSeals;
@@ -91,7 +109,10 @@ export class Vault {
     this.#creds = undefined;
   }
 
-  /** Who we are on the network; new and not yet linked at first. Changed in place by whoever uses it. Throws when another key sealed it. */
+  /**
+   * Who we are on the network; new and not yet linked at first. Changed in place by whoever uses
+   * it. Throws when another key sealed it.
+   */
   get creds(): AuthenticationCreds {
     this.#creds ??= this.#loadCreds() ?? initAuthCreds();
     return this.#creds;
@@ -109,7 +130,10 @@ export class Vault {
     this.#write(() => sealed && this.#sql.saveCreds.run(sealed, this.connection));
   }
 
-  /** Deletes the session and the phone's contacts. Messages stay, for retries and quotes, and so do those that are not delivered yet. */
+  /**
+   * Deletes the session and the phone's contacts. Messages stay, for retries and quotes, and so do
+   * those that are not delivered yet.
+   */
   wipe() {
     this.#write(() => this.#sql.wipe.forEach((statement) => statement.run(this.connection)));
     this.#creds = undefined;
@@ -125,17 +149,26 @@ export class Vault {
     return undefined;
   }
 
-  /** These messages are delivered. They stay for a while, so that one that comes again is recognised. */
+  /**
+   * These messages are delivered. They stay for a while, so that one that comes again is
+   * recognised.
+   */
   done(...ids: string[]) {
     this.#write(() => ids.forEach((id) => this.#sql.done.run(this.connection, id)));
   }
 
-  /** The numbers of the stanzas that were opened and are not done, oldest first, but for those that are set aside. */
+  /**
+   * The numbers of the stanzas that were opened and are not done, oldest first, but for those that
+   * are set aside.
+   */
   waiting(): number[] {
     return this.#sql.waiting.all(this.connection, triesLimit).map(({ id }) => id);
   }
 
-  /** A stanza that waits, by its number, after it was noted that it is tried: should the box go down over it, the next knows. `done` are the messages before it. Undefined when it waits no more. */
+  /**
+   * A stanza that waits, by its number, after it was noted that it is tried: should the box go down
+   * over it, the next knows. `done` are the messages before it. Undefined when it waits no more.
+   */
   attempt(waiting: number, done: string[]): BinaryNode | undefined {
     const row = this.#write(() => {
       done.forEach((id) => this.#sql.done.run(this.connection, id));
@@ -159,7 +192,10 @@ export class Vault {
     this.#write(() => this.#sql.takeUp.run(this.connection, triesLimit));
   }
 
-  /** Keeps word of a message that could not be opened. It is due in so many ms, unless it was due before. */
+  /**
+   * Keeps word of a message that could not be opened. It is due in so many ms, unless it was due
+   * before.
+   */
   keepUnopened(said: InboundMessage, wait: number) {
     const sealed = this.#seals.seal(["unopened", said.id], json(said));
     const people = listed([...said.chat.ids, ...(said.from?.ids ?? [])]);
@@ -182,7 +218,10 @@ export class Vault {
     }));
   }
 
-  /** Keeps what was said, for who asks to hear it again, quotes it or wants its file. Ids are the senders' choice: nobody's takes the place of another, but for ours, which may be sent anew. */
+  /**
+   * Keeps what was said, for who asks to hear it again, quotes it or wants its file. Ids are the
+   * senders' choice: nobody's takes the place of another, but for ours, which may be sent anew.
+   */
   keep(id: string, { key, message }: WAMessage) {
     const ours = key.fromMe ? 1 : 0;
     const sealed = this.#seals.seal(
@@ -196,7 +235,9 @@ export class Vault {
     return this.#kept(id)?.message ?? undefined;
   }
 
-  /** What we said under an id in a conversation (a jid): to be said again only to whom it was said. */
+  /**
+   * What we said under an id in a conversation (a jid): to be said again only to whom it was said.
+   */
   said(id: string, chat: string): proto.IMessage | undefined {
     const kept = this.#kept(id);
     const isTheirs =

@@ -6,8 +6,10 @@ const prime = 2n ** 255n - 19n;
 /** What stands before an Ed25519 key as DER. */
 const keyHead = Buffer.from("302a300506032b6570032100", "hex");
 
-// Baileys expects libsignal to throw at a wrong signature, and libsignal returns false: WhatsApp's certificate and the account that links
-// us would go unchecked. Nor is its own check of use: in JavaScript it holds the event loop for 20 ms, twice at each login.
+// Baileys expects libsignal to throw at a wrong signature, and libsignal returns false: WhatsApp's
+// certificate and the account that links
+// us would go unchecked. Nor is its own check of use: in JavaScript it holds the event loop for 20
+// ms, twice at each login.
 Curve.verify = (key, message, signature) => {
   try {
     return isSigned(untyped(key), message, signature);
@@ -16,7 +18,10 @@ Curve.verify = (key, message, signature) => {
   }
 };
 
-/** XEdDSA, https://signal.org/docs/specifications/xeddsa: the X25519 key as an Ed25519 one, whose sign is the signature's last bit. */
+/**
+ * XEdDSA, https://signal.org/docs/specifications/xeddsa: the X25519 key as an Ed25519 one, whose
+ * sign is the signature's last bit.
+ */
 function isSigned(key: Buffer, message: Uint8Array, signature: Uint8Array): boolean {
   const u = BigInt(`0x${key.toReversed().toHex()}`) & (2n ** 255n - 1n);
   const y = ((u - 1n + prime) * power(u + 1n, prime - 2n)) % prime;

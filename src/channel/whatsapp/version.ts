@@ -9,7 +9,10 @@ const patience = 5000;
 
 let known: { version: WAVersion; at: number } | undefined;
 
-/** The version of WhatsApp's web client that this one speaks as: what WhatsApp serves today, asked at most once a day or when `stale`, else what it was built with. */
+/**
+ * The version of WhatsApp's web client that this one speaks as: what WhatsApp serves today, asked
+ * at most once a day or when `stale`, else what it was built with.
+ */
 export async function version(stale: boolean): Promise<WAVersion> {
   if (known && !stale && Date.now() - known.at < fresh) return known.version;
   const { version: found, isLatest } = await fetchLatestWaWebVersion({

@@ -24,7 +24,10 @@ function objects() {
   return heapStats().objectCount;
 }
 
-/** What waits for up to a minute is over when `over` is called; that resolves when none waits any more. */
+/**
+ * What waits for up to a minute is over when `over` is called; that resolves when none waits any
+ * more.
+ */
 function shortLimits() {
   const { setTimeout, clearTimeout } = globalThis;
   const waiting = new Map<unknown, () => void>();

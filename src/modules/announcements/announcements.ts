@@ -23,7 +23,10 @@ type Row = typeof announcements.$inferSelect;
 /** Announcements are the box's own rows and files, and are sent to everyone. */
 export type AnnouncementServices = { stores: TenantStores; broadcast: Broadcast };
 
-/** One page, the highest priority first; inactive ones only for the owner of the box. rules.md#announcements */
+/**
+ * One page, the highest priority first; inactive ones only for the owner of the box.
+ * rules.md#announcements
+ */
 export function list(
   stores: TenantStores,
   isOwner: boolean,

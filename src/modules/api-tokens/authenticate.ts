@@ -25,12 +25,16 @@ const tokenQuery = prepared((db) =>
     .prepare(),
 );
 
-/** What the plan of a company without the API is told, in the words that customers of this kind of product know. rules.md#fixed-texts */
+/**
+ * What the plan of a company without the API is told, in the words that customers of this kind of
+ * product know. rules.md#fixed-texts
+ */
 const notInPlan =
   "Essa empresa não tem permissão para usar a API Externa. Entre em contato com o Suporte para verificar nossos planos!";
 
 /**
- * Authenticates requests by a connection's token: whose it is, read each time, so that a revoked one counts at once. Throws signin for no token of ours, malformed
+ * Authenticates requests by a connection's token: whose it is, read each time, so that a revoked
+ * one counts at once. Throws signin for no token of ours, malformed
  * where the plan has no API, overdue. rules.md#api-tokens
  */
 export function createTokenAuthenticator(stores: TenantStores): (token: string) => TokenAuth {

@@ -5,7 +5,10 @@ const minute = 60_000;
 /** How many tokens are remembered. */
 const maxBuckets = 10_000;
 
-/** Counts requests by token: one may ask `perMinute` times at once, and again as the minute goes by. Throws busy, with the seconds until it may again. rules.md#api-limits */
+/**
+ * Counts requests by token: one may ask `perMinute` times at once, and again as the minute goes by.
+ * Throws busy, with the seconds until it may again. rules.md#api-limits
+ */
 export function rateLimiter() {
   const buckets = new Map<number, { left: number; at: number }>();
   return (tokenId: number, perMinute: number, now: number) => {

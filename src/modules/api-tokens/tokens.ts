@@ -24,7 +24,10 @@ export const tokenBody = z
   })
   .prefault({});
 
-/** A company's tokens, in the order in which they were made; with `connectionId` those of one connection. */
+/**
+ * A company's tokens, in the order in which they were made; with `connectionId` those of one
+ * connection.
+ */
 export const list = (control: Control, companyId: number, connectionId?: number): ApiToken[] =>
   control.db
     .select()
@@ -39,7 +42,10 @@ export const list = (control: Control, companyId: number, connectionId?: number)
     .all()
     .map(shown);
 
-/** A new token for a connection. Only its hash is stored: this answer is the only one with the token. Throws missing, and a conflict at too many. rules.md#api-tokens */
+/**
+ * A new token for a connection. Only its hash is stored: this answer is the only one with the
+ * token. Throws missing, and a conflict at too many. rules.md#api-tokens
+ */
 export function issue(
   store: Store,
   control: Control,
@@ -93,7 +99,10 @@ export function revoke(store: Store, control: Control, id: number, by: number) {
   return revokeAll(store, control, [found], by);
 }
 
-/** Revokes the tokens of a connection, if it has any. Throws missing when there is no such connection. */
+/**
+ * Revokes the tokens of a connection, if it has any. Throws missing when there is no such
+ * connection.
+ */
 export function revokeOf(store: Store, control: Control, connectionId: number, by: number) {
   findConnection(store, connectionId);
   const rows = control.db

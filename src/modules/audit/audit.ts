@@ -58,7 +58,10 @@ export function auditDenied(
   });
 }
 
-/** Records what support changed while it visited: besides what is recorded of the admin in whose name it was done. */
+/**
+ * Records what support changed while it visited: besides what is recorded of the admin in whose
+ * name it was done.
+ */
 export function auditVisit(store: Store, { userId, subject }: { userId: number; subject: string }) {
   store.write((tx) => addAuditEntry(tx, { userId, action: "supportActed", subject }));
 }

@@ -50,7 +50,10 @@ export function auditChange(tx: Tx, { table, before, after, ...rest }: Change) {
   if (Object.keys(details).length > 0) addAuditEntry(tx, { ...rest, details });
 }
 
-/** Values before and after, with names for ids; of long texts only that they changed (`fields`), of secrets only whether there is one. */
+/**
+ * Values before and after, with names for ids; of long texts only that they changed (`fields`), of
+ * secrets only whether there is one.
+ */
 function changesOf(tx: Tx, table: SQLiteTable, before: Row, after: Row): Record<string, unknown> {
   const targets = targetsOf(tx, table);
   const details: Record<string, unknown> = {};
@@ -131,7 +134,9 @@ export function holidayChanges(before: Holiday[], after: Holiday[]): Record<stri
   );
 }
 
-/** `always` without hours, `closed` where both times are the same, else 08:00–12:00, 14:00–18:00. */
+/**
+ * `always` without hours, `closed` where both times are the same, else 08:00–12:00, 14:00–18:00.
+ */
 function hoursText(day: Week[number] | undefined): string {
   if (!day) return "always";
   const hours = [

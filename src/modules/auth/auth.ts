@@ -36,7 +36,10 @@ export function profileOf(stores: TenantStores, session: string, identity: Ident
   };
 }
 
-/** A signed-in user as the browser gets them. `totp`: they also sign in with a code. `seq`: the number of the last live event, from which a socket goes on. */
+/**
+ * A signed-in user as the browser gets them. `totp`: they also sign in with a code. `seq`: the
+ * number of the last live event, from which a socket goes on.
+ */
 export function profile(stores: TenantStores, identity: Identity) {
   const store = openStoreFor(stores, identity.companyId, identity.super);
   const totp = secondStep.isOn(stores.control, identity.id);
@@ -58,7 +61,10 @@ export function profile(stores: TenantStores, identity: Identity) {
 
 type Credentials = { email: string; password: string; code?: string };
 
-/** Signs in. Throws signin on a wrong e-mail or password and where a code is missing or wrong, busy after too many tries, overdue when the subscription has run out. */
+/**
+ * Signs in. Throws signin on a wrong e-mail or password and where a code is missing or wrong, busy
+ * after too many tries, overdue when the subscription has run out.
+ */
 export async function login(
   stores: TenantStores,
   seals: Seals,
@@ -90,7 +96,10 @@ export async function login(
   return startSession(stores, tokens, identity, from);
 }
 
-/** Starts a session for someone who has proved who they are. With `singleSession` their other sessions end and their screens are told. */
+/**
+ * Starts a session for someone who has proved who they are. With `singleSession` their other
+ * sessions end and their screens are told.
+ */
 export async function startSession(
   stores: TenantStores,
   tokens: Tokens,
@@ -144,7 +153,10 @@ export function auditIdentity(
   );
 }
 
-/** The next access token. Throws signin when the refresh token is not valid, overdue when the subscription has run out. */
+/**
+ * The next access token. Throws signin when the refresh token is not valid, overdue when the
+ * subscription has run out.
+ */
 export async function refresh(
   stores: TenantStores,
   tokens: Tokens,
@@ -164,7 +176,8 @@ export async function refresh(
   };
 }
 
-// Whoever gets here knows the password: the waits may grow longer than for passwords without shutting out anyone else.
+// Whoever gets here knows the password: the waits may grow longer than for passwords without
+// shutting out anyone else.
 function checkSecondStep(
   stores: TenantStores,
   seals: Seals,

@@ -13,7 +13,8 @@ import { identities, sessions, totps, type Identity } from "../identities/table.
 import { settings } from "../settings/table.ts";
 import { me } from "../users/users.ts";
 
-// Runs for every request: one query takes a quarter less time than one for the session and one for the company.
+// Runs for every request: one query takes a quarter less time than one for the session and one for
+// the company.
 const sessionQuery = prepared((db) =>
   db
     .select({
@@ -65,10 +66,14 @@ export type Tokens = {
   verify(token: string): Promise<unknown>;
 };
 
-/** Authenticates requests by their access token. A revoked session, a changed user or company counts at once: what is kept goes with the change of a row. */
+/**
+ * Authenticates requests by their access token. A revoked session, a changed user or company counts
+ * at once: what is kept goes with the change of a row.
+ */
 export function createAuthenticator(stores: TenantStores, tokens: Tokens): Authenticator {
   const control = stores.control;
-  // Checking a signature costs more than all the rest of a request: a token that was valid is remembered until it expires.
+  // Checking a signature costs more than all the rest of a request: a token that was valid is
+  // remembered until it expires.
   const verifiedTokens = new Map<string, Claims>();
   const rowOf = (session: string) => sessionQuery(control).get({ session });
   const keptSessions = keptUntilChange<ReturnType<typeof rowOf>>(
@@ -95,7 +100,8 @@ export function createAuthenticator(stores: TenantStores, tokens: Tokens): Authe
         throw new Fault("forbidden", "ERR_SESSION_EXPIRED", { message: "Sessão expirada" });
       const auth = this.resume(claims.session);
       if (!auth) throw new Fault("signin", "ERR_SESSION_EXPIRED", { message: "Sessão encerrada" });
-      // Made for another company than the one where the session is now: its ids mean other things here.
+      // Made for another company than the one where the session is now: its ids mean other things
+      // here.
       if (auth.visit?.companyId !== claims.visit)
         throw new Fault("forbidden", "ERR_SESSION_EXPIRED", { message: "Sessão expirada" });
       return auth;
@@ -129,7 +135,9 @@ export function createAuthenticator(stores: TenantStores, tokens: Tokens): Authe
     },
   };
 
-  /** The owner of the box at another company: as one of its admins, and with nothing of the owner's. */
+  /**
+   * The owner of the box at another company: as one of its admins, and with nothing of the owner's.
+   */
   function visitingAuth(session: string): AuthContext | undefined {
     const visit = visitOf(stores, session);
     if (!visit) return undefined;
@@ -157,7 +165,10 @@ export function createAuthenticator(stores: TenantStores, tokens: Tokens): Authe
   }
 }
 
-/** The store of the company of who signs in. Only the owner of the box is told which file can't be used. */
+/**
+ * The store of the company of who signs in. Only the owner of the box is told which file can't be
+ * used.
+ */
 export function openStoreFor(stores: TenantStores, company: number, isOwner: boolean): Store {
   try {
     return stores.open(company);
@@ -170,7 +181,10 @@ export function openStoreFor(stores: TenantStores, company: number, isOwner: boo
   }
 }
 
-/** Throws where a company may not work, for all but the owner of the box; an overdue one's admins may sign in to pay. rules.md#subscription */
+/**
+ * Throws where a company may not work, for all but the owner of the box; an overdue one's admins
+ * may sign in to pay. rules.md#subscription
+ */
 export function refuseStoppedSignIn(
   stores: TenantStores,
   { companyId, userId, super: isOwner }: Identity,

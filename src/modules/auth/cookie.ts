@@ -5,7 +5,10 @@ const age = 30 * 86_400;
 
 type Settable = { headers: Record<string, unknown> };
 
-/** Moves the refresh token into a cookie that scripts can't read, and returns the rest as the answer. */
+/**
+ * Moves the refresh token into a cookie that scripts can't read, and returns the rest as the
+ * answer.
+ */
 export function withCookie({ token, user, refresh }: SignedIn, set: Settable, secure: boolean) {
   if (refresh) set.headers["set-cookie"] = cookie(refresh, age, secure);
   return { token, user };

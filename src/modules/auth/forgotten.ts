@@ -26,7 +26,11 @@ export const resetBody = z.object({ token: bounded(100), password });
 
 type Services = { stores: TenantStores; box: Box };
 
-/** Mails someone a link to choose another password. Whether the e-mail is anyone's is told by neither the answer nor its time. Throws a conflict where the box sends no mail, busy for too many. rules.md#forgotten-password */
+/**
+ * Mails someone a link to choose another password. Whether the e-mail is anyone's is told by
+ * neither the answer nor its time. Throws a conflict where the box sends no mail, busy for too
+ * many. rules.md#forgotten-password
+ */
 export function forget(
   { stores, box }: Services,
   { email, language }: z.infer<typeof forgottenBody>,
@@ -50,7 +54,11 @@ export function forget(
   return {};
 }
 
-/** Gives the one whom a mailed link is for a new password, once: all their sessions end. Throws forbidden for a link that is not good any more, busy after too many of them. rules.md#forgotten-password */
+/**
+ * Gives the one whom a mailed link is for a new password, once: all their sessions end. Throws
+ * forbidden for a link that is not good any more, busy after too many of them.
+ * rules.md#forgotten-password
+ */
 export async function reset(
   { stores }: Services,
   { token, password }: z.infer<typeof resetBody>,

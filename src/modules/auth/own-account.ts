@@ -24,7 +24,11 @@ export const createTotpBody = z.object({ password: bounded(128) });
 export const codeBody = z.object({ code: text });
 export const offBody = z.object({ password: bounded(128), code: text });
 
-/** Changes one's own name, e-mail or password. The last two need the current password; a new password ends all other sessions. Throws invalid where it is wrong. rules.md#password-confirmation */
+/**
+ * Changes one's own name, e-mail or password. The last two need the current password; a new
+ * password ends all other sessions. Throws invalid where it is wrong.
+ * rules.md#password-confirmation
+ */
 export async function change(
   stores: TenantStores,
   { store, control, me, session }: AuthContext,
@@ -82,7 +86,8 @@ export function revokeOthers(
 }
 
 /**
- * Creates a TOTP secret for an authenticator app. Needs the password: an unattended screen is not enough to lock its owner out. Throws invalid on a wrong
+ * Creates a TOTP secret for an authenticator app. Needs the password: an unattended screen is not
+ * enough to lock its owner out. Throws invalid on a wrong
  * password, busy after too many tries, a conflict when TOTP is on.
  */
 export async function createTotpSecret(
@@ -96,7 +101,10 @@ export async function createTotpSecret(
   return secondStep.createSecret(control, seals, identity);
 }
 
-/** Turns TOTP on with a first code. Throws invalid on a wrong one, busy after too many tries, a conflict when it is on. */
+/**
+ * Turns TOTP on with a first code. Throws invalid on a wrong one, busy after too many tries, a
+ * conflict when it is on.
+ */
 export function turnOnTotp(
   stores: TenantStores,
   seals: Seals,
@@ -113,7 +121,10 @@ export function turnOnTotp(
   return answer;
 }
 
-/** Turns TOTP off. Throws invalid on a wrong password or code, busy after too many tries, missing when it isn't on. */
+/**
+ * Turns TOTP off. Throws invalid on a wrong password or code, busy after too many tries, missing
+ * when it isn't on.
+ */
 export async function turnOffTotp(
   stores: TenantStores,
   seals: Seals,

@@ -5,7 +5,10 @@ import { sessionMadeOf } from "./authenticator.ts";
 /** How often (ms) sessions are looked at where nothing changed: a due date may have passed. */
 const atLeastEvery = 60_000;
 
-/** Tells whether a session may have ended since this was asked before: by a change of what it is made of, or by time alone. It costs the same for any number of sessions. */
+/**
+ * Tells whether a session may have ended since this was asked before: by a change of what it is
+ * made of, or by time alone. It costs the same for any number of sessions.
+ */
 export function sessionEndings(control: Control): () => boolean {
   let changed: (() => number[]) | undefined;
   let expired: { get(after: number, until: number): unknown };

@@ -11,10 +11,16 @@ type Running = { what: "copy" | "drill" | "company"; child: OwnProcess<unknown> 
 /** What `backup now` and `backup drill` say last. */
 type Said = { away?: Away[]; drill?: Drill };
 
-/** `isHeld`: nothing may leave the box. `allow`: what the operator opens besides the public internet. */
+/**
+ * `isHeld`: nothing may leave the box. `allow`: what the operator opens besides the public
+ * internet.
+ */
 type Terms = { isHeld(): boolean; allow: string[] };
 
-/** Has copies made, tried and taken back, in processes of their own, one at a time: by the clock, and when someone asks. rules.md#backups */
+/**
+ * Has copies made, tried and taken back, in processes of their own, one at a time: by the clock,
+ * and when someone asks. rules.md#backups
+ */
 export class BackupRunner {
   #running: Running | undefined;
   #ended: Promise<void> = Promise.resolve();
@@ -62,7 +68,10 @@ export class BackupRunner {
     updatePlan(this.control, { drillDueAt: nextDrill(this.control) });
   }
 
-  /** Brings a company that is shut back from a copy. Throws busy while something is being done, and what the command refused. */
+  /**
+   * Brings a company that is shut back from a copy. Throws busy while something is being done, and
+   * what the command refused.
+   */
   async bringBack(company: number, copy: string): Promise<BroughtBack> {
     const { said, failed } = await this.#start<BroughtBack>("company", [
       "restore",

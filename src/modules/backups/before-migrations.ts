@@ -7,7 +7,9 @@ import { makeCopy } from "./copy.ts";
 import { companyFile, copiesIn, listCopies, type Manifest } from "./manifest.ts";
 
 /**
- * Copies a box whose files an older executable made, before this one migrates them. A company's file is migrated when somebody opens it: one that nobody has opened since is in the last copy as it still is.
+ * Copies a box whose files an older executable made, before this one migrates them. A company's
+ * file is migrated when somebody opens it: one that nobody has opened since is in the last copy as
+ * it still is.
  * Throws where that can't be: they stay as they are. rules.md#backups
  */
 export async function copyBeforeMigrations(data: string, version: string) {
@@ -42,7 +44,8 @@ function isCopied(path: string, copy: Manifest | undefined): boolean {
 function isOlder(path: string, kind: "control" | "company"): boolean {
   if (!existsSync(path)) return false;
   try {
-    // A file that looks older is opened; opening three hundred that are not would double the time of a start.
+    // A file that looks older is opened; opening three hundred that are not would double the time
+    // of a start.
     if (headerVersion(path) >= migrationsFor(kind).length) return false;
     const sqlite = connect(path, { readonly: true });
     try {

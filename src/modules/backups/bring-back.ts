@@ -14,7 +14,10 @@ import { figuresOf } from "./snapshot.ts";
 import type { BroughtBack, CompanyCopy } from "./table.ts";
 import { problemsOfCompany } from "./verify.ts";
 
-/** The good copies of a box that hold a company, the newest first. A company whose file was damaged is in none of that day. */
+/**
+ * The good copies of a box that hold a company, the newest first. A company whose file was damaged
+ * is in none of that day.
+ */
 export const copiesOf = (data: string, company: number): CompanyCopy[] =>
   listCopies(copiesIn(data)).flatMap(({ name, at, verifiedAt, companies }) => {
     const found = companies.find(({ id }) => id === company);
@@ -28,8 +31,10 @@ export const copiesOf = (data: string, company: number): CompanyCopy[] =>
   });
 
 /**
- * Makes one company what it was when a copy was made, while the others work: nothing may have its file open. What is there of it goes aside and stays. Throws missing, a conflict
- * for a file that is good, unless forced, and for a copy that is not. rules.md#unusable-company-files
+ * Makes one company what it was when a copy was made, while the others work: nothing may have its
+ * file open. What is there of it goes aside and stays. Throws missing, a conflict
+ * for a file that is good, unless forced, and for a copy that is not.
+ * rules.md#unusable-company-files
  */
 export async function bringBack(
   { data, control, mediaKey }: { data: string; control: Control; mediaKey: Uint8Array },
@@ -109,7 +114,11 @@ async function keepMedia(data: string, aside: string, copy: string, company: num
       await linkOrCopy(pooled(dirname(copy), sha256), mediaPath(data, company, sha256));
 }
 
-/** Everyone signs in anew. Who came after the copy has no user in it, and a number that was given out is not given to another: what the control file knows under it would be theirs. Returns the e-mails of those who have to be made anew. */
+/**
+ * Everyone signs in anew. Who came after the copy has no user in it, and a number that was given
+ * out is not given to another: what the control file knows under it would be theirs. Returns the
+ * e-mails of those who have to be made anew.
+ */
 function fitPeople(control: Control, path: string, company: number): string[] {
   const sqlite = openFile(path, "company");
   try {
@@ -155,7 +164,8 @@ function countOn(sqlite: Database, table: string, last: number) {
   sqlite.run("UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", [last, table]);
 }
 
-// The main file last: cut off in between, the company's file is missing and can be brought back again.
+// The main file last: cut off in between, the company's file is missing and can be brought back
+// again.
 function swapIn(data: string, root: string, aside: string, company: number) {
   privateFolder(join(data, aside, "companies"));
   for (const suffix of ["-wal", "-shm", ""]) {

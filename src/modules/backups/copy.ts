@@ -29,8 +29,10 @@ const spare = 200 * 1024 * 1024;
 export type MadeCopy = { manifest: Manifest; path: string };
 
 /**
- * Makes a copy of a box, which may be running, and reads it back: a copy that does not open, or says something else than it should, is removed again. A company whose
- * file can't be copied is named in it and stops no other. Throws busy while another is made, and where the disk is too full. rules.md#backups
+ * Makes a copy of a box, which may be running, and reads it back: a copy that does not open, or
+ * says something else than it should, is removed again. A company whose
+ * file can't be copied is named in it and stops no other. Throws busy while another is made, and
+ * where the disk is too full. rules.md#backups
  */
 export async function makeCopy(
   data: string,
@@ -75,9 +77,11 @@ export async function makeCopy(
 
 type Content = Pick<Manifest, "companies" | "failed" | "media" | "mediaList" | "sealed">;
 
-// The control file first: each company that it names was there then. Media last: what a row names is on the disk before its row.
+// The control file first: each company that it names was there then. Media last: what a row names
+// is on the disk before its row.
 async function written(data: string, copies: string, part: string): Promise<Content> {
-  // Made here by the first copy, before what is sealed is gathered: the box that comes of the copy has the code that opens it.
+  // Made here by the first copy, before what is sealed is gathered: the box that comes of the copy
+  // has the code that opens it.
   const code = recoveryCode(data);
   const control = join(part, "control.sqlite");
   await snapshot(join(data, "control.sqlite"), control);

@@ -40,7 +40,11 @@ export const copiesAway = (places: NamedPlace[], allow: string[]): Promise<Copie
     return seen;
   });
 
-/** Takes a copy from the first of these places that has it, without a name the newest, into a folder of copies. Throws missing where none has it, and for one that is not as it was sent. rules.md#backups */
+/**
+ * Takes a copy from the first of these places that has it, without a name the newest, into a folder
+ * of copies. Throws missing where none has it, and for one that is not as it was sent.
+ * rules.md#backups
+ */
 export const fetchCopy = (
   places: NamedPlace[],
   copies: string,
@@ -74,7 +78,8 @@ export const fetchCopy = (
     return { manifest: readManifest(path), path, from: first.to };
   });
 
-// Its manifest last, as it was sent: what is cut off is no copy, and what came of it already is not taken twice.
+// Its manifest last, as it was sent: what is cut off is no copy, and what came of it already is not
+// taken twice.
 async function take(place: Place, copies: string, name: string) {
   const unlock = lockCopies(copies);
   const part = join(copies, `${name}.part`);

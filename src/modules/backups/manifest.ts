@@ -10,7 +10,10 @@ const part = z.object({
 
 export const copyName = /^\d{4}-\d\d-\d\dT\d{9}Z$/;
 
-/** What a copy says of itself. `counts`: the rows of each table; `failed`: companies whose file could not be copied; `sealed` opens with the recovery code. */
+/**
+ * What a copy says of itself. `counts`: the rows of each table; `failed`: companies whose file
+ * could not be copied; `sealed` opens with the recovery code.
+ */
 const manifest = z.object({
   format: z.literal(1),
   name: z.string().regex(copyName),
@@ -82,7 +85,10 @@ function readable(folder: string): Manifest | undefined {
 export const sizeOf = ({ companies, sealed, mediaList }: Manifest) =>
   [...companies, sealed, mediaList].reduce((sum, { size }) => sum + size, 0);
 
-/** The folder of a copy that someone named: by its folder, its manifest, or its name among the box's own. Throws, in words, where there is none. */
+/**
+ * The folder of a copy that someone named: by its folder, its manifest, or its name among the box's
+ * own. Throws, in words, where there is none.
+ */
 export function copyFolder(data: string, named: string): string {
   const given = [named, join(copiesIn(data), named)].find((path) => existsSync(path));
   if (!given)

@@ -48,7 +48,10 @@ export const readList = (copy: string): Listed[] =>
       return { company: Number(company), sha256, size: Number(size) };
     });
 
-/** Puts a file into a pool unless it is there: by a link where both are on one disk, which costs no space, else by a copy, on the disk and read back. Returns whether it is there as its hash says. */
+/**
+ * Puts a file into a pool unless it is there: by a link where both are on one disk, which costs no
+ * space, else by a copy, on the disk and read back. Returns whether it is there as its hash says.
+ */
 export async function pool(
   copies: string,
   from: string,

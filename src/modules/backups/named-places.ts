@@ -58,7 +58,8 @@ export function placesOf(data: string, allow: string[]): NamedPlace[] {
   ];
 }
 
-// Read without migrating: a copy is made before that. A box of an older version has no plan, and what was restored may go nowhere yet.
+// Read without migrating: a copy is made before that. A box of an older version has no plan, and
+// what was restored may go nowhere yet.
 function planIn(data: string): BackupPlan | undefined {
   const sqlite = connect(join(data, "control.sqlite"), { readonly: true });
   try {

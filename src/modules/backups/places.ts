@@ -29,7 +29,10 @@ export const namesOfCopies = (names: Iterable<string>) =>
     .sort()
     .reverse();
 
-/** A folder on another disk. Throws where it is not there: a disk that was taken away must not be filled in its stead. */
+/**
+ * A folder on another disk. Throws where it is not there: a disk that was taken away must not be
+ * filled in its stead.
+ */
 export function folderPlace(root: string): Place {
   const at = (name: string) => join(root, name);
   return {

@@ -34,7 +34,11 @@ export function updatePlan(control: Control, values: Partial<BackupPlan>) {
   control.write((tx) => void tx.update(backupPlan).set(values).where(eq(backupPlan.id, 1)).run());
 }
 
-/** Changes when and where copies go. A secret that isn't given stays, unless it would go elsewhere; an empty one is removed. Throws invalid where a place lacks what it needs, and for a folder that isn't there, is of the box's own data, or of the system. */
+/**
+ * Changes when and where copies go. A secret that isn't given stays, unless it would go elsewhere;
+ * an empty one is removed. Throws invalid where a place lacks what it needs, and for a folder that
+ * isn't there, is of the box's own data, or of the system.
+ */
 export function changePlan(
   control: Control,
   store: Store,
@@ -75,7 +79,10 @@ export function changePlan(
 
 export const secretLabel = ["backups", "secretAccessKey"];
 
-/** The folder in a place besides the box. It is made when the place is named and never later: a disk that is not there would be filled in its stead. */
+/**
+ * The folder in a place besides the box. It is made when the place is named and never later: a disk
+ * that is not there would be filled in its stead.
+ */
 export const folderAway = (folder: string) => join(folder, "balcao-backups");
 
 /** When the box is to copy itself next, after now. */

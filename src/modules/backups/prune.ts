@@ -5,7 +5,10 @@ import { listCopies } from "./manifest.ts";
 import { dropUnlisted } from "./media-pool.ts";
 import { kept } from "./retention.ts";
 
-/** Removes the copies of a folder that the rules keep no longer, and media that none lists any more. Throws busy while a copy is made. */
+/**
+ * Removes the copies of a folder that the rules keep no longer, and media that none lists any more.
+ * Throws busy while a copy is made.
+ */
 export async function prune(
   copies: string,
   timezone = "America/Sao_Paulo",

@@ -16,7 +16,10 @@ export const newCode = () =>
     .match(/.{4}/g)!
     .join("-");
 
-/** The code that opens this box's copies on another machine: made once, printed on the recovery sheet. */
+/**
+ * The code that opens this box's copies on another machine: made once, printed on the recovery
+ * sheet.
+ */
 export function recoveryCode(data: string): string {
   const known = knownCode(data);
   if (known) return known;
@@ -31,7 +34,10 @@ export function knownCode(data: string): string | undefined {
   return existsSync(path) ? readFileSync(path, "utf8").trim() : undefined;
 }
 
-/** The codes that open copies of the box in a folder: its own, then those that it had before it was restored under another. */
+/**
+ * The codes that open copies of the box in a folder: its own, then those that it had before it was
+ * restored under another.
+ */
 export function knownCodes(data: string): string[] {
   const own = knownCode(data);
   const older = existsSync(olderPathOf(data))
@@ -40,7 +46,11 @@ export function knownCodes(data: string): string[] {
   return [...(own ? [own] : []), ...older];
 }
 
-/** Gives the box that is put together in a folder the code that opened its copy, so that its printed sheet stays good, and the codes that the box in its place knew. Returns whether that one had another. rules.md#restore */
+/**
+ * Gives the box that is put together in a folder the code that opened its copy, so that its printed
+ * sheet stays good, and the codes that the box in its place knew. Returns whether that one had
+ * another. rules.md#restore
+ */
 export function carryCodes(root: string, data: string, code: string): boolean {
   const had = knownCode(data);
   const own = grouped(code);

@@ -29,7 +29,10 @@ export type RestoreOptions = {
   now?: () => number;
 };
 
-/** What a restore does: which copy comes, whether a box goes for it, and where that one's files then lie. */
+/**
+ * What a restore does: which copy comes, whether a box goes for it, and where that one's files then
+ * lie.
+ */
 export type RestorePlan = {
   copy: string;
   at: string;
@@ -67,7 +70,8 @@ export async function planOf(
 }
 
 /**
- * Makes a data folder what it was when a copy was made; nothing else may use the folder meanwhile. It is put together and checked beside what there is, which then goes aside by renames: whatever
+ * Makes a data folder what it was when a copy was made; nothing else may use the folder meanwhile.
+ * It is put together and checked beside what there is, which then goes aside by renames: whatever
  * fails, the folder is as before. The box then starts in safe mode. rules.md#restore
  */
 export async function restore(
@@ -113,7 +117,10 @@ export function refuseReplacing(data: string) {
     });
 }
 
-/** Puts the parts of a copy into an empty folder as a box has them, migrated. Throws NewerFile for a copy of a newer version. */
+/**
+ * Puts the parts of a copy into an empty folder as a box has them, migrated. Throws NewerFile for a
+ * copy of a newer version.
+ */
 export async function extract(copy: string, root: string, code: string) {
   for await (const { name, content } of partsOf(await opened(copy, code))) {
     // Only what a box has, and nothing outside of the folder.
@@ -144,7 +151,8 @@ function noteInside(root: string, restored: Restored, now: () => number) {
   }
 }
 
-// A session's keys move on with each message: only where the box has the very same ones now, nothing has run since the copy.
+// A session's keys move on with each message: only where the box has the very same ones now,
+// nothing has run since the copy.
 export function unlinkStale(
   root: string,
   data: string,

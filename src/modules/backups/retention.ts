@@ -1,8 +1,14 @@
-/** How many days, weeks and months a copy is kept of, the last of each, and of how long (ms) before the newest every one is. rules.md#backups */
+/**
+ * How many days, weeks and months a copy is kept of, the last of each, and of how long (ms) before
+ * the newest every one is. rules.md#backups
+ */
 const every = 24 * 3_600_000;
 const rules = { days: 7, weeks: 4, months: 6 } as const;
 
-/** The copies that are kept, of these with their times (ISO): every one of a day, and the newest of each of the last days, weeks and months that have any. */
+/**
+ * The copies that are kept, of these with their times (ISO): every one of a day, and the newest of
+ * each of the last days, weeks and months that have any.
+ */
 export function kept<Copy extends { at: string; failed: unknown[] }>(
   copies: Copy[],
   timezone: string,

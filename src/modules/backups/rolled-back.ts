@@ -5,7 +5,10 @@ import { linkedSessions, unlinkSessions } from "../connections/unlink-sessions.t
 import { noteRestored } from "./safe-mode.ts";
 import type { Restored } from "./table.ts";
 
-/** Has a box start in safe mode that went back to an older release: what was written since went aside, and may have been sent. Nobody uses its companies yet. rules.md#updates */
+/**
+ * Has a box start in safe mode that went back to an older release: what was written since went
+ * aside, and may have been sent. Nobody uses its companies yet. rules.md#updates
+ */
 export function takeRollback(stores: TenantStores) {
   const { control, folder } = stores;
   // Laid by `install.sh --rollback`, as old as the data.
@@ -35,7 +38,8 @@ function look(stores: TenantStores, { id, name }: { id: number; name: string }) 
       sqlite,
       linked.map((connection) => connection.id),
     );
-    // Nothing that reads the whole file: who waits for the box ends it after a minute, and it would begin anew.
+    // Nothing that reads the whole file: who waits for the box ends it after a minute, and it would
+    // begin anew.
     const { messages, at } = sqlite
       .query<{ messages: number; at: number | null }, []>(
         "SELECT (SELECT count(*) FROM messages) AS messages, (SELECT createdAt FROM messages ORDER BY id DESC LIMIT 1) AS at",

@@ -6,7 +6,10 @@ import { pauseRunning } from "../campaigns/lifecycle.ts";
 import { failMissed } from "../schedules/send.ts";
 import type { Restored, SafeModeState } from "./table.ts";
 
-/** In a file that nobody uses yet: has a restored box start in safe mode, signed out everywhere, with its campaigns standing still. */
+/**
+ * In a file that nobody uses yet: has a restored box start in safe mode, signed out everywhere,
+ * with its campaigns standing still.
+ */
 export function noteRestored(control: Database, restored: Restored, now: number) {
   control.run(
     "INSERT INTO instance VALUES ('restored', ?) ON CONFLICT DO UPDATE SET value = excluded.value",
@@ -17,7 +20,10 @@ export function noteRestored(control: Database, restored: Restored, now: number)
   if (restored.codeChanged) control.run("UPDATE backupPlan SET sheetAt = NULL");
 }
 
-/** Whether nothing may leave the box: after a restore until its owner has looked at the figures, or because it was started so. rules.md#restore */
+/**
+ * Whether nothing may leave the box: after a restore until its owner has looked at the figures, or
+ * because it was started so. rules.md#restore
+ */
 export class SafeMode {
   #forced: boolean;
 
@@ -42,7 +48,10 @@ export class SafeMode {
       });
   }
 
-  /** Lets the box work. What was due between the copy and now may have been sent already: it waits for people. Throws a conflict where it works already. */
+  /**
+   * Lets the box work. What was due between the copy and now may have been sent already: it waits
+   * for people. Throws a conflict where it works already.
+   */
   async leave() {
     const { state } = this;
     if (!state)
@@ -65,7 +74,10 @@ export function restoredIn({ sqlite }: Pick<Control, "sqlite">): Restored | null
   return row ? (JSON.parse(row.value) as Restored) : null;
 }
 
-/** What was due between a copy and now may have been sent already: it waits for people. A company that can't be opened is shut anyway. */
+/**
+ * What was due between a copy and now may have been sent already: it waits for people. A company
+ * that can't be opened is shut anyway.
+ */
 export function holdBack(stores: TenantStores, id: number) {
   try {
     failMissed(stores.open(id), "ERR_SCHEDULE_RESTORED");

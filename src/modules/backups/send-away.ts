@@ -9,7 +9,10 @@ import { kept } from "./retention.ts";
 import { storageGuards } from "./storage-guard.ts";
 import type { Away } from "./table.ts";
 
-/** Sends a copy to the places that the box's plan names, and says how it came to each. One that fails stops no other. In safe mode it goes nowhere. */
+/**
+ * Sends a copy to the places that the box's plan names, and says how it came to each. One that
+ * fails stops no other. In safe mode it goes nowhere.
+ */
 export async function sendAway(data: string, copy: string, allow: string[]): Promise<Away[]> {
   const { name } = readManifest(copy);
   const sent: Away[] = [];
@@ -38,7 +41,10 @@ async function failureOf(work: () => Promise<void>): Promise<Pick<Away, "error" 
   }
 }
 
-/** Sends a copy and what it lists, each file that isn't there yet, reads it back, and prunes the place by the rules. The manifest goes last: without it there is no copy. */
+/**
+ * Sends a copy and what it lists, each file that isn't there yet, reads it back, and prunes the
+ * place by the rules. The manifest goes last: without it there is no copy.
+ */
 export async function send(copy: string, place: Place) {
   const manifest = readManifest(copy);
   const there = await place.files();

@@ -3,7 +3,10 @@ import { statSync } from "node:fs";
 import { connect } from "../../kit/connect.ts";
 import { hashOf, synced } from "./media-pool.ts";
 
-/** Copies a database that may be in use, as it was at one moment, and waits until it is on the disk. In one step: in several it would begin anew with each write of the box. */
+/**
+ * Copies a database that may be in use, as it was at one moment, and waits until it is on the disk.
+ * In one step: in several it would begin anew with each write of the box.
+ */
 export async function snapshot(from: string, to: string) {
   const sqlite = connect(from, { readonly: true });
   try {
@@ -19,7 +22,10 @@ export const partOf = async (path: string) => ({
   sha256: (await hashOf(path))!,
 });
 
-/** What a file's content comes to: the rows of each table, and when its last message was. Throws where the file is not sound. */
+/**
+ * What a file's content comes to: the rows of each table, and when its last message was. Throws
+ * where the file is not sound.
+ */
 export function figuresOf(path: string): {
   counts: Record<string, number>;
   lastMessageAt: string | null;

@@ -2,7 +2,10 @@ import { refuseFields } from "../../kit/fault.ts";
 import type { Guards } from "../../kit/guarded-proxy.ts";
 import { outboundGuard } from "../../kit/outbound.ts";
 
-/** Where copies may go by S3: by https on the public internet, otherwise where the box's operator opened it. rules.md#outbound-requests */
+/**
+ * Where copies may go by S3: by https on the public internet, otherwise where the box's operator
+ * opened it. rules.md#outbound-requests
+ */
 export const storageGuards = (allow: string[]): Guards => ({
   secure: outboundGuard(allow, [443]),
   plain: outboundGuard(allow, []),

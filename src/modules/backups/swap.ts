@@ -16,7 +16,10 @@ const parts = [
   "config.toml",
 ];
 
-/** A swap that has begun: where the new parts lie, where the old ones go, and which old ones there were. */
+/**
+ * A swap that has begun: where the new parts lie, where the old ones go, and which old ones there
+ * were.
+ */
 type Swap = { from: string; aside: string; had: string[] };
 
 const note = (data: string) => join(data, "swap.json");
@@ -24,7 +27,10 @@ const note = (data: string) => join(data, "swap.json");
 /** Whether a swap has begun and did not end. */
 export const isSwapping = (data: string) => existsSync(note(data));
 
-/** Puts the parts that lie in one folder of the data folder in the place of those there are, which go to another. All or none: where it fails it goes back, and where it is cut off `undoSwap` does. */
+/**
+ * Puts the parts that lie in one folder of the data folder in the place of those there are, which
+ * go to another. All or none: where it fails it goes back, and where it is cut off `undoSwap` does.
+ */
 export async function swapIn(data: string, from: string, aside: string) {
   const swap: Swap = { from, aside, had: parts.filter((part) => existsSync(join(data, part))) };
   // Never one that is there: what went aside before would be overwritten.
@@ -50,7 +56,8 @@ export async function undoSwap(data: string) {
   const { from, aside, had } = JSON.parse(readFileSync(note(data), "utf8")) as Swap;
   for (const part of parts.toReversed()) {
     const old = join(data, aside, part);
-    // A part that has no older one is new where it stands; one whose older one is still aside is new too.
+    // A part that has no older one is new where it stands; one whose older one is still aside is
+    // new too.
     if (existsSync(old) || !had.includes(part)) move(join(data, part), join(data, from, part));
     move(old, join(data, part));
   }

@@ -2,7 +2,10 @@ import { blob, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant } from "../../kit/table.ts";
 import type { AwayFailure, CopyReason, DrillFailure } from "../../shared/backups.ts";
 
-/** How the last copy came to a place besides the box, and why it did not if it failed: `error` for who helps from afar, `reason` for people. */
+/**
+ * How the last copy came to a place besides the box, and why it did not if it failed: `error` for
+ * who helps from afar, `reason` for people.
+ */
 export type Away = {
   to: "folder" | "bucket";
   name: string;
@@ -11,7 +14,10 @@ export type Away = {
   reason?: AwayFailure;
 };
 
-/** How a drill went: which copy, what it held, and why it failed if it did: `error` for who helps from afar, `reason` for people. */
+/**
+ * How a drill went: which copy, what it held, and why it failed if it did: `error` for who helps
+ * from afar, `reason` for people.
+ */
 export type Drill = {
   copy: string;
   at: string;
@@ -43,7 +49,10 @@ export const backupPlan = sqliteTable("backupPlan", {
 });
 export type BackupPlan = typeof backupPlan.$inferSelect;
 
-/** What a box was restored from, which connections a phone has to link again, and whether its recovery code is now another. */
+/**
+ * What a box was restored from, which connections a phone has to link again, and whether its
+ * recovery code is now another.
+ */
 export type Restored = {
   copy: string;
   at: string;
@@ -56,7 +65,10 @@ export type Restored = {
 /** Safe mode as its page shows it; without `restored` it was asked for at the start. */
 export type SafeModeState = { restored: Restored | null };
 
-/** A copy as the page lists it. `size` in bytes, without the media that copies share; `failed`: the companies that are not in it. */
+/**
+ * A copy as the page lists it. `size` in bytes, without the media that copies share; `failed`: the
+ * companies that are not in it.
+ */
 export type ListedCopy = {
   name: string;
   at: string;
@@ -67,7 +79,10 @@ export type ListedCopy = {
   failed: { id: number; name: string }[];
 };
 
-/** What the page shows: the copies, what is being done now, and whether the last good copy is too old. */
+/**
+ * What the page shows: the copies, what is being done now, and whether the last good copy is too
+ * old.
+ */
 export type BackupState = Omit<BackupPlan, "id" | "secretAccessKey" | "updatedAt"> & {
   hasSecretAccessKey: boolean;
   copies: ListedCopy[];
@@ -83,7 +98,10 @@ export type CompanyCopy = {
   lastMessageAt: string | null;
 };
 
-/** What came back, which connections a phone has to link again, who has no sign-in any more, and where what was there lies. */
+/**
+ * What came back, which connections a phone has to link again, who has no sign-in any more, and
+ * where what was there lies.
+ */
 export type BroughtBack = CompanyCopy & {
   company: number;
   unlinked: string[];

@@ -7,10 +7,16 @@ import { hashOf, pooled, readList } from "./media-pool.ts";
 import { openWithCode, WrongCode } from "./recovery-code.ts";
 import { figuresOf } from "./snapshot.ts";
 
-/** With `code` what is sealed is opened too; with `media` every media file is read, otherwise only looked for. */
+/**
+ * With `code` what is sealed is opened too; with `media` every media file is read, otherwise only
+ * looked for.
+ */
 export type Checks = { code?: string; media?: boolean };
 
-/** What is wrong with a copy, whose media are in the pool of `copies`; nothing for a good one. Every file is read, every database checked and its rows counted. */
+/**
+ * What is wrong with a copy, whose media are in the pool of `copies`; nothing for a good one. Every
+ * file is read, every database checked and its rows counted.
+ */
 export async function problemsOf(
   copy: string,
   copies: string,
@@ -36,7 +42,10 @@ export async function problemsOf(
   ];
 }
 
-/** What is wrong with what a copy holds of one company: its database, and every media file of it, all read. Throws missing for a company that is not in it. */
+/**
+ * What is wrong with what a copy holds of one company: its database, and every media file of it,
+ * all read. Throws missing for a company that is not in it.
+ */
 export async function problemsOfCompany(
   copy: string,
   copies: string,
@@ -66,7 +75,8 @@ function wrongIn(copy: string, { id, counts }: Manifest["companies"][number]): s
   }
 }
 
-// Sealed beside the control file stand the hashes of all else: nobody without the code can change a copy unnoticed.
+// Sealed beside the control file stand the hashes of all else: nobody without the code can change a
+// copy unnoticed.
 async function wrongInside(
   copy: string,
   { companies, mediaList }: Manifest,

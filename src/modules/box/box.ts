@@ -83,7 +83,10 @@ export function publicBox(box: Box): PublicBox {
   };
 }
 
-/** What is said outside may not fit what is said on screen: then it is Portuguese, else the first that is offered. */
+/**
+ * What is said outside may not fit what is said on screen: then it is Portuguese, else the first
+ * that is offered.
+ */
 const usualOf = (language: Language, offered: Language[]): Language =>
   [language, "ptBR" as const].find((one) => offered.includes(one)) ?? offered[0]!;
 
@@ -95,7 +98,11 @@ export const canMail = ({
 }: Pick<BoxSettings, "smtpHost" | "mailFrom" | "publicUrl">): boolean =>
   smtpHost !== null && mailFrom !== null && publicUrl !== null;
 
-/** Throws invalid for what was said outside, a plan that is not there, a mail server without a sender, and where a password that was said outside would be sent. A password goes with its server. */
+/**
+ * Throws invalid for what was said outside, a plan that is not there, a mail server without a
+ * sender, and where a password that was said outside would be sent. A password goes with its
+ * server.
+ */
 export function changeBox(
   box: Box,
   store: Store,

@@ -5,7 +5,10 @@ import { primaryColors } from "../../shared/companies.ts";
 import { type Language, languages } from "../../shared/languages.ts";
 import { smtpSecurities } from "../../shared/mail.ts";
 
-/** `unset`: its value where nobody said one. `takes`: what it takes, in words; without them it is said on screen alone. `secret`: it is never shown. */
+/**
+ * `unset`: its value where nobody said one. `takes`: what it takes, in words; without them it is
+ * said on screen alone. `secret`: it is never shown.
+ */
 type Field<Value> = {
   schema: z.ZodType<Value>;
   unset: Value | null;
@@ -44,7 +47,10 @@ const offered = z
   .transform((some): Language[] => languages.filter((one) => some.includes(one)));
 const isOn = { takes: "true or false" };
 
-/** The settings of the box that its owner has on screen, each said once: as a setting of the process, where it wins, and on screen. rules.md#box-settings */
+/**
+ * The settings of the box that its owner has on screen, each said once: as a setting of the
+ * process, where it wins, and on screen. rules.md#box-settings
+ */
 export const boxFields = {
   boxName: field(line(40, 2), "Balcão", { takes: "a name of 2 to 40 letters" }),
   boxLogo: field(logo, null),

@@ -7,7 +7,10 @@ export const boxSettings = sqliteTable("boxSettings", {
   value: text().notNull(),
 });
 
-/** A setting as its owner sees it. `name`: how it is said outside, where it is; of a secret only whether there is one. */
+/**
+ * A setting as its owner sees it. `name`: how it is said outside, where it is; of a secret only
+ * whether there is one.
+ */
 export type ShownSetting<Value = unknown> = {
   value: Value;
   source: SettingSource;

@@ -8,7 +8,10 @@ import { audienceOf, ticketsVisibleTo } from "../tickets/tickets.ts";
 /** Whose sale it is, and to whom. */
 export type Sale = { userId: number | null; contactId: number | null };
 
-/** The condition that `me` may see a budget or an order; undefined when they see all. rules.md#who-sees-sales */
+/**
+ * The condition that `me` may see a budget or an order; undefined when they see all.
+ * rules.md#who-sees-sales
+ */
 export function salesVisibleTo(
   me: Me,
   sale: { userId: SQLiteColumn; contactId: SQLiteColumn },

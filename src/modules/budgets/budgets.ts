@@ -112,7 +112,9 @@ export function insert(tx: Tx, me: Me, body: BudgetBody): Budget {
   return emitBudget(tx, "create", id);
 }
 
-/** Changes an open budget. Throws missing, a conflict when it was closed, and what `price` throws. */
+/**
+ * Changes an open budget. Throws missing, a conflict when it was closed, and what `price` throws.
+ */
 export function update(store: Store, me: Me, id: number, body: BudgetBody): Budget {
   return store.write((tx) => {
     const before = find(store, me, id);

@@ -11,7 +11,10 @@ type Asked = {
   txid: string;
 };
 
-/** The code that asks for a total by Pix; null where it is paid otherwise, costs nothing, or the store has no key that counts. rules.md#pix */
+/**
+ * The code that asks for a total by Pix; null where it is paid otherwise, costs nothing, or the
+ * store has no key that counts. rules.md#pix
+ */
 export function pixCodeOf({
   keyPix,
   name,

@@ -67,7 +67,8 @@ export const budgetBody = z.object({
 export type BudgetBody = z.infer<typeof budgetBody>;
 
 /**
- * Works a cart out from the company's own rows. Throws missing for another's ticket, invalid for rows that are not there, for each thing that keeps it from being sold, and
+ * Works a cart out from the company's own rows. Throws missing for another's ticket, invalid for
+ * rows that are not there, for each thing that keeps it from being sold, and
  * for figures that differ from the server's. rules.md#quote
  */
 export function price(
@@ -128,7 +129,8 @@ export function price(
   };
 }
 
-// The highest discount is the seller's: whoever could name anyone would give what they like. rules.md#quote
+// The highest discount is the seller's: whoever could name anyone would give what they like.
+// rules.md#quote
 const sellsFor = (me: Me, userId: number, sellerBefore: number | null) =>
   me.profile === "admin" || userId === me.id || userId === sellerBefore;
 
@@ -171,7 +173,10 @@ function addressFor(tx: Tx, { contactId, contactAddressId }: BudgetBody) {
   return address;
 }
 
-/** The ticket in which it is sold: the one that is named, or the contact's active one that `me` sees. */
+/**
+ * The ticket in which it is sold: the one that is named, or the contact's active one that `me`
+ * sees.
+ */
 function ticketFor(tx: Tx, me: Me, { contactId, ticketId }: BudgetBody): number | null {
   if (ticketId) {
     if (findTicket(tx.store, me, ticketId).contactId !== contactId)

@@ -21,7 +21,10 @@ export const wireLine = ({ productId, amount, ...line }: QuoteLine) => ({
   total: amountOf(line.total),
 });
 
-/** Throws invalid, with every problem and the server's figures, where a cart can't be sold. rules.md#quote */
+/**
+ * Throws invalid, with every problem and the server's figures, where a cart can't be sold.
+ * rules.md#quote
+ */
 export function refuseProblems(quote: Quote) {
   const [first] = quote.problems;
   if (!first) return;

@@ -22,7 +22,9 @@ type Asked = {
   /** Whose highest discount counts. */ userId: number;
 };
 
-/** What prices depend on, from the company's own rows. A coupon that is not valid now is left out. */
+/**
+ * What prices depend on, from the company's own rows. A coupon that is not valid now is left out.
+ */
 export const termsFor = (
   store: Store,
   { storeId, productIds, paymentId, couponId, userId }: Asked,

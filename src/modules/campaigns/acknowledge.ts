@@ -47,7 +47,9 @@ const levels: Partial<Record<ShippingRow["state"], number>> = {
   read: 3,
 };
 
-/** The network reports how far a campaign's message came. Returns the campaign whose report changed. */
+/**
+ * The network reports how far a campaign's message came. Returns the campaign whose report changed.
+ */
 export function acknowledgeShipping(
   store: Store,
   whatsappId: number,

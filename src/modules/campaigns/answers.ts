@@ -7,7 +7,10 @@ import { optOut } from "../opt-outs/opt-outs.ts";
 import { finishIfDone } from "./lifecycle.ts";
 import { campaigns, campaignShipping, type ShippingRow } from "./table.ts";
 
-/** A message that answers a campaign. "confirmed" and "optedOut" are said to the campaign alone, "answered" to people. */
+/**
+ * A message that answers a campaign. "confirmed" and "optedOut" are said to the campaign alone,
+ * "answered" to people.
+ */
 export type CampaignAnswer = {
   row: ShippingRow;
   contactId: number;
@@ -17,7 +20,10 @@ export type CampaignAnswer = {
   text: string;
 };
 
-/** How long after a campaign (ms) a message answers it, and how long "sair" and "parar" mean its list. rules.md#opt-outs */
+/**
+ * How long after a campaign (ms) a message answers it, and how long "sair" and "parar" mean its
+ * list. rules.md#opt-outs
+ */
 const answerWindow = 7 * 86_400_000;
 const stopWindow = 30 * 86_400_000;
 
@@ -53,7 +59,10 @@ const latestQuery = prepared((db) =>
     .prepare(),
 );
 
-/** Which campaign a contact's message answers, and what it means to it; undefined when it answers none. rules.md#campaign-confirmation */
+/**
+ * Which campaign a contact's message answers, and what it means to it; undefined when it answers
+ * none. rules.md#campaign-confirmation
+ */
 export function campaignAnswer(
   store: Store,
   contactId: number,
@@ -77,7 +86,10 @@ export function campaignAnswer(
   return effect && { row, contactId, campaign: name, effect, isFirst: isUnanswered(row), text };
 }
 
-/** Notes an answer in its row, with the ticket in which it stands, and does what it means. Returns the note for people, of a first answer alone. */
+/**
+ * Notes an answer in its row, with the ticket in which it stands, and does what it means. Returns
+ * the note for people, of a first answer alone.
+ */
 export function applyAnswer(
   tx: Tx,
   { row, contactId, campaign, effect, isFirst, text }: CampaignAnswer,
@@ -104,7 +116,10 @@ export function applyAnswer(
   return `Responde à campanha "${campaign}"${said ? `, que disse:\n\n${said}` : ""}`;
 }
 
-/** Whether nothing was said to what was sent last: a "sim" answers the question, not the message that follows it. */
+/**
+ * Whether nothing was said to what was sent last: a "sim" answers the question, not the message
+ * that follows it.
+ */
 const isUnanswered = ({ answeredAt, confirmation, sentAt }: ShippingRow) =>
   answeredAt === null || (confirmation && sentAt !== null && answeredAt < sentAt);
 
@@ -138,7 +153,8 @@ function confirm(tx: Tx, row: ShippingRow) {
     .run();
 }
 
-// Other campaigns leave them out as their turn comes; a question of theirs is not waited for any more.
+// Other campaigns leave them out as their turn comes; a question of theirs is not waited for any
+// more.
 function stop(tx: Tx, row: ShippingRow, text: string) {
   optOut(tx, {
     number: row.number,

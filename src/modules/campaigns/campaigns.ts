@@ -167,7 +167,10 @@ export function create(store: Store, me: Pick<Me, "id">, body: Body): Campaign {
   });
 }
 
-/** Changes a campaign that is not at work. Throws missing, a conflict, invalid. rules.md#campaign-states */
+/**
+ * Changes a campaign that is not at work. Throws missing, a conflict, invalid.
+ * rules.md#campaign-states
+ */
 export async function update(store: Store, id: number, body: Partial<Body>): Promise<Campaign> {
   const before = refuseUneditable(store, store.db, id);
   const values = withTime(store, body, before);
@@ -202,7 +205,10 @@ export async function update(store: Store, id: number, body: Partial<Body>): Pro
   });
 }
 
-/** Deletes a campaign with its report, some rows at a time. Throws missing, and a conflict while it runs. */
+/**
+ * Deletes a campaign with its report, some rows at a time. Throws missing, and a conflict while it
+ * runs.
+ */
 export async function remove(store: Store, id: number) {
   refuseRunning(store.db, id);
   await deleteRows(store, id);
@@ -293,7 +299,8 @@ function refuseRunning(db: Store["db"] | Tx, id: number): CampaignRow {
   return campaign;
 }
 
-// A draft may be incomplete, one that will start by itself may not. Hours without length never come.
+// A draft may be incomplete, one that will start by itself may not. Hours without length never
+// come.
 function refuseIncomplete(campaign: CampaignRow) {
   if (campaign.sendWindow === "own" && campaign.windowStart === campaign.windowEnd)
     throw invalidFields({ windowEnd: "invalid" });

@@ -15,11 +15,17 @@ import { campaigns, campaignTallies, type Campaign, type CampaignRow } from "./t
 /** A campaign whose time passed longer ago (ms) waits for someone to confirm it. */
 const lateAfter = 86_400_000;
 
-/** Starts a campaign now. Throws missing, invalid for an incomplete one, and a conflict for one that was started. rules.md#campaign-states */
+/**
+ * Starts a campaign now. Throws missing, invalid for an incomplete one, and a conflict for one that
+ * was started. rules.md#campaign-states
+ */
 export const start = (store: Store, me: Me, id: number): Campaign =>
   moveFrom(store, me, id, ["INATIVA", "PROGRAMADA"], "campaignStarted", begin);
 
-/** Stops a campaign: what has not left does not leave. Throws missing, and a conflict for one that does not run. */
+/**
+ * Stops a campaign: what has not left does not leave. Throws missing, and a conflict for one that
+ * does not run.
+ */
 export const cancel = (store: Store, me: Me, id: number): Campaign =>
   moveFrom(
     store,
@@ -43,7 +49,10 @@ export const cancel = (store: Store, me: Me, id: number): Campaign =>
         .run(),
   );
 
-/** Goes on with what a cancelled campaign has not sent, from now. Throws missing, invalid, a conflict. */
+/**
+ * Goes on with what a cancelled campaign has not sent, from now. Throws missing, invalid, a
+ * conflict.
+ */
 export const restart = (store: Store, me: Me, id: number): Campaign =>
   moveFrom(store, me, id, ["CANCELADA"], "campaignStarted", begin);
 
@@ -59,7 +68,10 @@ export function pauseByHand(store: Store, id: number): Campaign {
 /** On another connection, where its own was deleted. */
 export const resumeBody = z.object({ whatsappId: anId.optional() }).optional();
 
-/** Goes on with a campaign that was paused, from now. Throws missing, invalid where it lacks something, a conflict where it is not paused. rules.md#campaign-pauses */
+/**
+ * Goes on with a campaign that was paused, from now. Throws missing, invalid where it lacks
+ * something, a conflict where it is not paused. rules.md#campaign-pauses
+ */
 export function resume(
   store: Store,
   id: number,
@@ -77,7 +89,10 @@ export function resume(
   });
 }
 
-/** Lets a running campaign stand still, for a reason, in the transaction of its cause. The caller emits it. */
+/**
+ * Lets a running campaign stand still, for a reason, in the transaction of its cause. The caller
+ * emits it.
+ */
 export function pause(tx: Tx, id: number, pauseReason: PauseReason) {
   tx.update(campaigns)
     .set({
@@ -92,7 +107,10 @@ export function pause(tx: Tx, id: number, pauseReason: PauseReason) {
     .run();
 }
 
-/** Starts scheduled campaigns whose time has come. What can't be sent any more is paused with its reason. */
+/**
+ * Starts scheduled campaigns whose time has come. What can't be sent any more is paused with its
+ * reason.
+ */
 export function startScheduled(store: Store) {
   const due = store.db
     .select({ id: campaigns.id })

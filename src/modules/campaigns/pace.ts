@@ -128,7 +128,9 @@ export function paceOf(
 /** By this reason the network refuses a number that wrote to too many strangers. */
 const restricted = "ERR_WAPP_REACHOUT";
 
-/** When so many contacts will have got a campaign, at the pace of now; null when it can't be said. */
+/**
+ * When so many contacts will have got a campaign, at the pace of now; null when it can't be said.
+ */
 export function endsAt(
   store: Store,
   campaign: Window & Pick<CampaignRow, "whatsappId" | "confirmation">,
@@ -156,7 +158,10 @@ export function endsAt(
   return at === undefined ? null : new Date(at);
 }
 
-/** When a campaign that is started now begins, and whether it is at work at night before it ends; `endsAt`: null for nobody knows when. rules.md#campaign-start */
+/**
+ * When a campaign that is started now begins, and whether it is at work at night before it ends;
+ * `endsAt`: null for nobody knows when. rules.md#campaign-start
+ */
 export function beginning(
   store: Store,
   campaign: Window & Pick<CampaignRow, "whatsappId">,

@@ -27,7 +27,10 @@ export const unprepared = ({ db }: Store): CampaignRow[] =>
     .limit(20)
     .all();
 
-/** Makes the next rows of a running campaign, one for each number of its list. Returns whether there may be more. A box that was killed goes on where it was. rules.md#campaigns */
+/**
+ * Makes the next rows of a running campaign, one for each number of its list. Returns whether there
+ * may be more. A box that was killed goes on where it was. rules.md#campaigns
+ */
 export async function prepareSome(store: Store, id: number): Promise<boolean> {
   const { contactListId, tagListId } = findRow(store.db, id);
   if (contactListId === null && tagListId !== null) await listFromTag(store, id);

@@ -17,7 +17,10 @@ const runningQuery = prepared((db) =>
 
 const seen = new WeakMap<Store, Map<number, string>>();
 
-/** Running campaigns whose figures have changed since this was last asked, and those that have just ended. */
+/**
+ * Running campaigns whose figures have changed since this was last asked, and those that have just
+ * ended.
+ */
 export function changedReports(store: Store): number[] {
   const before = seen.get(store) ?? new Map<number, string>();
   const running = runningQuery(store)

@@ -50,7 +50,10 @@ const sum = (tallies: Tally[], of: (tally: Tally) => boolean) =>
 const isSent = ({ state }: Tally) => state === "sent" || state === "delivered" || state === "read";
 const isDelivered = ({ state }: Tally) => state === "delivered" || state === "read";
 
-/** How many numbers of a campaign got how far: the valid, asked, sent and so on, each containing those that came further. The total is the sent, waiting, failed, skipped and opted out. */
+/**
+ * How many numbers of a campaign got how far: the valid, asked, sent and so on, each containing
+ * those that came further. The total is the sent, waiting, failed, skipped and opted out.
+ */
 export const funnelOf = (db: Store["db"] | Tx, id: number): Funnel => funnelFrom(talliesOf(db, id));
 
 function funnelFrom(all: Tally[]): Funnel {
@@ -217,7 +220,10 @@ export const shippingColumns = {
   >`(SELECT t.uuid FROM tickets t WHERE t.id = ${campaignShipping.ticketId})`,
 };
 
-/** One page of a campaign's numbers: all, in one state, or those that answered, the latest first. Throws missing. */
+/**
+ * One page of a campaign's numbers: all, in one state, or those that answered, the latest first.
+ * Throws missing.
+ */
 export async function shippingPage(
   store: Store,
   campaignId: number,
@@ -303,7 +309,10 @@ async function searched(
 /** The most rows that a campaign is shown with by itself. */
 const shownRows = 200;
 
-/** A campaign with what its report's older clients read of it: the first of its rows. Throws missing. */
+/**
+ * A campaign with what its report's older clients read of it: the first of its rows. Throws
+ * missing.
+ */
 export function show(store: Store, campaignId: number) {
   const campaign = find(store, campaignId);
   const { valids, delivered, confirmationRequested, confirmed } = figures(store, campaignId);

@@ -12,7 +12,11 @@ import { campaigns, campaignShipping, type Campaign } from "./table.ts";
 /** How many rows are taken up again before others have a turn. */
 const slice = 500;
 
-/** Takes up again what failed and may succeed, of a campaign that runs or has ended. It leaves under the ids that it had, so that nobody gets it twice. Throws missing, invalid, and conflicts: its state, nothing to try. rules.md#campaign-retries */
+/**
+ * Takes up again what failed and may succeed, of a campaign that runs or has ended. It leaves under
+ * the ids that it had, so that nobody gets it twice. Throws missing, invalid, and conflicts: its
+ * state, nothing to try. rules.md#campaign-retries
+ */
 export async function retryFailed(store: Store, me: Me, id: number): Promise<Campaign> {
   const first = store.write((tx) => {
     const campaign = findRow(tx, id);

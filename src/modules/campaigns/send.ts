@@ -71,10 +71,15 @@ const workQuery = prepared((db) =>
     .prepare(),
 );
 
-/** Whether a company has anything that its clock must be asked about: most have not, each second. */
+/**
+ * Whether a company has anything that its clock must be asked about: most have not, each second.
+ */
 export const hasWork = (store: Store): boolean => workQuery(store).get()!.any === 1;
 
-/** Running campaigns whose next message may be due. One whose time was set in what is the future now, since the clock was put back, is among them. */
+/**
+ * Running campaigns whose next message may be due. One whose time was set in what is the future
+ * now, since the clock was put back, is among them.
+ */
 export const dueCampaigns = (store: Store): CampaignRow[] =>
   dueQuery(store).all({ now: store.now(), later: store.now() + 60_000 });
 
@@ -90,7 +95,10 @@ export const isAnswering = ({ sqlite, now }: Store, whatsappId: number): boolean
     )
     .get(whatsappId, now()) !== null;
 
-/** Whether a campaign may send now, by its pace. Saves when it may, and what it waits for; pauses it where that is needed. */
+/**
+ * Whether a campaign may send now, by its pace. Saves when it may, and what it waits for; pauses it
+ * where that is needed.
+ */
 export function maySend(store: Store, campaign: CampaignRow, isUp: boolean): boolean {
   const day = numberDay(store, campaign.whatsappId!);
   if (!day) return false;
@@ -172,7 +180,10 @@ const laterQuery = prepared((db) =>
     .prepare(),
 );
 
-/** The row whose turn it is: who confirmed or is tried again, then the next who got nothing. Who asked not to be written to is left out on the way. */
+/**
+ * The row whose turn it is: who confirmed or is tried again, then the next who got nothing. Who
+ * asked not to be written to is left out on the way.
+ */
 export function nextRow(store: Store, id: number): ShippingRow | undefined {
   for (let skipped = 0; skipped < 50; skipped++) {
     const now = store.now();
@@ -230,7 +241,10 @@ export function addressees(
   return known.length > 0 ? known : [{ type: "phone", value: number }];
 }
 
-/** Notes what the network says of a number that nobody had asked about: no row is written to that is nobody's. */
+/**
+ * Notes what the network says of a number that nobody had asked about: no row is written to that is
+ * nobody's.
+ */
 export function saveCheck(
   store: Store,
   campaign: CampaignRow,
@@ -271,7 +285,10 @@ export function saveCheck(
   });
 }
 
-/** Stores what a row gets, with the ids under which it leaves, and returns it. A row that was stored before leaves as it was, under the same ids. */
+/**
+ * Stores what a row gets, with the ids under which it leaves, and returns it. A row that was stored
+ * before leaves as it was, under the same ids.
+ */
 export function takeTurn(store: Store, campaignId: number, rowId: number): Turn | undefined {
   return store.write((tx) => {
     const campaign = findRow(tx, campaignId);
@@ -333,7 +350,10 @@ export function countTaken(tx: Tx, campaignId: number, whatsappId: number | null
   goOn(tx, campaignId);
 }
 
-/** The network refused it, for a reason that is shown. Too many of them pause the campaign. rules.md#campaign-pauses */
+/**
+ * The network refused it, for a reason that is shown. Too many of them pause the campaign.
+ * rules.md#campaign-pauses
+ */
 export function noteRefused(store: Store, { campaign, row }: Turn, reason: string) {
   store.write((tx) => {
     setFinal(tx, row, { state: "failed", reason });
@@ -345,7 +365,10 @@ export function noteRefused(store: Store, { campaign, row }: Turn, reason: strin
   });
 }
 
-/** It could not be sent for a reason of its own, for example its file: it is tried again, and fails after some tries. */
+/**
+ * It could not be sent for a reason of its own, for example its file: it is tried again, and fails
+ * after some tries.
+ */
 export function noteError(store: Store, { campaign, row }: Turn) {
   store.write((tx) => {
     const attempts = row.attempts + 1;

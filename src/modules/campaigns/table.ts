@@ -51,7 +51,10 @@ export const campaigns = sqliteTable("campaigns", {
 });
 export type CampaignRow = typeof campaigns.$inferSelect;
 
-/** A campaign as it travels. `pauseReason`: it stands still until someone resumes it; `holdReason`: what it waits for by itself. `isEditable`: whether `PUT` takes it now. */
+/**
+ * A campaign as it travels. `pauseReason`: it stands still until someone resumes it; `holdReason`:
+ * what it waits for by itself. `isEditable`: whether `PUT` takes it now.
+ */
 export type Campaign = Omit<
   CampaignRow,
   "mediaId" | "nextSetAt" | "sentCount" | "refusals" | "preparedTo"
@@ -193,7 +196,10 @@ export type CampaignReport = {
   pace: { sentToday: number; capToday: number | null };
 };
 
-/** `GET /campaigns/:id/audience` and `POST /campaigns/audience`: who will get it, and when, if it were started now. */
+/**
+ * `GET /campaigns/:id/audience` and `POST /campaigns/audience`: who will get it, and when, if it
+ * were started now.
+ */
 export type CampaignAudience = {
   total: number;
   valid: number;
@@ -202,7 +208,10 @@ export type CampaignAudience = {
   optedOut: number;
   doubled: number;
   willGet: number;
-  /** When the first message leaves, and what it waits for until then; null, and "window", where the hours never open. */
+  /**
+   * When the first message leaves, and what it waits for until then; null, and "window", where the
+   * hours never open.
+   */
   beginsAt: Date | null;
   holdReason: HoldReason | null;
   /** When it is first at work at night; null when it never is, or its hours are what has it so. */

@@ -34,7 +34,10 @@ export const draftTestBody = z.object({
   campaignId: anId.nullish(),
 });
 
-/** Sends one text of a campaign, with its files, to one number, whatever the campaign's state. Throws missing, invalid, and conflicts: who opted out, what the network refuses. */
+/**
+ * Sends one text of a campaign, with its files, to one number, whatever the campaign's state.
+ * Throws missing, invalid, and conflicts: who opted out, what the network refuses.
+ */
 export async function testSend(
   store: Store,
   connectionManager: ConnectionManager,

@@ -31,7 +31,8 @@ export const chatParam = z.object({
   ]),
 });
 
-// The members, and nobody else: an administrator too must be in a chat to know of it. rules.md#chats
+// The members, and nobody else: an administrator too must be in a chat to know of it.
+// rules.md#chats
 const mine = (me: Me) =>
   inArray(chats.id, sql`(SELECT chatId FROM chatUsers WHERE userId = ${me.id})`);
 
@@ -81,7 +82,10 @@ export function create(store: Store, me: Me, { title, users }: Body): Chat {
   });
 }
 
-/** Renames a chat or says anew who is in it, for its owner. Who is no longer is told that it is gone. Throws missing, forbidden. */
+/**
+ * Renames a chat or says anew who is in it, for its owner. Who is no longer is told that it is
+ * gone. Throws missing, forbidden.
+ */
 export function update(store: Store, me: Me, id: number, { title, users }: Partial<Body>): Chat {
   return store.write((tx) => {
     const before = ownedBy(store, me, id);
@@ -107,14 +111,20 @@ export async function remove(store: Store, me: Me, id: number) {
   return {};
 }
 
-/** Takes oneself out of a chat. One's own passes to who has been in it for longest; without anyone it is deleted. Throws missing. */
+/**
+ * Takes oneself out of a chat. One's own passes to who has been in it for longest; without anyone
+ * it is deleted. Throws missing.
+ */
 export async function leave(store: Store, me: Me, id: number) {
   const orphans = store.write((tx) => takeOut(tx, find(store, me, id), me.id));
   await deleteUnusedFiles(store, orphans);
   return {};
 }
 
-/** Takes a user who is about to be deleted out of all chats. What they said stays under their name. Returns hashes of files that nothing names. */
+/**
+ * Takes a user who is about to be deleted out of all chats. What they said stays under their name.
+ * Returns hashes of files that nothing names.
+ */
 export function leaveAll(tx: Tx, user: { id: number; name: string }): string[] {
   tx.update(chatMessages)
     .set({ senderName: user.name })
@@ -192,7 +202,10 @@ export function withUsers(db: Store["db"] | Tx, rows: (typeof chats.$inferSelect
   }));
 }
 
-/** Tells the members of a created or changed chat, and returns it as it travels. Who was in `audienceBefore` alone is told that it is gone. */
+/**
+ * Tells the members of a created or changed chat, and returns it as it travels. Who was in
+ * `audienceBefore` alone is told that it is gone.
+ */
 export function emitChat(
   tx: Tx,
   action: "create" | "update",

@@ -46,7 +46,10 @@ export const messagesQuery = z.object({
 });
 export const searchQuery = z.object({ searchParam: bounded(200).default(""), chatId: idQuery });
 
-/** One page of what was said, the newest first: by number, older than `beforeId`, or all back to `backToId` and a page more. Throws missing. */
+/**
+ * One page of what was said, the newest first: by number, older than `beforeId`, or all back to
+ * `backToId` and a page more. Throws missing.
+ */
 export function page(
   store: Store,
   me: Me,
@@ -78,7 +81,11 @@ export function page(
   };
 }
 
-/** Says something in a chat: a text, or a message for each file, the text with the first. Sent again with the same `clientId` it is the same message. Returns the last. Throws missing, and invalid without anything to send. */
+/**
+ * Says something in a chat: a text, or a message for each file, the text with the first. Sent again
+ * with the same `clientId` it is the same message. Returns the last. Throws missing, and invalid
+ * without anything to send.
+ */
 export async function send(
   store: Store,
   me: Me,

@@ -40,7 +40,10 @@ export type ChatUser = {
 /** A chat as it travels, with its users by name. */
 export type Chat = typeof chats.$inferSelect & { users: ChatUser[] };
 
-/** A message of a chat as it travels. `mediaUrl` is a link that works for a while. A deleted user has no id, and keeps the name. */
+/**
+ * A message of a chat as it travels. `mediaUrl` is a link that works for a while. A deleted user
+ * has no id, and keeps the name.
+ */
 export type ChatMessage = Omit<typeof chatMessages.$inferSelect, "mediaId" | "senderName"> & {
   sender: { id: number | null; name: string };
   mediaUrl: string | null;

@@ -22,7 +22,10 @@ export function flagsOf(control: Control, id: number): Plan {
   return { ...flags, useCampaigns: plan.useCampaigns && company.campaignsEnabled };
 }
 
-/** A new company on the first plan, which is created if there is none. Throws a conflict on a taken name. */
+/**
+ * A new company on the first plan, which is created if there is none. Throws a conflict on a taken
+ * name.
+ */
 export function create(tx: ControlTx, name: string, now: number): Company {
   const plan =
     tx.select().from(plans).limit(1).get() ??

@@ -67,7 +67,10 @@ export function fileOf(stores: TenantStores, name: string): string {
   return join(stores.folder, kept);
 }
 
-/** What is kept of it, as an import takes it; a folder as an archive of what lies in it: put back under a new company's number it is that company. */
+/**
+ * What is kept of it, as an import takes it; a folder as an archive of what lies in it: put back
+ * under a new company's number it is that company.
+ */
 export function contentOf(
   stores: TenantStores,
   { kept, name }: DeletedCompany,
@@ -78,7 +81,10 @@ export function contentOf(
     : { name: `${name}.tar`, content: tarOf(partsIn(path)) };
 }
 
-/** Removes what was kept for long enough, and what says of a file whose it is that is not there, since the box was killed before it was. */
+/**
+ * Removes what was kept for long enough, and what says of a file whose it is that is not there,
+ * since the box was killed before it was.
+ */
 export async function removeOldDeleted(stores: TenantStores) {
   const now = stores.control.now();
   for (const left of leftOvers(join(stores.folder, "deleted")))
@@ -100,7 +106,8 @@ export async function removeKept(stores: TenantStores, kept: string) {
 const isFile = (kept: string) => kept.endsWith(".balcao");
 const labelOf = (path: string) => (isFile(path) ? `${path}.json` : join(path, "company.json"));
 
-// A file and its label come in one turn of the event loop, so that none of these is still being made.
+// A file and its label come in one turn of the event loop, so that none of these is still being
+// made.
 function leftOvers(folder: string): string[] {
   const paths = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
   const isUnfinished = (path: string) =>

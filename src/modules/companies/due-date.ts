@@ -5,7 +5,10 @@ import { recurrences } from "../../shared/companies.ts";
 import { today } from "./companies.ts";
 import { companies, type Company } from "./table.ts";
 
-/** Moves a company's due date by one period, from today if it has passed, and returns the new one. rules.md#due-dates */
+/**
+ * Moves a company's due date by one period, from today if it has passed, and returns the new one.
+ * rules.md#due-dates
+ */
 export function extendDueDate(tx: ControlTx, companyId: number, now: number): string {
   const company = tx.select().from(companies).where(eq(companies.id, companyId)).get()!;
   const { dueDate, dueDay } = nextDue(company, now);

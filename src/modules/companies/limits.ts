@@ -33,7 +33,10 @@ export const usageOf = (store: Store): Record<PlanLimit, number> => ({
   schedules: usedOf(store, "schedules"),
 });
 
-/** Throws forbidden when the company may not have one more by its plan. 0 is no limit. rules.md#plan-limits */
+/**
+ * Throws forbidden when the company may not have one more by its plan. 0 is no limit.
+ * rules.md#plan-limits
+ */
 export function refuseBeyondPlan(control: Control, store: Store, what: PlanLimit) {
   const limit = find(control, store.company)!.plans[what];
   if (limit === 0 || usedOf(store, what) < limit) return;

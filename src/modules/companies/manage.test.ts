@@ -185,7 +185,10 @@ test("a blocked company's people are out at once and its connections stop, until
     expect(refused).toMatchObject({ status: 409, body: { error: "ERR_OWNERS_COMPANY" } });
 });
 
-/** Rui's box, where the other company's file can't be read any more: nothing but itself is left to keep. */
+/**
+ * Rui's box, where the other company's file can't be read any more: nothing but itself is left to
+ * keep.
+ */
 async function unreadable() {
   const shop = await owned();
   spyOn(shop.stores, "shutCompanies").mockReturnValue([{ company: 2, why: "damaged", since: 0 }]);

@@ -124,7 +124,10 @@ export function rowIn(control: Control, id: number): Company {
 export const noCompany = () =>
   new Fault("missing", "ERR_NO_COMPANY_FOUND", { message: "Empresa não encontrada" });
 
-/** Throws a conflict for a company that moves: whoever unblocked it would have it work in two boxes. rules.md#company-files */
+/**
+ * Throws a conflict for a company that moves: whoever unblocked it would have it work in two boxes.
+ * rules.md#company-files
+ */
 export function refuseMoving({ sqlite }: Control, id: number) {
   if (sqlite.query("SELECT 1 FROM companyMoves WHERE companyId = ?").get(id))
     throw new Fault("conflict", "ERR_COMPANY_MOVING", {
@@ -132,7 +135,10 @@ export function refuseMoving({ sqlite }: Control, id: number) {
     });
 }
 
-/** Changes a company. Throws missing, a conflict on a taken name and where someone else changed it meanwhile, invalid. rules.md#companies */
+/**
+ * Changes a company. Throws missing, a conflict on a taken name and where someone else changed it
+ * meanwhile, invalid. rules.md#companies
+ */
 export function change(
   services: ManageServices,
   by: By,
@@ -207,7 +213,10 @@ export function tell(
   return company;
 }
 
-/** What changed of a company, for the audit: values before and after of what the owner says of it, of the rest only that it changed. */
+/**
+ * What changed of a company, for the audit: values before and after of what the owner says of it,
+ * of the rest only that it changed.
+ */
 function changesIn(
   control: Control,
   before: Company,
@@ -243,7 +252,10 @@ function changesIn(
   };
 }
 
-/** Notes in the audit of the owner's company what was done to another; without a user it was a stranger. */
+/**
+ * Notes in the audit of the owner's company what was done to another; without a user it was a
+ * stranger.
+ */
 export function noteChange(
   { store, userId }: { store: Store; userId: number | null },
   action:

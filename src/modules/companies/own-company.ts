@@ -11,7 +11,9 @@ import { find, isZone } from "./companies.ts";
 import { usageOf } from "./limits.ts";
 import { companies, type Company, type FullCompany, type OwnCompany } from "./table.ts";
 
-/** What a company's admins write of it. `slug` and `token` are written once. rules.md#own-company */
+/**
+ * What a company's admins write of it. `slug` and `token` are written once. rules.md#own-company
+ */
 export const ownFields = {
   timezone: bounded(60).refine(isZone, "invalid").optional(),
   email: orEmpty(email),
@@ -63,7 +65,10 @@ export function fullCompany(control: Control, id: number, store: Store | undefin
   };
 }
 
-/** A company's row with the fields that are stored otherwise than they come. Throws a conflict where something is written once and was, invalid for a user that it hasn't. */
+/**
+ * A company's row with the fields that are stored otherwise than they come. Throws a conflict where
+ * something is written once and was, invalid for a user that it hasn't.
+ */
 export function rowOf(
   store: Store | undefined,
   before: Company,
@@ -80,7 +85,9 @@ export function rowOf(
   };
 }
 
-/** Changes one's own company. Throws what `rowOf` throws, and a conflict on a taken slug or token. */
+/**
+ * Changes one's own company. Throws what `rowOf` throws, and a conflict on a taken slug or token.
+ */
 export function update(
   store: Store,
   control: Control,

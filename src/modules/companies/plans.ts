@@ -78,7 +78,10 @@ export function create({ stores, broadcast }: PlanServices, by: By, body: Body) 
   return tell({ stores, broadcast }, "create", plan.id);
 }
 
-/** Changes a plan, and says who has more than it allows now. Throws missing, a conflict on a taken name. */
+/**
+ * Changes a plan, and says who has more than it allows now. Throws missing, a conflict on a taken
+ * name.
+ */
 export function update(
   { stores, broadcast }: PlanServices,
   by: By,
@@ -133,7 +136,10 @@ function note(
   );
 }
 
-/** What changed of a plan, for the audit: its price before and after, of the rest only what it is about. */
+/**
+ * What changed of a plan, for the audit: its price before and after, of the rest only what it is
+ * about.
+ */
 function changesIn(before: Plan, after: Plan): Record<string, unknown> {
   const isChanged = (names: readonly (keyof Plan)[]) =>
     names.some((name) => before[name] !== after[name]);

@@ -31,8 +31,10 @@ export async function applyStatus(
 }
 
 /**
- * Begins to delete a company for who typed its name: it is blocked, and once all of it is in a file, which is kept for a while, it is gone. Without that file it stays. What
- * can't be read any more is kept as it lies there, and gone at once. Throws missing, invalid for another name, a conflict for the owner's own company, busy while something
+ * Begins to delete a company for who typed its name: it is blocked, and once all of it is in a
+ * file, which is kept for a while, it is gone. Without that file it stays. What
+ * can't be read any more is kept as it lies there, and gone at once. Throws missing, invalid for
+ * another name, a conflict for the owner's own company, busy while something
  * still works on it, large where the disk has no room for its file. rules.md#companies
  */
 export async function remove(
@@ -64,7 +66,10 @@ export async function remove(
   return { kept: null };
 }
 
-/** Takes a company out of this box. Returns where what is kept of it lies: its file, if one was made. */
+/**
+ * Takes a company out of this box. Returns where what is kept of it lies: its file, if one was
+ * made.
+ */
 async function erase(
   { stores, broadcast, connectionManager }: RemoveServices,
   by: By,

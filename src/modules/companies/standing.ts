@@ -26,7 +26,10 @@ export function isStopped(store: Store): boolean {
   return reasonOf({ ...about, id: store.company }, () => graceDays, store.now()) !== undefined;
 }
 
-/** Throws where a company may not work: forbidden when it is blocked, overdue when its subscription ran out. rules.md#subscription */
+/**
+ * Throws where a company may not work: forbidden when it is blocked, overdue when its subscription
+ * ran out. rules.md#subscription
+ */
 export function refuseStopped(control: Control, company: Subscription) {
   const reason = stoppedBecause(control, company);
   if (reason) throw stopFault(reason, company);

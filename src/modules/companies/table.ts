@@ -29,7 +29,10 @@ export type Plan = typeof plans.$inferSelect;
 /** A plan as its owner sees it: with how many companies have it. */
 export type ListedPlan = Plan & { companies: number };
 
-/** A company that has more than its plan allows from now on: that stays, and nothing is added. rules.md#plan-limits */
+/**
+ * A company that has more than its plan allows from now on: that stays, and nothing is added.
+ * rules.md#plan-limits
+ */
 export type BeyondPlan = { company: string; what: PlanLimit; limit: number; used: number };
 
 export const companies = sqliteTable("companies", {
@@ -68,7 +71,9 @@ export type OwnCompany = Pick<
   "id" | "name" | "timezone" | "dueDate" | "mode" | "primaryColor"
 > & { mediaPath: string | null };
 
-/** What its admins and the owner of the box see of it; `usage` is null where its file can't be read. */
+/**
+ * What its admins and the owner of the box see of it; `usage` is null where its file can't be read.
+ */
 export type FullCompany = Omit<Company, "token" | "sha256" | "dueDay" | "linked"> & {
   hasToken: boolean;
   mediaPath: string | null;
@@ -94,7 +99,10 @@ export type ListedCompany = Pick<
   | "timezone"
 > & { plan: Pick<Plan, "name" | "users" | "connections" | "queues" | "value"> };
 
-/** A company that was deleted. `kept`: where all of it lies in the data folder until `removedAt`, as a file that an import takes back, or as it was, in a folder. */
+/**
+ * A company that was deleted. `kept`: where all of it lies in the data folder until `removedAt`, as
+ * a file that an import takes back, or as it was, in a folder.
+ */
 export type DeletedCompany = Pick<Company, "id" | "name"> & {
   kept: string;
   size: number | null;

@@ -5,7 +5,10 @@ import type { TenantStores } from "../../kit/tenant-stores.ts";
 const patience = 10_000;
 const lookEvery = 50;
 
-/** Waits until nothing works on a company that is blocked: no socket, channel, job, nor request that is being answered. Throws busy where that takes too long. */
+/**
+ * Waits until nothing works on a company that is blocked: no socket, channel, job, nor request that
+ * is being answered. Throws busy where that takes too long.
+ */
 export async function untilStill(stores: TenantStores, id: number) {
   const until = Date.now() + patience;
   do {
@@ -14,7 +17,8 @@ export async function untilStill(stores: TenantStores, id: number) {
         message:
           "Ainda há trabalho em andamento nesta empresa, que já está bloqueada. Tente de novo em instantes",
       });
-    // Before the first look, too: who was let in just before the company was blocked is being answered only then.
+    // Before the first look, too: who was let in just before the company was blocked is being
+    // answered only then.
     await Bun.sleep(lookEvery);
   } while (stores.isHeld(id));
 }

@@ -26,7 +26,10 @@ const bySession = prepared((db) =>
     .prepare(),
 );
 
-/** The visit that a session is on; undefined once it has ended, or the company is blocked or allows none any more. */
+/**
+ * The visit that a session is on; undefined once it has ended, or the company is blocked or allows
+ * none any more.
+ */
 export function visitOf(stores: TenantStores, session: string): Visit | undefined {
   const { control } = stores;
   const found = bySession(control).get({ session, now: control.now() });
@@ -47,7 +50,11 @@ export function visitAt(stores: TenantStores, companyId: number): ShownVisit | n
     : null;
 }
 
-/** Lets the owner of the box enter a company as its first admin. Throws missing, forbidden where the company does not allow it, a conflict for their own and for one that is blocked or moves. rules.md#support-visits */
+/**
+ * Lets the owner of the box enter a company as its first admin. Throws missing, forbidden where the
+ * company does not allow it, a conflict for their own and for one that is blocked or moves.
+ * rules.md#support-visits
+ */
 export function enter(
   stores: TenantStores,
   { session, store, userId }: { session: string; store: Store; userId: number },

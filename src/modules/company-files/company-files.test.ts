@@ -69,7 +69,10 @@ async function boxOf(owner: string) {
   };
 }
 
-/** Rui's box with Caio's shop in it: a customer with a picture, a message, a linked WhatsApp number, and Caio with a second step. */
+/**
+ * Rui's box with Caio's shop in it: a customer with a picture, a message, a linked WhatsApp number,
+ * and Caio with a second step.
+ */
 async function shop() {
   const box = await boxOf("Rui");
   const { id } = await openCompany(box.stores, { ...caio, planId: 1, dueDate: null });
@@ -662,7 +665,9 @@ test("what would be read whole and is far too large, and far too many parts, are
   ).toContain("has more than 9 parts");
 }, 60_000);
 
-/** Imports a file in a process that is killed while it reads the company, and starts the box again. */
+/**
+ * Imports a file in a process that is killed while it reads the company, and starts the box again.
+ */
 async function killedImport() {
   const from = await shop();
   await from.exported();

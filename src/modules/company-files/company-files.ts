@@ -39,7 +39,10 @@ type Services = {
   reseal: BoxFiles["reseal"];
 };
 
-/** Makes companies' files and takes them in, in processes of their own, one at a time, for the owner's page. rules.md#company-files */
+/**
+ * Makes companies' files and takes them in, in processes of their own, one at a time, for the
+ * owner's page. rules.md#company-files
+ */
 export class CompanyFiles {
   #working: Working | undefined;
   #looking: OwnProcess<unknown> | undefined;
@@ -65,7 +68,10 @@ export class CompanyFiles {
     };
   }
 
-  /** Begins to write a company into its file, with `moves` after its lines stopped. Returns the code that opens it elsewhere, which is said this once. Throws busy, missing. */
+  /**
+   * Begins to write a company into its file, with `moves` after its lines stopped. Returns the code
+   * that opens it elsewhere, which is said this once. Throws busy, missing.
+   */
   async export(company: { id: number; name: string }, moves: boolean): Promise<string> {
     const { stores, connectionManager, hub } = this.services;
     this.#refuseBusy();
@@ -87,13 +93,18 @@ export class CompanyFiles {
     return code;
   }
 
-  /** Begins to write a company that is deleted into the file that is kept of it; `finish` deletes it, given that file. If that fails the company stays. Throws busy, large. */
+  /**
+   * Begins to write a company that is deleted into the file that is kept of it; `finish` deletes
+   * it, given that file. If that fails the company stays. Throws busy, large.
+   */
   keep(company: { id: number; name: string }, finish: (file: string) => Promise<void>) {
     this.refuseKeeping(company.id);
     this.#write("delete", company, newCode(), finish);
   }
 
-  /** Throws busy while a file is made or read, large where the disk has no room for this company's. */
+  /**
+   * Throws busy while a file is made or read, large where the disk has no room for this company's.
+   */
   refuseKeeping(company: number) {
     this.#refuseBusy();
     this.#refuseNoSpace(this.#sizeOf(company));
@@ -112,7 +123,10 @@ export class CompanyFiles {
     this.#tell();
   }
 
-  /** Removes what was kept for long enough, what of an upload nobody went on with, and what an import left that was cut off. */
+  /**
+   * Removes what was kept for long enough, what of an upload nobody went on with, and what an
+   * import left that was cut off.
+   */
   async removeOld() {
     await removeCutOff(this.services.stores);
     const now = this.services.stores.control.now();
@@ -130,7 +144,10 @@ export class CompanyFiles {
         await rm(join(this.#incoming, name), { force: true });
   }
 
-  /** Begins to take a file in, of so many bytes. Throws where the disk is too full for it, once as a file and once as a company. */
+  /**
+   * Begins to take a file in, of so many bytes. Throws where the disk is too full for it, once as a
+   * file and once as a company.
+   */
   beginUpload(size: number): { upload: string } {
     this.#refuseNoSpace(2 * size);
     const upload = crypto.randomUUID();
@@ -138,7 +155,10 @@ export class CompanyFiles {
     return { upload };
   }
 
-  /** Adds a piece. Throws a conflict where something else is there already: `details.size` says how much. */
+  /**
+   * Adds a piece. Throws a conflict where something else is there already: `details.size` says how
+   * much.
+   */
   async addPiece(upload: string, at: number, piece: Uint8Array): Promise<{ size: number }> {
     const path = this.#existing(upload);
     const { size } = statSync(path);
@@ -151,7 +171,10 @@ export class CompanyFiles {
     return { size: size + piece.byteLength };
   }
 
-  /** What an uploaded file would bring. Throws invalid for what is no such file, and for another code. */
+  /**
+   * What an uploaded file would bring. Throws invalid for what is no such file, and for another
+   * code.
+   */
   plan(upload: string, code: string | undefined): Promise<ImportPlan> {
     return this.planOf(this.#existing(upload), code);
   }
@@ -170,14 +193,20 @@ export class CompanyFiles {
     });
   }
 
-  /** Makes a company of an uploaded file, which is then removed. Throws busy, and what the command refused. */
+  /**
+   * Makes a company of an uploaded file, which is then removed. Throws busy, and what the command
+   * refused.
+   */
   async import(upload: string, said: { code?: string; name?: string }): Promise<Imported> {
     const imported = await this.importFrom(this.#existing(upload), said);
     await this.discard(upload);
     return imported;
   }
 
-  /** Makes a company of a file that lies here, which stays. Throws what `import` throws, and large where the disk has no room for it. */
+  /**
+   * Makes a company of a file that lies here, which stays. Throws what `import` throws, and large
+   * where the disk has no room for it.
+   */
   async importFrom(
     path: string,
     { code, name }: { code?: string; name?: string },
@@ -206,7 +235,10 @@ export class CompanyFiles {
     await rm(this.#existing(upload), { force: true });
   }
 
-  /** One step of a move. Letting go says the code without which the other box does not begin. Throws a conflict where the step does not fit, invalid for another code. */
+  /**
+   * One step of a move. Letting go says the code without which the other box does not begin. Throws
+   * a conflict where the step does not fit, invalid for another code.
+   */
   async move(
     company: number,
     step: "cancel" | "handOver" | "takeBack" | "takeOver",
@@ -240,7 +272,8 @@ export class CompanyFiles {
     }
   }
 
-  // Into a file of this attempt alone: a process that outlived its box, which was killed, may still write the one before.
+  // Into a file of this attempt alone: a process that outlived its box, which was killed, may still
+  // write the one before.
   #write(
     what: "export" | "delete",
     company: { id: number; name: string },
@@ -340,7 +373,8 @@ export class CompanyFiles {
     );
   }
 
-  // Without a file of this move there is nothing that the other box could have taken in. Made again, it goes with the same code.
+  // Without a file of this move there is nothing that the other box could have taken in. Made
+  // again, it goes with the same code.
   #refuseWithoutFile(company: number) {
     const move = this.state.moves.find((one) => one.company === company);
     if (

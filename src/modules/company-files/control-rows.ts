@@ -71,7 +71,10 @@ export function refuseTaken(control: Database, { company, identities }: ControlR
     });
 }
 
-/** Makes the company's row, blocked until its file is there. Its plan is the one of that name, or comes along, and is offered to nobody else. Returns its number here. */
+/**
+ * Makes the company's row, blocked until its file is there. Its plan is the one of that name, or
+ * comes along, and is offered to nobody else. Returns its number here.
+ */
 export function putCompany(control: Database, { company, plan }: ControlRows): number {
   const known = control
     .query<{ id: number }, [string]>("SELECT id FROM plans WHERE name = ?")
@@ -91,7 +94,10 @@ export function putCompany(control: Database, { company, plan }: ControlRows): n
   });
 }
 
-/** Says all else of it: its people with their passwords and second steps, its tokens and invoices. Nobody of them owns this box. */
+/**
+ * Says all else of it: its people with their passwords and second steps, its tokens and invoices.
+ * Nobody of them owns this box.
+ */
 export function putPeople(
   control: Database,
   seals: Seals,

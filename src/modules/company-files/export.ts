@@ -19,13 +19,21 @@ import { writeReadable } from "./readable.ts";
 /** Seals the WhatsApp rows of a file anew: `resealSessions`, which stands above the modules. */
 export type Reseal = (sqlite: Database, from: Uint8Array, to: Uint8Array) => void;
 
-/** A box on which a company is exported or imported. `key`: the one that seals sessions (32 bytes). */
+/**
+ * A box on which a company is exported or imported. `key`: the one that seals sessions (32 bytes).
+ */
 export type BoxFiles = { data: string; control: Database; key: Uint8Array; reseal: Reseal };
 
-/** `moveCode`: what lets the company work where it moves to; then its WhatsApp sessions come along. `code` opens what is sealed. */
+/**
+ * `moveCode`: what lets the company work where it moves to; then its WhatsApp sessions come along.
+ * `code` opens what is sealed.
+ */
 export type ExportOptions = { to: string; code: string; version: string; moveCode?: string };
 
-/** What is sealed in a company's file. `key` opens its WhatsApp rows, `moveHash` is the SHA-256 of the code that lets it work, `manifestHash` that of what names the hashes of all else. */
+/**
+ * What is sealed in a company's file. `key` opens its WhatsApp rows, `moveHash` is the SHA-256 of
+ * the code that lets it work, `manifestHash` that of what names the hashes of all else.
+ */
 export type Sealed = {
   rows: ControlRows;
   key: string;
@@ -33,7 +41,10 @@ export type Sealed = {
   manifestHash: string;
 };
 
-/** Writes a company into one file, as it is at one moment, also while it works. rules.md#company-files */
+/**
+ * Writes a company into one file, as it is at one moment, also while it works.
+ * rules.md#company-files
+ */
 export async function exportCompany(
   { data, control, key, reseal }: BoxFiles,
   id: number,
@@ -104,7 +115,8 @@ export async function exportCompany(
   }
 }
 
-// What is damaged on the disk, or was deleted meanwhile, is left out: whoever imports the file would refuse all of it.
+// What is damaged on the disk, or was deleted meanwhile, is left out: whoever imports the file
+// would refuse all of it.
 async function soundMedia(data: string, id: number) {
   const sound: Listed[] = [];
   for (const one of mediaOf(data))

@@ -6,7 +6,10 @@ import { jobKinds } from "../../shared/jobs.ts";
 import { companyTables } from "./company-tables.ts";
 import { unfit } from "./manifest.ts";
 
-/** The most bytes of what stands in lists, of what people and the network write, which has 65,536 characters at most, and of all else: whole groups, spreadsheets' rows, what a live event says. */
+/**
+ * The most bytes of what stands in lists, of what people and the network write, which has 65,536
+ * characters at most, and of all else: whole groups, spreadsheets' rows, what a live event says.
+ */
 const short = {
   columns:
     /^(name|pushName|number|email|title|shortcode|label|url|urlN8N|color|code|type|lane|kind|event|uuid)$/,
@@ -64,7 +67,8 @@ const special: Rule[] = [
     column: "sha256",
     broken: "sha256 != '' AND (length(sha256) != 64 OR sha256 GLOB '*[^0-9a-f]*')",
   },
-  // Beyond the last number that SQLite has no row could be added: it would say that the disk is full.
+  // Beyond the last number that SQLite has no row could be added: it would say that the disk is
+  // full.
   {
     table: "sqlite_sequence",
     column: "seq",
@@ -107,8 +111,10 @@ const asForms = [
 ];
 
 /**
- * Throws invalid where a row of a company's database says what no form, no verb and no network could have brought there: whoever made it may have written it by hand. Its layout has been
- * looked at before, and what SQLite itself holds (types, checks, references). rules.md#company-files
+ * Throws invalid where a row of a company's database says what no form, no verb and no network
+ * could have brought there: whoever made it may have written it by hand. Its layout has been
+ * looked at before, and what SQLite itself holds (types, checks, references).
+ * rules.md#company-files
  */
 export function refuseUnfitCompany(path: string) {
   const sqlite = new Database(path, { readonly: true, strict: true });
@@ -128,7 +134,8 @@ export function refuseUnfitCompany(path: string) {
   }
 }
 
-// An older version's file lacks what later migrations add. A name that is no column SQLite would take for a text, which fits no rule.
+// An older version's file lacks what later migrations add. A name that is no column SQLite would
+// take for a text, which fits no rule.
 const columnsOf = (sqlite: Database) =>
   new Set(
     sqlite

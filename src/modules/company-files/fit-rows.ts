@@ -9,7 +9,10 @@ import { isOwnHash } from "../identities/passwords.ts";
 import type { ControlRows } from "./control-rows.ts";
 import { unfit } from "./manifest.ts";
 
-/** Throws invalid where a file says of a company what nobody could have written in a box: whoever made it may have written it by hand. */
+/**
+ * Throws invalid where a file says of a company what nobody could have written in a box: whoever
+ * made it may have written it by hand.
+ */
 export function refuseUnfitRows(rows: ControlRows) {
   const { error } = controlRows.safeParse(rows);
   const [issue] = error?.issues ?? [];
@@ -39,7 +42,10 @@ const cents = z.number().int().min(0).max(999_999_999);
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const base = { id, createdAt: moment, updatedAt: moment };
 
-/** Columns that are not named here are refused, or known by a newer executable, where a row is inserted. */
+/**
+ * Columns that are not named here are refused, or known by a newer executable, where a row is
+ * inserted.
+ */
 const row = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object(shape).catchall(z.union([z.string(), z.number(), z.null()]));
 

@@ -3,8 +3,10 @@ import { migrate, migrationsFor, pendingMigrations } from "../../kit/migrate.ts"
 import { unfit } from "./manifest.ts";
 
 /**
- * Refuses a company's database in which something stands that no migration made: a trigger or a view would run whenever this box writes or reads. It is compared with a new
- * file that has had the same migrations, before anything else is asked of it. Throws invalid, NewerFile.
+ * Refuses a company's database in which something stands that no migration made: a trigger or a
+ * view would run whenever this box writes or reads. It is compared with a new
+ * file that has had the same migrations, before anything else is asked of it. Throws invalid,
+ * NewerFile.
  */
 export function refuseForeignSchema(path: string) {
   const sqlite = new Database(path, { readonly: true, strict: true });

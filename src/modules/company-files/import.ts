@@ -23,10 +23,17 @@ import { lockImports, noteFinished, noteUnfinished, removeUnfinished } from "./u
 
 type ImportingBox = BoxFiles & { stores: TenantStores };
 
-/** `mediaKey` signs links to media in this box; `name` is what the company is called here, if not as before. */
+/**
+ * `mediaKey` signs links to media in this box; `name` is what the company is called here, if not as
+ * before.
+ */
 export type ImportOptions = { code?: string; mediaKey: Uint8Array; name?: string };
 
-/** Makes a company of a file, under a number of its own. What fails or is cut off leaves nothing behind. A company that moves stays blocked until it is let. Throws busy while another is made. rules.md#company-files */
+/**
+ * Makes a company of a file, under a number of its own. What fails or is cut off leaves nothing
+ * behind. A company that moves stays blocked until it is let. Throws busy while another is made.
+ * rules.md#company-files
+ */
 export async function importCompany(
   box: ImportingBox,
   path: string,
@@ -82,7 +89,10 @@ async function imported(
   };
 }
 
-/** What is sealed in a file, once it is certain that the rest is what was sealed with it. Throws invalid without the code that another box's file needs, and for another code. */
+/**
+ * What is sealed in a file, once it is certain that the rest is what was sealed with it. Throws
+ * invalid without the code that another box's file needs, and for another code.
+ */
 export async function openSealed(
   box: BoxFiles,
   archive: CompanyArchive,
@@ -191,7 +201,8 @@ async function put(parts: Map<string, Blob>, name: string, path: string, sha256:
   if ((await hashOf(path)) !== sha256) throw unfit(`${name} is damaged in the file`);
 }
 
-// Contacts remember the link of their picture, which names the company's number and is signed by its box.
+// Contacts remember the link of their picture, which names the company's number and is signed by
+// its box.
 function linkAnew(sqlite: Database, files: Files) {
   const pictures = sqlite
     .query<{ id: number; link: string }, []>(

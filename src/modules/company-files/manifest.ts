@@ -4,7 +4,10 @@ import { partsOf } from "../../kit/tar.ts";
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What a company's file says of itself. `moves`: it is on its way to another box, and works there once it is let. */
+/**
+ * What a company's file says of itself. `moves`: it is on its way to another box, and works there
+ * once it is let.
+ */
 const manifest = z.object({
   format: z.union([z.literal(1), z.literal(2)]),
   company: z.object({ id: z.number(), name: z.string() }),
@@ -22,7 +25,9 @@ export type CompanyManifest = Omit<z.infer<typeof manifest>, "mediaList">;
 
 export type CompanyArchive = { manifest: CompanyManifest; parts: Map<string, Blob> };
 
-/** The most bytes of a part that is read whole. Reading JSON may take forty times as much memory. */
+/**
+ * The most bytes of a part that is read whole. Reading JSON may take forty times as much memory.
+ */
 const mostBytes = new Map([
   ["manifest.json", 32_000_000],
   ["media.txt", 160_000_000],

@@ -14,7 +14,10 @@ export const moveOf = (control: Database, id: number) =>
     .query<Move, [number]>("SELECT state, code FROM companyMoves WHERE companyId = ?")
     .get(id) ?? undefined;
 
-/** A company begins to leave: blocked from here on, without anyone inside, and still this box's. What was begun before goes on, under the same code. Returns what will let it work elsewhere. */
+/**
+ * A company begins to leave: blocked from here on, without anyone inside, and still this box's.
+ * What was begun before goes on, under the same code. Returns what will let it work elsewhere.
+ */
 export function beginMove(stores: TenantStores, id: number): string {
   const control = stores.control.sqlite;
   if (id === 1)
@@ -51,13 +54,19 @@ export function cancelMove(control: Database, id: number) {
   workAgain(control, id);
 }
 
-/** What was let go works here again, since it never arrived. Its owner has to know that: no box can ask the other. */
+/**
+ * What was let go works here again, since it never arrived. Its owner has to know that: no box can
+ * ask the other.
+ */
 export function takeBack(control: Database, id: number) {
   refuseUnless(control, id, "gone");
   workAgain(control, id);
 }
 
-/** It is gone: this box works for it no more, and says what lets the other one. Asked again, it says the same. */
+/**
+ * It is gone: this box works for it no more, and says what lets the other one. Asked again, it says
+ * the same.
+ */
 export function handOver(control: Database, id: number): string {
   const { state, code } = moveOf(control, id) ?? { state: undefined, code: "" };
   if (state === "gone") return code;

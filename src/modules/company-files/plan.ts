@@ -5,7 +5,11 @@ import { openSealed } from "./import.ts";
 import { openArchive } from "./manifest.ts";
 import type { ImportPlan } from "./table.ts";
 
-/** What importing a file would bring, and what is in its way. Without the code that another box's file needs it is said that it is needed. Throws invalid for what is no such file, and for another code. */
+/**
+ * What importing a file would bring, and what is in its way. Without the code that another box's
+ * file needs it is said that it is needed. Throws invalid for what is no such file, and for another
+ * code.
+ */
 export async function planImport(
   box: BoxFiles,
   path: string,

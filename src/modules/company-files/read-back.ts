@@ -1,6 +1,9 @@
 import { openArchive, type CompanyManifest } from "./manifest.ts";
 
-/** Throws where a company's file that was just written can't be read back as it was meant: of a company that is deleted it is all that stays. */
+/**
+ * Throws where a company's file that was just written can't be read back as it was meant: of a
+ * company that is deleted it is all that stays.
+ */
 export async function refuseUnread(path: string, { database, media }: CompanyManifest) {
   const { parts } = await openArchive(path);
   const wanted = new Map([

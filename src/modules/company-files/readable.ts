@@ -1,7 +1,10 @@
 import type { Database } from "bun:sqlite";
 import { closeSync, openSync, writeSync } from "node:fs";
 
-/** What a shop reads of its file without Balcão: one table each, in any spreadsheet. Times are UTC, amounts in the currency. */
+/**
+ * What a shop reads of its file without Balcão: one table each, in any spreadsheet. Times are UTC,
+ * amounts in the currency.
+ */
 const tables: Record<string, string> = {
   contacts:
     "SELECT id, name, number, email, CASE isGroup WHEN 1 THEN 'group' ELSE 'person' END AS kind, datetime(createdAt / 1000, 'unixepoch') AS createdAt FROM contacts ORDER BY id",

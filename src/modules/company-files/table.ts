@@ -31,7 +31,9 @@ export type CompanyFilesState = {
   moves: MoveStep[];
 };
 
-/** What a file holds, and what is in the way of its import. `emails` are known with the code alone. */
+/**
+ * What a file holds, and what is in the way of its import. `emails` are known with the code alone.
+ */
 export type ImportPlan = {
   name: string;
   at: string;

@@ -19,7 +19,9 @@ export function lockImports(data: string): () => void {
   return release;
 }
 
-/** Notes in the transaction that makes its row that a company is not whole yet. Returns its number. */
+/**
+ * Notes in the transaction that makes its row that a company is not whole yet. Returns its number.
+ */
 export function noteUnfinished(control: Database, id: number): number {
   control.run("INSERT INTO instance VALUES (?, ?)", [prefix + id, String(id)]);
   return id;
@@ -28,7 +30,10 @@ export function noteUnfinished(control: Database, id: number): number {
 export const noteFinished = (control: Database, id: number) =>
   void control.run("DELETE FROM instance WHERE key = ?", [prefix + id]);
 
-/** Takes away the companies whose import was cut off, as by a kill: they have no people, and their names are taken. Does nothing while one is imported, maybe by a process that outlived its box. */
+/**
+ * Takes away the companies whose import was cut off, as by a kill: they have no people, and their
+ * names are taken. Does nothing while one is imported, maybe by a process that outlived its box.
+ */
 export async function removeCutOff(stores: TenantStores) {
   const release = lockAlone(lockFile(stores.folder));
   if (!release) return;
@@ -39,7 +44,10 @@ export async function removeCutOff(stores: TenantStores) {
   }
 }
 
-/** Takes away the companies that are not whole, for who holds the lock. What is cut off here is done again. Returns their numbers. */
+/**
+ * Takes away the companies that are not whole, for who holds the lock. What is cut off here is done
+ * again. Returns their numbers.
+ */
 export async function removeUnfinished(stores: TenantStores): Promise<number[]> {
   const { sqlite } = stores.control;
   const noted = sqlite

@@ -47,7 +47,9 @@ export const connectionBody = z.object({
 });
 type Body = z.infer<typeof connectionBody>;
 
-/** A connection's session as screens that link phones show it. `qrUntil`: when the QR code expires. */
+/**
+ * A connection's session as screens that link phones show it. `qrUntil`: when the QR code expires.
+ */
 export type Session = Pick<
   Connection,
   "id" | "status" | "qrcode" | "retries" | "updatedAt" | "name" | "reason"
@@ -84,7 +86,10 @@ const kept = keptUntilChange<Connection | undefined>(
   100,
 );
 
-/** The connection that a user writes on: the one asked for, their own, or the default. Throws invalid when there is none. */
+/**
+ * The connection that a user writes on: the one asked for, their own, or the default. Throws
+ * invalid when there is none.
+ */
 export function connectionFor(store: Store, userId: number, asked?: number): Connection {
   if (asked) return find(store, asked);
   const own = store.db
@@ -179,7 +184,9 @@ export function update(
   });
 }
 
-/** Deletes a connection; its tickets and messages stay. Another becomes the default. Throws missing. */
+/**
+ * Deletes a connection; its tickets and messages stay. Another becomes the default. Throws missing.
+ */
 export function remove(
   store: Store,
   id: number,
@@ -210,8 +217,10 @@ export function remove(
 }
 
 /**
- * Saves the status that the channel reports, and emits the connection without its QR code. Returns the session, to be sent only to those who may link a phone:
- * whoever has the QR code can link one, so it is not stored among the events. Undefined when the connection is gone.
+ * Saves the status that the channel reports, and emits the connection without its QR code. Returns
+ * the session, to be sent only to those who may link a phone:
+ * whoever has the QR code can link one, so it is not stored among the events. Undefined when the
+ * connection is gone.
  */
 export function saveStatus(
   store: Store,
@@ -287,7 +296,8 @@ function emitUpdate(tx: Tx, id: number): Connection {
   return connection;
 }
 
-// Throws invalid for what a customer could not make sense of: a menu without a greeting, a close without a text, a transfer without a queue.
+// Throws invalid for what a customer could not make sense of: a menu without a greeting, a close
+// without a text, a transfer without a queue.
 function refuseInvalid(row: Connection) {
   refuseIntegrationAndAi(row);
   const {

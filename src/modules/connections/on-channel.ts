@@ -7,8 +7,10 @@ import { list } from "./connections.ts";
 const defaultTimeout = 15_000;
 
 /**
- * Does something on a connection's channel within a request. Throws conflicts: ERR_NO_WAPP_FOUND when the connection is gone, ERR_WAPP_DISCONNECTED when the
- * network isn't reached in time, and what the network refused as `refused`, or with its own reason when that isn't given.
+ * Does something on a connection's channel within a request. Throws conflicts: ERR_NO_WAPP_FOUND
+ * when the connection is gone, ERR_WAPP_DISCONNECTED when the
+ * network isn't reached in time, and what the network refused as `refused`, or with its own reason
+ * when that isn't given.
  */
 export async function onChannel<T>(
   store: Store,
@@ -31,7 +33,10 @@ export async function onChannel<T>(
   }
 }
 
-/** The result of the first connected channel that doesn't refuse. Throws what the last one refused, or ERR_WAPP_DISCONNECTED when none is connected. */
+/**
+ * The result of the first connected channel that doesn't refuse. Throws what the last one refused,
+ * or ERR_WAPP_DISCONNECTED when none is connected.
+ */
 export async function onAnyChannel<T>(
   store: Store,
   connectionManager: ConnectionManager,

@@ -42,7 +42,10 @@ export function sessionState(sqlite: Database, connectionId: number): string {
   return hasher.digest("hex");
 }
 
-/** In a file that nobody uses yet: ends the sessions of these connections, whose keys are older than what the network has seen: a phone has to link them again. rules.md#restore */
+/**
+ * In a file that nobody uses yet: ends the sessions of these connections, whose keys are older than
+ * what the network has seen: a phone has to link them again. rules.md#restore
+ */
 export function unlinkSessions(sqlite: Database, ids: number[]) {
   for (const id of ids) {
     sqlite.run("UPDATE waSessions SET creds = NULL, epoch = epoch + 1 WHERE connectionId = ?", [

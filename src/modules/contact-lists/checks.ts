@@ -7,12 +7,18 @@ import { connectedIds, onChannel } from "../connections/on-channel.ts";
 import { emitReload } from "./lists.ts";
 import { contactListItems } from "./table.ts";
 
-/** So many numbers are asked about at a time, this long (ms) after one another, and so many a day: more looks like spam. rules.md#list-checks */
+/**
+ * So many numbers are asked about at a time, this long (ms) after one another, and so many a day:
+ * more looks like spam. rules.md#list-checks
+ */
 const pace = { batch: 20, pause: 20_000, day: 2000 };
 
 type Item = typeof contactListItems.$inferSelect;
 
-/** Asks the network about some numbers of lists that nobody has asked about, if it is time to and a connection is up. What can't be asked stays unknown. */
+/**
+ * Asks the network about some numbers of lists that nobody has asked about, if it is time to and a
+ * connection is up. What can't be asked stays unknown.
+ */
 export async function checkSome(store: Store, connectionManager: ConnectionManager) {
   const isAny = store.db
     .select({ id: contactListItems.id })

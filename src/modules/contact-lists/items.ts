@@ -62,7 +62,10 @@ export function find(db: Store["db"] | Tx, id: number): ContactListItem {
   return found;
 }
 
-/** Adds a contact to a list, checked on the network where that can be asked. Throws missing, and a conflict where the list has the number. rules.md#list-checks */
+/**
+ * Adds a contact to a list, checked on the network where that can be asked. Throws missing, and a
+ * conflict where the list has the number. rules.md#list-checks
+ */
 export async function create(
   store: Store,
   connectionManager: ConnectionManager,

@@ -10,7 +10,10 @@ import { anywhere, digits } from "../../kit/text.ts";
 import { numberKey } from "../../shared/phone.ts";
 import { contactListItems, contactLists, type ContactList } from "./table.ts";
 
-/** Contacts that a list is filled with: of any of these tags, the contact's own or one of their tickets', and with a text in their name or number. */
+/**
+ * Contacts that a list is filled with: of any of these tags, the contact's own or one of their
+ * tickets', and with a text in their name or number.
+ */
 const fillBody = z.object({
   tagIds: arrayOf(anId, 100).default([]),
   searchParam: text(200).default(""),
@@ -97,7 +100,10 @@ export function update(
   });
 }
 
-/** Deletes a list with its items, some at a time. Throws missing, and a conflict while a campaign needs it. rules.md#campaign-states */
+/**
+ * Deletes a list with its items, some at a time. Throws missing, and a conflict while a campaign
+ * needs it. rules.md#campaign-states
+ */
 export async function remove(store: Store, id: number) {
   refuseInUse(store.db, id);
   while (deleteSome(store, id)) await new Promise(setImmediate);
@@ -109,7 +115,10 @@ export async function remove(store: Store, id: number) {
   });
 }
 
-/** Adds the contacts of a filter to a list, some at a time. Says how many were new. Throws missing, invalid. */
+/**
+ * Adds the contacts of a filter to a list, some at a time. Says how many were new. Throws missing,
+ * invalid.
+ */
 export async function fill(
   store: Store,
   id: number,
@@ -133,7 +142,10 @@ export async function fill(
 
 type NewItem = { name: string; number: string; email: string; isWhatsappValid?: boolean | null };
 
-/** Adds items; numbers that the list has are left as they are. Returns how many were added. The caller emits. */
+/**
+ * Adds items; numbers that the list has are left as they are. Returns how many were added. The
+ * caller emits.
+ */
 export function insertItems(tx: Tx, contactListId: number, items: NewItem[]): number {
   if (items.length === 0) return 0;
   const rows = items.map(({ name, number, email, isWhatsappValid = null }) => ({

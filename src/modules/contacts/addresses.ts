@@ -42,7 +42,9 @@ export function findAddress(db: Store["db"] | Tx, id: number): ContactAddress {
   return address;
 }
 
-/** Adds an address; the first one is the main one. Throws missing, invalid when there are too many. */
+/**
+ * Adds an address; the first one is the main one. Throws missing, invalid when there are too many.
+ */
 export function addAddress(
   store: Store,
   { contactId, isActive = false, ...address }: z.infer<typeof newAddress>,
@@ -63,7 +65,10 @@ export function addAddress(
   });
 }
 
-/** Changes an address. Making it the main one takes that from another; there is always one. Throws missing. */
+/**
+ * Changes an address. Making it the main one takes that from another; there is always one. Throws
+ * missing.
+ */
 export function updateAddress(
   store: Store,
   id: number,

@@ -52,7 +52,11 @@ export const contactBody = z.object({
 });
 type Body = z.infer<typeof contactBody>;
 
-/** A change of a contact. The length of a name is checked only if the name changes. rules.md#contact-names A number with hidden digits is what the client was shown: it is left as it is. */
+/**
+ * A change of a contact. The length of a name is checked only if the name changes.
+ * rules.md#contact-names A number with hidden digits is what the client was shown: it is left as it
+ * is.
+ */
 export const contactChange = contactBody.partial().extend({
   name: bounded(70_000).transform(readable).optional(),
   number: phone
@@ -138,7 +142,10 @@ const queries = (also?: SQL) => ({
 });
 const [anyTag, withTag] = [queries(), queries(tagged)];
 
-/** One page of contacts by name. Three characters or more find any part of a name or a number; of several tags any matches. */
+/**
+ * One page of contacts by name. Three characters or more find any part of a name or a number; of
+ * several tags any matches.
+ */
 export function list(
   store: Store,
   { searchParam, pageNumber, contactTag }: z.infer<typeof contactQuery>,
@@ -242,7 +249,10 @@ export function keepHiddenName<Change extends { name?: string }>(
   return body.name === hideInName(name) ? { ...body, name } : body;
 }
 
-/** Throws missing, a conflict when the number is another's, or invalid when a locked field would be removed. */
+/**
+ * Throws missing, a conflict when the number is another's, or invalid when a locked field would be
+ * removed.
+ */
 export function update(
   store: Store,
   id: number,
@@ -277,7 +287,10 @@ export function update(
   });
 }
 
-/** Inserts a contact with its identifiers, fields and tags. Throws a conflict when a number is another's. */
+/**
+ * Inserts a contact with its identifiers, fields and tags. Throws a conflict when a number is
+ * another's.
+ */
 export function insert(
   tx: Tx,
   values: Pick<Contact, "name"> & Partial<Contact>,

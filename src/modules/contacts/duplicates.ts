@@ -4,7 +4,10 @@ import type { DuplicateGroup } from "./table.ts";
 
 export type DuplicateSet = { reason: DuplicateGroup["reason"]; ids: Set<number> };
 
-/** A Brazilian mobile number without its ninth digit, any other as it is. The SQL counterpart of `twinOf` in `shared/phone.ts`. */
+/**
+ * A Brazilian mobile number without its ninth digit, any other as it is. The SQL counterpart of
+ * `twinOf` in `shared/phone.ts`.
+ */
 const plain = (column: string) =>
   sql.raw(
     `iif(length(${column}) = 13 AND ${column} GLOB '55[0-9][0-9]9[6-9]*', substr(${column}, 1, 4) || substr(${column}, 6), ${column})`,
@@ -18,7 +21,10 @@ const byNumber = sql`
   ) GROUP BY number HAVING count(DISTINCT id) > 1`;
 const byNameEmail = sql`SELECT group_concat(c.id) AS ids ${people} AND c.email <> '' GROUP BY lower(trim(c.name)), lower(c.email) HAVING count(*) > 1`;
 
-/** Contacts who have one number, then those who have one name and e-mail. Someone may be in several sets. */
+/**
+ * Contacts who have one number, then those who have one name and e-mail. Someone may be in several
+ * sets.
+ */
 export const duplicateSets = (store: Store): DuplicateSet[] =>
   (
     [

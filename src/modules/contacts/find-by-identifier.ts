@@ -18,7 +18,10 @@ const byAddress = prepared((db) =>
     .prepare(),
 );
 
-/** The contacts that have any of these identifiers, the oldest first. A Brazilian number is found with and without its ninth digit. rules.md#brazilian-numbers */
+/**
+ * The contacts that have any of these identifiers, the oldest first. A Brazilian number is found
+ * with and without its ninth digit. rules.md#brazilian-numbers
+ */
 export function findByIdentifiers(store: Store, ids: Identifier[]): Contact[] {
   const found = new Map<number, Contact>();
   for (const { type, value } of eachOnce(ids)) {

@@ -10,11 +10,15 @@ import { withFields } from "./fields.ts";
 import { eachOnce, findByIdentifiers, isSameIdentifier } from "./find-by-identifier.ts";
 import { contacts, identifiers, type Contact } from "./table.ts";
 
-/** Merges the loser with everything of theirs into the winner, and emits both. Returns the winner as it is then. */
+/**
+ * Merges the loser with everything of theirs into the winner, and emits both. Returns the winner as
+ * it is then.
+ */
 export type MergeContacts = (tx: Tx, winner: Contact, loser: Contact) => Contact;
 
 /**
- * The contact of a person on the network, created if there is none. Two contacts that turn out to be the same person are merged into the older one, if
+ * The contact of a person on the network, created if there is none. Two contacts that turn out to
+ * be the same person are merged into the older one, if
  * `mergeContacts` is given. rules.md#identifiers
  */
 export function findOrCreateContact(
@@ -34,7 +38,10 @@ export function findOrCreateContact(
   );
 }
 
-/** The contact that has any of a person's identifiers, with the others and the network's name added; undefined when there is none. */
+/**
+ * The contact that has any of a person's identifiers, with the others and the network's name added;
+ * undefined when there is none.
+ */
 export function findAndUpdateContact(
   tx: Tx,
   person: Person,
@@ -50,7 +57,10 @@ export function findAndUpdateContact(
   return updateNames(tx, contact, person, names);
 }
 
-/** Merges the loser's row into the winner's and deletes it. Rows that refer to the loser must have been moved before. */
+/**
+ * Merges the loser's row into the winner's and deletes it. Rows that refer to the loser must have
+ * been moved before.
+ */
 export function mergeContactRows(tx: Tx, winner: Contact, loser: Contact): Contact {
   const names = identifiersOf(tx.store, winner.id);
   const [better, other] =

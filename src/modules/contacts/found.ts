@@ -10,6 +10,9 @@ const kept = keptUntilChange<number[]>(
   most,
 );
 
-/** What a search finds, in its order, kept until a contact or one's tags change: further pages, and the same word again, cost no search. */
+/**
+ * What a search finds, in its order, kept until a contact or one's tags change: further pages, and
+ * the same word again, cost no search.
+ */
 export const found = ({ sqlite }: Store, key: string, find: () => number[]): number[] =>
   kept(sqlite, key, find);

@@ -24,12 +24,17 @@ import { contacts, identifiers, type Contact, type FullContact } from "./table.t
 
 type Body = z.infer<typeof contactBody>;
 
-/** Address books may be long: how long (ms) to wait for one, and how many people are imported before others have a turn. */
+/**
+ * Address books may be long: how long (ms) to wait for one, and how many people are imported before
+ * others have a turn.
+ */
 const addressBook = { timeout: 60_000, chunk: 100 };
 
 /**
- * Creates a contact that someone typed in, with the identifiers that the network has for the number. A contact who had written with a hidden number gets it
- * now. Throws invalid when the number is not on the network, conflicts when the contact exists or the network refuses to say. rules.md#checked-numbers
+ * Creates a contact that someone typed in, with the identifiers that the network has for the
+ * number. A contact who had written with a hidden number gets it
+ * now. Throws invalid when the number is not on the network, conflicts when the contact exists or
+ * the network refuses to say. rules.md#checked-numbers
  */
 export async function add(
   store: Store,
@@ -50,7 +55,9 @@ export async function add(
   });
 }
 
-/** Changes a contact; a new number is checked as in `add`. Throws missing, and what `add` throws. */
+/**
+ * Changes a contact; a new number is checked as in `add`. Throws missing, and what `add` throws.
+ */
 export async function change(
   store: Store,
   connectionManager: ConnectionManager,
@@ -67,7 +74,10 @@ export async function change(
   return contact;
 }
 
-/** Blocks or unblocks a contact, also on the connected networks. Throws missing, and a conflict when a network refuses to unblock. */
+/**
+ * Blocks or unblocks a contact, also on the connected networks. Throws missing, and a conflict when
+ * a network refuses to unblock.
+ */
 export async function setActive(
   store: Store,
   connectionManager: ConnectionManager,
@@ -94,7 +104,10 @@ export async function setActive(
   });
 }
 
-/** Imports the people of a phone's address book or chats as contacts, and names contacts that had only a number. Throws what `onChannel` throws. */
+/**
+ * Imports the people of a phone's address book or chats as contacts, and names contacts that had
+ * only a number. Throws what `onChannel` throws.
+ */
 export async function importPeople(
   store: Store,
   connectionManager: ConnectionManager,
@@ -120,7 +133,10 @@ export async function importPeople(
   return { imported, updated };
 }
 
-/** A group's subject and its participants, as far as they are known. Throws missing when it is no group, and what `onAnyChannel` throws. */
+/**
+ * A group's subject and its participants, as far as they are known. Throws missing when it is no
+ * group, and what `onAnyChannel` throws.
+ */
 export async function groupOf(store: Store, connectionManager: ConnectionManager, id: number) {
   const { isGroup } = find(store.db, id);
   const address = identifiersOf(store, id).find(({ type }) => type === "group");
@@ -139,7 +155,10 @@ export async function groupOf(store: Store, connectionManager: ConnectionManager
   };
 }
 
-/** Downloads a contact's picture again; removes it when there is none. Throws missing, and what `onAnyChannel` throws. */
+/**
+ * Downloads a contact's picture again; removes it when there is none. Throws missing, and what
+ * `onAnyChannel` throws.
+ */
 export async function refreshPicture(
   store: Store,
   connectionManager: ConnectionManager,
@@ -162,7 +181,11 @@ export async function refreshPicture(
   );
 }
 
-/** The identifiers that the network has for a number, asked on one connection, or on the default one. While it is not connected only the number itself. Throws invalid for nobody's, and a conflict when the network refuses to say. */
+/**
+ * The identifiers that the network has for a number, asked on one connection, or on the default
+ * one. While it is not connected only the number itself. Throws invalid for nobody's, and a
+ * conflict when the network refuses to say.
+ */
 export async function identifiersOfNumber(
   store: Store,
   connectionManager: ConnectionManager,

@@ -8,7 +8,8 @@ import { contacts, type Contact } from "./table.ts";
 
 export type Searcher = Pick<Me, "hidesNumbers">;
 
-// A text with digits is looked for only in names that hold no number: those are hidden from eight digits on.
+// A text with digits is looked for only in names that hold no number: those are hidden from eight
+// digits on.
 const tellsNoNumber = (text: SQL) =>
   sql`(${text} NOT GLOB '*[0-9]*' OR name NOT GLOB ${sql.raw(`'*${"[0-9]*".repeat(8)}'`)})`;
 const inIndex = (text: SQL) => sql`contactSearch MATCH ${text}`;
@@ -36,7 +37,10 @@ const typedText = sql`${sql.placeholder("searchText")}`;
 /** The same, with the text bound as `searchText`. */
 export const bound = ways(typedText);
 
-/** How a text is searched for, and the text for it. Users who don't see numbers find only names and whole numbers: piece by piece they could guess one. rules.md#hidden-numbers */
+/**
+ * How a text is searched for, and the text for it. Users who don't see numbers find only names and
+ * whole numbers: piece by piece they could guess one. rules.md#hidden-numbers
+ */
 export function lookup({ hidesNumbers }: Searcher, text: string): { way: Way; searchText: string } {
   const piece = pieceQuery(text);
   if (!hidesNumbers)

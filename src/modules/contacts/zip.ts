@@ -34,7 +34,8 @@ const answerSchema = z.object({
 const timeout = 6000;
 
 /**
- * Asks a public service for the address of a postal code. `service` is its URL, with `{cep}` in place of the code; empty when there is none. Throws missing,
+ * Asks a public service for the address of a postal code. `service` is its URL, with `{cep}` in
+ * place of the code; empty when there is none. Throws missing,
  * and unready when the service does not answer.
  */
 export async function addressOfZip(

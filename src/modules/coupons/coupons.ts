@@ -60,7 +60,10 @@ export function list(
 /** Throws missing. */
 export const find = (store: Store, id: number) => findRow(store, coupon, id);
 
-/** Throws invalid at the fields that don't fit together, a conflict on a taken code. rules.md#coupons */
+/**
+ * Throws invalid at the fields that don't fit together, a conflict on a taken code.
+ * rules.md#coupons
+ */
 export function create(store: Store, me: Me, { value, ...body }: z.infer<typeof couponBody>) {
   const isFree = body.type === "FREE_SHIPPING";
   const amount = Number(value ?? 0);
@@ -88,7 +91,10 @@ export const deactivate = (store: Store, id: number) =>
     return emitRow(tx, coupon, "update", id);
   });
 
-/** The coupon of a code, in whatever case, if it may be used today, in the company's zone. Throws missing. */
+/**
+ * The coupon of a code, in whatever case, if it may be used today, in the company's zone. Throws
+ * missing.
+ */
 export function validate(
   store: Store,
   typed: string,
@@ -107,7 +113,10 @@ export function validate(
   return row;
 }
 
-/** Counts one use, in the transaction of an order. Throws a conflict when it may not be used any more. rules.md#coupons */
+/**
+ * Counts one use, in the transaction of an order. Throws a conflict when it may not be used any
+ * more. rules.md#coupons
+ */
 export function redeemCoupon(tx: Tx, id: number) {
   const redeemed = tx
     .update(coupons)
@@ -136,7 +145,10 @@ export function returnCoupon(tx: Tx, id: number) {
   if (back) emitRow(tx, coupon, "update", id);
 }
 
-/** Active, with a use left, and both of its days count: the condition of a coupon that may be used on a day (YYYY-MM-DD). */
+/**
+ * Active, with a use left, and both of its days count: the condition of a coupon that may be used
+ * on a day (YYYY-MM-DD).
+ */
 export const usableOn = (day: string | Placeholder) =>
   and(
     eq(coupons.isActive, true),

@@ -95,7 +95,8 @@ function novemberShop() {
   resolves("2026-11-01 11:20", "lia", again);
   // Still waiting.
   writes("2026-11-02 14:30", "5511900000003");
-  // We wrote first: nobody waited, 45. They answer within the reopen window: waited 10, closed by mistake, 60.
+  // We wrote first: nobody waited, 45. They answer within the reopen window: waited 10, closed by
+  // mistake, 60.
   at("2026-11-03 08:00");
   const { id: ours } = start(store, me("ana"), {
     contactId: padaria.contact({ number: "5511900000004" }).id,

@@ -5,17 +5,26 @@ import type { Round } from "./table.ts";
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** What is counted of some time, in columns: of rounds that arrived then, of those finished then, and of ratings given then. */
+/**
+ * What is counted of some time, in columns: of rounds that arrived then, of those finished then,
+ * and of ratings given then.
+ */
 export type Figures = {
   finished: number;
-  /** `hourSums` numbers for each local date: days since 1970, and how many arrived in each of its hours. */
+  /**
+   * `hourSums` numbers for each local date: days since 1970, and how many arrived in each of its
+   * hours.
+   */
   hours: Float64Array<ArrayBuffer>;
   /** Whose rounds arrived. */
   contacts: Uint32Array<ArrayBuffer>;
   /** How long each waited and was attended, where that can be said, in ms. */
   waits: Float64Array<ArrayBuffer>;
   supports: Float64Array<ArrayBuffer>;
-  /** `userSums` numbers for each user: id, rounds, how many of them were attended and how long (ms), ratings, and their sum. */
+  /**
+   * `userSums` numbers for each user: id, rounds, how many of them were attended and how long (ms),
+   * ratings, and their sum.
+   */
   users: Float64Array<ArrayBuffer>;
 };
 

@@ -14,10 +14,16 @@ export const periodQuery = z.object({
   date_to: date,
 });
 
-/** Days in the company's time zone, both included (YYYY-MM-DD), and their bounds in epoch ms: from `since`, before `until`. */
+/**
+ * Days in the company's time zone, both included (YYYY-MM-DD), and their bounds in epoch ms: from
+ * `since`, before `until`.
+ */
 export type Period = { from: string; to: string; timezone: string; since: number; until: number };
 
-/** The period asked for: so many days up to today, or from one date to another; this month up to today when nothing is given. Throws invalid for zero days, and when it ends before it begins. */
+/**
+ * The period asked for: so many days up to today, or from one date to another; this month up to
+ * today when nothing is given. Throws invalid for zero days, and when it ends before it begins.
+ */
 export function periodOf(
   store: Store,
   { days, date_from, date_to }: z.infer<typeof periodQuery>,
@@ -47,7 +53,10 @@ export function periodOf(
   };
 }
 
-/** Converts an instant (epoch ms) of the period to local time, as if it were UTC: cheap enough for every row. */
+/**
+ * Converts an instant (epoch ms) of the period to local time, as if it were UTC: cheap enough for
+ * every row.
+ */
 export function wallClock({
   since,
   until,

@@ -9,7 +9,10 @@ const pause = 10;
 type Column = Exclude<keyof Figures, "finished">;
 type Part = { finished: number } & Record<Column, Uint8Array | Figures[Column]>;
 
-/** The figures of a span of whole days: those of days that are kept, and of what lies between them, from its rows. */
+/**
+ * The figures of a span of whole days: those of days that are kept, and of what lies between them,
+ * from its rows.
+ */
 export function figuresIn(store: Store, { since, until, timezone }: Span): Figures {
   const kept = store.sqlite
     .query<Part & Span, [string, number, number]>(
@@ -32,7 +35,10 @@ export function figuresIn(store: Store, { since, until, timezone }: Span): Figur
   };
 }
 
-/** Counts the days that are over and not kept: new ones, those of which something changed, and, when the company has moved to another time zone, all. */
+/**
+ * Counts the days that are over and not kept: new ones, those of which something changed, and, when
+ * the company has moved to another time zone, all.
+ */
 export async function keepDays(store: Store) {
   const { timezone } = store.about();
   store.sqlite.run("DELETE FROM roundDays WHERE timezone <> ?", [timezone]);
@@ -47,7 +53,10 @@ export async function keepDays(store: Store) {
   }
 }
 
-/** The newest first, and as many as a period may have: a box whose clock once stood at its beginning has tickets from 1970. */
+/**
+ * The newest first, and as many as a period may have: a box whose clock once stood at its beginning
+ * has tickets from 1970.
+ */
 function* daysToKeep(store: Store, timezone: string): Generator<Span> {
   const { first } = store.sqlite
     .query<{ first: number | null }, []>("SELECT min(queuedAt) AS first FROM ticketRounds")

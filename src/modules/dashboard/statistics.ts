@@ -1,6 +1,9 @@
-// Loops by index: over hundreds of thousands of numbers a callback or an iterator for each takes ten times as long.
+// Loops by index: over hundreds of thousands of numbers a callback or an iterator for each takes
+// ten times as long.
 
-/** Times (ms) are told apart by tenths of a minute, up to 45 days; longer ones share the last bin. */
+/**
+ * Times (ms) are told apart by tenths of a minute, up to 45 days; longer ones share the last bin.
+ */
 const perBin = 1 / 6000;
 const bins = 65_536;
 

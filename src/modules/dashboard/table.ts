@@ -1,7 +1,10 @@
 import { integer, sqliteTable } from "drizzle-orm/sqlite-core";
 import { flag } from "../../kit/table.ts";
 
-/** Rounds of tickets, from arrival to close; times in epoch ms. Written only by database triggers, from `ticketMoves`. */
+/**
+ * Rounds of tickets, from arrival to close; times in epoch ms. Written only by database triggers,
+ * from `ticketMoves`.
+ */
 export const ticketRounds = sqliteTable("ticketRounds", {
   id: integer().primaryKey(),
   ticketId: integer().notNull(),
@@ -61,7 +64,10 @@ export type Dashboard = {
 /** What a seller or a store sold; without a name what nobody sells any more. */
 export type SalesOf = { id: number | null; name: string; orders: number; total: string };
 
-/** For the days `from` to `to`, both included, in the company's time zone. `ordered` is how many of the budgets became orders. */
+/**
+ * For the days `from` to `to`, both included, in the company's time zone. `ordered` is how many of
+ * the budgets became orders.
+ */
 export type Sales = {
   period: { from: string; to: string };
   totals: {

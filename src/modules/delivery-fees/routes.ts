@@ -24,7 +24,10 @@ const fee: Resource = {
 const read = { can: "delivery-fee.read", plan: "useSales" } as const;
 const write = { can: "delivery-fee.write", plan: "useSales" } as const;
 
-/** The tiers of what bringing something costs. One needs a value or a distance from which it counts: the table's CHECK says so. */
+/**
+ * The tiers of what bringing something costs. One needs a value or a distance from which it counts:
+ * the table's CHECK says so.
+ */
 export default routes("/delivery-fee")
   .get("/list", ({ store, query }) => all(store, fee, query), {
     ...read,

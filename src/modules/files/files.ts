@@ -85,7 +85,10 @@ export function create(store: Store, me: Me, { options = [], ...values }: Body):
   });
 }
 
-/** Changes a list. Files that are not named any more are deleted. Throws missing, invalid for a file of another list, and a conflict for a file that a campaign needs. rules.md#campaign-states */
+/**
+ * Changes a list. Files that are not named any more are deleted. Throws missing, invalid for a file
+ * of another list, and a conflict for a file that a campaign needs. rules.md#campaign-states
+ */
 export async function update(
   store: Store,
   id: number,
@@ -104,7 +107,10 @@ export async function update(
   return record;
 }
 
-/** Deletes a list with its files. Throws missing, and a conflict while a campaign needs it. rules.md#campaign-states */
+/**
+ * Deletes a list with its files. Throws missing, and a conflict while a campaign needs it.
+ * rules.md#campaign-states
+ */
 export async function remove(store: Store, id: number) {
   const orphans = store.write((tx) => {
     find(store, id, tx);
@@ -118,7 +124,10 @@ export async function remove(store: Store, id: number) {
   return {};
 }
 
-/** Stores uploaded files, each in the option whose id came beside it, or in a new one. Throws missing, and invalid for an option of another list. */
+/**
+ * Stores uploaded files, each in the option whose id came beside it, or in a new one. Throws
+ * missing, and invalid for an option of another list.
+ */
 export async function upload(
   store: Store,
   id: number,

@@ -31,7 +31,10 @@ type Body = z.infer<typeof helpBody>;
 /** Helps are the box's own rows, and are told to everyone. */
 export type HelpServices = { control: Control; broadcast: Broadcast };
 
-/** One page, in the order in which they were made: what comes first is explained first. rules.md#helps */
+/**
+ * One page, in the order in which they were made: what comes first is explained first.
+ * rules.md#helps
+ */
 export function list(
   { db }: Control,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },

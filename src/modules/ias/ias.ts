@@ -71,7 +71,10 @@ export function create(store: Store, body: Body, by: number | null = null): Ia {
   });
 }
 
-/** A key that isn't given stays, unless it would go elsewhere. Throws missing, invalid where a type lacks what it needs, or a conflict on a taken name. */
+/**
+ * A key that isn't given stays, unless it would go elsewhere. Throws missing, invalid where a type
+ * lacks what it needs, or a conflict on a taken name.
+ */
 export function update(
   store: Store,
   id: number,

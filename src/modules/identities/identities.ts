@@ -40,7 +40,10 @@ export function create(tx: ControlTx, values: NewIdentity, now: number): Identit
   );
 }
 
-/** Changes e-mail or password, after which links that were mailed are not good any more. A new password ends every session but `except`. Throws a conflict on a taken e-mail. */
+/**
+ * Changes e-mail or password, after which links that were mailed are not good any more. A new
+ * password ends every session but `except`. Throws a conflict on a taken e-mail.
+ */
 export function update(
   tx: ControlTx,
   id: number,

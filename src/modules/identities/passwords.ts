@@ -9,13 +9,18 @@ const limited = limitConcurrency(concurrency);
 /** An argon2id hash of a password. */
 export const hash = (password: string) => limited(() => Bun.password.hash(password, cost));
 
-/** Whether a hash is one of ours. What it costs to try a password on it stands in the hash itself: another's may take all of the box's memory. */
+/**
+ * Whether a hash is one of ours. What it costs to try a password on it stands in the hash itself:
+ * another's may take all of the box's memory.
+ */
 export const isOwnHash = (text: string) =>
   new RegExp(
     `^\\$argon2id\\$v=19\\$m=${cost.memoryCost},t=${cost.timeCost},p=1\\$[A-Za-z0-9+/]{43}\\$[A-Za-z0-9+/]{43}$`,
   ).test(text);
 
-/** Whether the password matches the hash. Without a hash it takes the same time and returns false. */
+/**
+ * Whether the password matches the hash. Without a hash it takes the same time and returns false.
+ */
 export const matches = (password: string, passwordHash: string | undefined) =>
   limited(async () => {
     const isMatch = await Bun.password.verify(password, passwordHash ?? (await dummyHash()));

@@ -40,7 +40,10 @@ export function refuseIfOn(control: Control, id: number) {
     });
 }
 
-/** A new secret for an authenticator app. TOTP is on only after `turnOn`. Throws a conflict when it is on. */
+/**
+ * A new secret for an authenticator app. TOTP is on only after `turnOn`. Throws a conflict when it
+ * is on.
+ */
 export function createSecret(control: Control, seals: Seals, { id, email }: Identity) {
   refuseIfOn(control, id);
   const secret = crypto.getRandomValues(new Uint8Array(20));
@@ -54,7 +57,10 @@ export function createSecret(control: Control, seals: Seals, { id, email }: Iden
   return { secret: base32(secret), uri: uriOf(secret, email) };
 }
 
-/** Turns TOTP on, and returns recovery codes. Throws invalid on a wrong code, a conflict when it is on. */
+/**
+ * Turns TOTP on, and returns recovery codes. Throws invalid on a wrong code, a conflict when it is
+ * on.
+ */
 export function turnOn(control: Control, seals: Seals, id: number, code: string) {
   refuseIfOn(control, id);
   return control.write((tx) => {
@@ -72,7 +78,10 @@ export function turnOn(control: Control, seals: Seals, id: number, code: string)
   });
 }
 
-/** Uses up a code of the app or a recovery code. Returns which it was; undefined when it is wrong or was used before. */
+/**
+ * Uses up a code of the app or a recovery code. Returns which it was; undefined when it is wrong or
+ * was used before.
+ */
 export function useCode(
   control: Control,
   seals: Seals,
@@ -119,7 +128,9 @@ export const wrongCode = () =>
     fields: { code: "wrong" },
   });
 
-/** A code counts once, and no earlier one after it: whoever saw it on someone's screen can't use it. */
+/**
+ * A code counts once, and no earlier one after it: whoever saw it on someone's screen can't use it.
+ */
 function acceptDigits(
   tx: ControlTx,
   seals: Seals,

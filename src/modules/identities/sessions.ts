@@ -7,9 +7,14 @@ import { network } from "./throttle.ts";
 const day = 86_400_000;
 const lifetime = 30 * day;
 const idleLimit = 12 * 3_600_000;
-/** How many addresses an identity is known at, and for how long (ms). rules.md#sign-in-throttling */
+/**
+ * How many addresses an identity is known at, and for how long (ms). rules.md#sign-in-throttling
+ */
 const addressMemory = { max: 20, life: 90 * day };
-/** Two tabs may refresh at the same time: the token before the current one is accepted for so many ms. */
+/**
+ * Two tabs may refresh at the same time: the token before the current one is accepted for so many
+ * ms.
+ */
 const previousTokenGrace = 10_000;
 
 type Issued = { session: Session; identity: Identity; token?: string };
@@ -47,7 +52,8 @@ export function start(
 }
 
 /**
- * Exchanges a refresh token for the next one. Undefined when it is not valid. An older token than the current one ends the session, since someone else has a
+ * Exchanges a refresh token for the next one. Undefined when it is not valid. An older token than
+ * the current one ends the session, since someone else has a
  * copy; only right after a refresh the one before is accepted, without a new token.
  */
 export function rotate(control: Control, token: string): Issued | undefined {
@@ -168,7 +174,10 @@ export function end(control: Control, id: string) {
   });
 }
 
-/** Ends the other sessions of an identity: none can be refreshed, and their access tokens expire within 15 minutes. */
+/**
+ * Ends the other sessions of an identity: none can be refreshed, and their access tokens expire
+ * within 15 minutes.
+ */
 export function endOthers(control: Control, { id, identityId }: Session) {
   const now = control.now();
   control.write((tx) => {

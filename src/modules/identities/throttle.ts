@@ -8,7 +8,10 @@ import { attempts } from "./table.ts";
 const window = 15 * 60_000;
 const day = 86_400_000;
 
-/** `freeTries`: failures within 15 minutes without a wait. `maxWait`: the longest wait after that, in ms. */
+/**
+ * `freeTries`: failures within 15 minutes without a wait. `maxWait`: the longest wait after that,
+ * in ms.
+ */
 export type Limit = { key: string; freeTries: number; maxWait: number };
 type Row = typeof attempts.$inferSelect;
 
@@ -17,7 +20,10 @@ export const account = (email: string): Limit => ({
   freeTries: 5,
   maxWait: 60_000,
 });
-/** The account from an address at which it is known: others' tries at the account or from that address don't count here. rules.md#sign-in-throttling */
+/**
+ * The account from an address at which it is known: others' tries at the account or from that
+ * address don't count here. rules.md#sign-in-throttling
+ */
 export const accountAt = (email: string, ip: string): Limit => ({
   ...account(email),
   key: `account:${email}@${network(ip)}`,
@@ -29,7 +35,9 @@ export const address = (ip: string): Limit => ({
 });
 /** One IPv6 customer has a whole /64 of addresses. */
 export const network = (ip: string) => (isIP(ip) === 6 ? groupsOf(ip).slice(0, 4).join(":") : ip);
-/** TOTP codes: tries count until a day passes without one, which allows some hundred a day at most. */
+/**
+ * TOTP codes: tries count until a day passes without one, which allows some hundred a day at most.
+ */
 export const code = (identityId: number): Limit => ({
   key: `code:${identityId}`,
   freeTries: 5,
@@ -61,8 +69,10 @@ export const link = (ip: string): Limit => ({
 export const setup: Limit = { key: "setup", freeTries: 10, maxWait: 3_600_000 };
 
 /**
- * Counts a try before its outcome is known, so that a hundred at the same time are a hundred tries. Throws busy, with the seconds to wait, while any limit is
- * reached. Each try after the free ones doubles the wait: 1 s, 2 s, 4 s … There is no lock, by which anyone could shut out an account.
+ * Counts a try before its outcome is known, so that a hundred at the same time are a hundred tries.
+ * Throws busy, with the seconds to wait, while any limit is
+ * reached. Each try after the free ones doubles the wait: 1 s, 2 s, 4 s … There is no lock, by
+ * which anyone could shut out an account.
  */
 export function spend(control: Control, ...limits: Limit[]) {
   const now = control.now();
@@ -115,7 +125,10 @@ export function refund(control: Control, account: Limit, ...others: Limit[]) {
   });
 }
 
-/** A row from before the clock was put back is ignored: its wait would last as long as the clock was ahead. */
+/**
+ * A row from before the clock was put back is ignored: its wait would last as long as the clock was
+ * ahead.
+ */
 const current = (row: Row | undefined, { maxWait }: Limit, now: number) =>
   row && row.firstAt <= now && row.freeAt <= now + maxWait ? row : undefined;
 

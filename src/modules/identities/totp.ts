@@ -15,7 +15,10 @@ export function digitsOf(secret: Uint8Array, step: number): string {
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
 }
 
-/** The step that has these digits: the current, the previous or the next one, since phones' clocks differ a little. Undefined when none has. */
+/**
+ * The step that has these digits: the current, the previous or the next one, since phones' clocks
+ * differ a little. Undefined when none has.
+ */
 export function stepOf(secret: Uint8Array, digits: string, now: number): number | undefined {
   const current = stepAt(now);
   return [current, current - 1, current + 1].find((step) =>

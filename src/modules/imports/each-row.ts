@@ -3,7 +3,10 @@ import { headOf, isChosenLine, rowsAfter, sliceSizes } from "./imports.ts";
 import type { ImportKind } from "./kind.ts";
 import type { Choice } from "./table.ts";
 
-/** All rows of a file but the one with the column names, as a kind reads them. Others have their turn in between. */
+/**
+ * All rows of a file but the one with the column names, as a kind reads them. Others have their
+ * turn in between.
+ */
 export async function* eachRow(store: Store, id: number, choice: Choice, kind: ImportKind) {
   const head = headOf(store.db, id);
   const isChosen = isChosenLine(choice, head);

@@ -19,7 +19,10 @@ const maxFields = 50;
 
 type Filters = Pick<z.infer<typeof contactQuery>, "searchParam" | "contactTag">;
 
-/** Contacts as the bytes of an xlsx, whose columns the import recognises. Recorded in the audit. rules.md#hidden-numbers */
+/**
+ * Contacts as the bytes of an xlsx, whose columns the import recognises. Recorded in the audit.
+ * rules.md#hidden-numbers
+ */
 export function exportContacts(
   store: Store,
   me: Me,

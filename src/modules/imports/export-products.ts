@@ -10,7 +10,10 @@ import { productColumns } from "./product-columns.ts";
 /** How many products are read at a time. */
 const pageSize = 500;
 
-/** The products as the bytes of an xlsx, one row for each store that sells them, whose columns the import recognises. */
+/**
+ * The products as the bytes of an xlsx, one row for each store that sells them, whose columns the
+ * import recognises.
+ */
 export function exportProducts(store: Store): { name: string; body: AsyncGenerator<Uint8Array> } {
   const day = Temporal.Instant.fromEpochMilliseconds(store.now())
     .toZonedDateTimeISO(store.about().timezone)

@@ -15,7 +15,10 @@ export const oneBody = z.object({
   validateContact: z.union([z.boolean(), z.enum(["true", "false"])]).nullish(),
 });
 
-/** Imports a single row, for clients that read the file themselves. The network is asked about the number if wanted and possible; its refusal is ignored. rules.md#imports */
+/**
+ * Imports a single row, for clients that read the file themselves. The network is asked about the
+ * number if wanted and possible; its refusal is ignored. rules.md#imports
+ */
 export async function importOne(
   store: Store,
   connectionManager: ConnectionManager,

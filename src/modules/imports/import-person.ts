@@ -66,7 +66,10 @@ export function tagIdsByPerson(tx: Tx, people: Person[]): (person: Person) => nu
   return ({ tags }) => tags.map((tag) => byName.get(tag)!);
 }
 
-/** Creates a contact, or updates the one with this number: empty cells change nothing, and neither does a name where it does not rename. The caller emits it. rules.md#imports */
+/**
+ * Creates a contact, or updates the one with this number: empty cells change nothing, and neither
+ * does a name where it does not rename. The caller emits it. rules.md#imports
+ */
 export function importPerson(
   tx: Tx,
   person: Person,

@@ -23,13 +23,19 @@ import {
   type ReadFile,
 } from "./table.ts";
 
-/** How many rows are previewed, checked or deleted before others have a turn. A kind says how many are imported. */
+/**
+ * How many rows are previewed, checked or deleted before others have a turn. A kind says how many
+ * are imported.
+ */
 export const sliceSizes = { preview: 200, check: 25, delete: 1000 };
 
 /** The most numbers that the network is asked about for one file: more looks like spam. */
 const maxChecked = 1000;
 
-/** How long (ms) reading a file may take, and how long its rows are kept: an erased contact must not live on in them. */
+/**
+ * How long (ms) reading a file may take, and how long its rows are kept: an erased contact must not
+ * live on in them.
+ */
 const keepFor = { reading: 10 * 60_000, read: 86_400_000 };
 
 const page = 20;
@@ -61,7 +67,10 @@ const { choice: _choice, cursor: _cursor, ...columns } = getTableColumns(imports
 export type Target = { kind: string; targetId: number | null };
 const contacts: Target = { kind: "contacts", targetId: null };
 
-/** Reads an uploaded file, in place of an earlier one that the user did not import. If it can't be read to its end nothing is kept. Throws invalid. rules.md#imports */
+/**
+ * Reads an uploaded file, in place of an earlier one that the user did not import. If it can't be
+ * read to its end nothing is kept. Throws invalid. rules.md#imports
+ */
 export async function read(
   store: Store,
   me: Me,
@@ -161,7 +170,10 @@ export function rowsPage(
   return { rows, count: all, hasMore: all > (pageNumber - 1) * page + rows.length };
 }
 
-/** Starts importing the rows in the background. Throws missing, a conflict when it was started before, and invalid for an impossible choice. */
+/**
+ * Starts importing the rows in the background. Throws missing, a conflict when it was started
+ * before, and invalid for an impossible choice.
+ */
 export function start(store: Store, me: Me, id: number, body: z.infer<typeof choiceBody>): Import {
   return store.write((tx) => {
     const { state, width, kind } = find(tx, me, id);
@@ -192,7 +204,10 @@ export function start(store: Store, me: Me, id: number, body: z.infer<typeof cho
   });
 }
 
-/** Reads a file with the usual column names and imports all its rows. Nothing is kept when that fails. Throws what `read` and `start` throw. rules.md#imports */
+/**
+ * Reads a file with the usual column names and imports all its rows. Nothing is kept when that
+ * fails. Throws what `read` and `start` throw. rules.md#imports
+ */
 export async function readAndStart(
   store: Store,
   me: Me,
@@ -208,7 +223,9 @@ export async function readAndStart(
   }
 }
 
-/** Cancels a running import: contacts that it made stay. Deletes one that has ended. Throws missing. */
+/**
+ * Cancels a running import: contacts that it made stay. Deletes one that has ended. Throws missing.
+ */
 export async function cancel(store: Store, me: Me, id: number): Promise<Import | undefined> {
   const { state } = find(store.db, me, id);
   if (state !== "running") return void (await deleteImport(store, id));
@@ -330,7 +347,9 @@ function deleteSomeRows(store: Store, id: number): boolean {
   return lines.length > 0;
 }
 
-/** Schedules the deletion of an import, in place of an earlier schedule: after a day, if not said. */
+/**
+ * Schedules the deletion of an import, in place of an earlier schedule: after a day, if not said.
+ */
 export function scheduleSweep(tx: Tx, id: number, wait = keepFor.read) {
   clearQueue(tx, sweepQueueKey(id));
   planJob(tx, {

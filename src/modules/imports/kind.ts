@@ -21,7 +21,9 @@ type KindOf<Row> = {
   needsName: boolean;
   /** Rows have no number. */
   needsNumber?: false;
-  /** What is said where no name's column was chosen, and where no row was: the error and its words. */
+  /**
+   * What is said where no name's column was chosen, and where no row was: the error and its words.
+   */
   missing: { name: Missing; rows: Missing };
   /** What its columns seem to hold, where that is no person. */
   guess?(head: Cell[]): Mapping;
@@ -53,12 +55,18 @@ type KindOf<Row> = {
   announce(tx: Tx, imported: Pick<Import, "targetId">): void;
 };
 
-/** What the rows of a file become. Reading, mapping, previewing and refusing them, and going on after a crash, are the same for each kind. rules.md#imports */
+/**
+ * What the rows of a file become. Reading, mapping, previewing and refusing them, and going on
+ * after a crash, are the same for each kind. rules.md#imports
+ */
 export type ImportKind = KindOf<unknown>;
 
 /** Types a kind by what its rows are. */
 export const kindOf = <Row extends object>(given: KindOf<Row>) => given as unknown as ImportKind;
 
-/** Whether rows that repeat the number of an earlier one are counted by themselves: of what a list has already they are some more. */
+/**
+ * Whether rows that repeat the number of an earlier one are counted by themselves: of what a list
+ * has already they are some more.
+ */
 export const countsRepeated = ({ known, needsNumber }: Pick<ImportKind, "known" | "needsNumber">) =>
   known === "updated" && needsNumber !== false;

@@ -2,7 +2,10 @@ import { and, eq } from "drizzle-orm";
 import type { Person, PersonalData } from "../personal-data/register.ts";
 import { importRows, type Cell } from "./table.ts";
 
-/** Refused rows are kept to be read, but not those with an erased contact's number, name or e-mail address. */
+/**
+ * Refused rows are kept to be read, but not those with an erased contact's number, name or e-mail
+ * address.
+ */
 export const importData: PersonalData[] = [
   {
     table: importRows,
@@ -20,7 +23,10 @@ export const importData: PersonalData[] = [
   },
 ];
 
-/** Whether a row is a person's. Of numbers the last eight digits count: they are the same with and without the ninth digit. */
+/**
+ * Whether a row is a person's. Of numbers the last eight digits count: they are the same with and
+ * without the ninth digit.
+ */
 function rowsOf({ names, email, identifiers }: Person): (cells: Cell[]) => boolean {
   const endings = identifiers
     .filter(({ type, value }) => type === "phone" && value.length >= 8)

@@ -10,7 +10,10 @@ import type { Cell, ImportPreview, Noted, RowReason } from "./table.ts";
 
 const maxExamples = 20;
 
-/** Counts what the import would do, without changing anything. Throws missing, a conflict once it was started, and invalid for an impossible choice. */
+/**
+ * Counts what the import would do, without changing anything. Throws missing, a conflict once it
+ * was started, and invalid for an impossible choice.
+ */
 export async function preview(
   store: Store,
   me: Me,

@@ -1,6 +1,9 @@
 import type { Cell, Mapping, ProductColumn } from "./table.ts";
 
-/** What a sheet of products has: how its columns are named when it is exported, and by which names they are known when it comes in. */
+/**
+ * What a sheet of products has: how its columns are named when it is exported, and by which names
+ * they are known when it comes in.
+ */
 export const productColumns = [
   {
     name: "name",

@@ -14,7 +14,10 @@ const watchInterval = 25;
 /** How many rows come at a time. */
 const batch = 250;
 
-/** The rows of a file, some at a time. A process of its own opens it, one file at a time, and is killed when it takes too much. Throws why it can't be read. */
+/**
+ * The rows of a file, some at a time. A process of its own opens it, one file at a time, and is
+ * killed when it takes too much. Throws why it can't be read.
+ */
 export async function* rowsIn(path: string): AsyncGenerator<{ line: number; cells: Cell[] }[]> {
   const done = Promise.withResolvers<void>();
   const before = lastTurn;

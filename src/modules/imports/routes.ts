@@ -21,7 +21,10 @@ const slowTimeout = 120;
 
 const own = { can: "contacts.write", params: idParam } as const;
 
-/** A file that one has read, whatever its rows become: whether one may was asked when it was read. rules.md#imports */
+/**
+ * A file that one has read, whatever its rows become: whether one may was asked when it was read.
+ * rules.md#imports
+ */
 export const importRoutes = routes("/imports")
   .get(
     "/:id",

@@ -30,7 +30,10 @@ const progressSteps = 100;
 /** The pause (ms) between checks, so that the network is not asked too fast. */
 const checkPause = 1000;
 
-/** Imports the next rows in one transaction; the job ends with the last. After a crash it goes on from there. */
+/**
+ * Imports the next rows in one transaction; the job ends with the last. After a crash it goes on
+ * from there.
+ */
 export async function importSlice(
   store: Store,
   { connectionManager, sendTransient }: ImportServices,
@@ -75,7 +78,10 @@ export async function importSlice(
     sendProgress(store, sendTransient, after);
 }
 
-/** Stores which lines repeat a number before any is imported: imported rows are deleted. Of such lines the first gives the name, and the others are counted as done alone. */
+/**
+ * Stores which lines repeat a number before any is imported: imported rows are deleted. Of such
+ * lines the first gives the name, and the others are counted as done alone.
+ */
 async function storeRepeated(store: Store, { id, kind, choice }: Running) {
   const repeated = await repeatedLines(store, id, choice!, kindNamed(kind));
   store.write(
@@ -148,7 +154,10 @@ function importRowsOf(
   };
 }
 
-/** Deletes imported rows. Refused ones stay with their reason, and so does the line with the column names. */
+/**
+ * Deletes imported rows. Refused ones stay with their reason, and so does the line with the column
+ * names.
+ */
 function deleteImportedRows(
   tx: Tx,
   id: number,
@@ -188,7 +197,10 @@ function deleteCancelledRows(store: Store, { id, cursor }: Running, job: Job) {
   });
 }
 
-/** The network's identifiers for the numbers of these rows; empty when it can't be asked. rules.md#checked-numbers */
+/**
+ * The network's identifiers for the numbers of these rows; empty when it can't be asked.
+ * rules.md#checked-numbers
+ */
 async function checkNumbers(
   store: Store,
   connectionManager: ConnectionManager,
@@ -233,7 +245,9 @@ function sendProgress(
 
 const restedAt = new WeakMap<Store, number>();
 
-/** Pauses as long as the last slice took: half of the time is for others, however slow the machine. */
+/**
+ * Pauses as long as the last slice took: half of the time is for others, however slow the machine.
+ */
 async function yieldToOthers(store: Store) {
   const busy = performance.now() - (restedAt.get(store) ?? performance.now());
   await Bun.sleep(Math.min(50, Math.ceil(busy) + 1));

@@ -7,7 +7,10 @@ import { limits, type UnreadableReason } from "./limits.ts";
 import type { Cell } from "./table.ts";
 import { directory } from "./zip.ts";
 
-/** Output of the process that opens a file, a line of JSON each: rows, then `end`; or why it can't be read. */
+/**
+ * Output of the process that opens a file, a line of JSON each: rows, then `end`; or why it can't
+ * be read.
+ */
 export type SheetOutput =
   | { line: number; cells: Cell[] }
   | { end: true }
@@ -19,7 +22,10 @@ class Unreadable extends Error {
   }
 }
 
-/** Runs in a process of its own: opens a file and prints its rows. The parent limits memory and time. */
+/**
+ * Runs in a process of its own: opens a file and prints its rows. The parent limits memory and
+ * time.
+ */
 export async function printSheet(path: string): Promise<void> {
   lowerPriority();
   // What libraries log would come between the rows.
@@ -146,7 +152,10 @@ function* csvRows(bytes: Uint8Array): Generator<Cell[]> {
   for (const row of data) yield row.map((cell) => (isFormula(cell) ? null : cell));
 }
 
-/** The delimiter: what every one of the first lines contains, or, where texts are of several lines, what the first contains most often. A comma may be part of a name. */
+/**
+ * The delimiter: what every one of the first lines contains, or, where texts are of several lines,
+ * what the first contains most often. A comma may be part of a name.
+ */
 function delimiterOf(text: string): string {
   const lines = text
     .slice(0, 20_000)

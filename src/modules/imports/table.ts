@@ -79,7 +79,10 @@ export const imports = sqliteTable("imports", {
   duplicated: integer().notNull().default(0),
 });
 
-/** An import as it travels. What is done and counted as nothing else repeats a number of an earlier row. */
+/**
+ * An import as it travels. What is done and counted as nothing else repeats a number of an earlier
+ * row.
+ */
 export type Import = Omit<typeof imports.$inferSelect, "choice" | "cursor">;
 
 /** A cell's text; null is a formula. */
@@ -101,7 +104,10 @@ export type ReadFile = Import & {
   /** Of each column, the values of some rows. */ samples: Cell[][];
 };
 
-/** How many rows an import would create, update or find there already, how many rows it would refuse and why. */
+/**
+ * How many rows an import would create, update or find there already, how many rows it would refuse
+ * and why.
+ */
 export type ImportPreview = Pick<
   Import,
   "total" | "created" | "updated" | "duplicated" | "refused"

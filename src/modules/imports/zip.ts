@@ -5,7 +5,10 @@ const endMark = 0x06054b50;
 const entryMark = 0x02014b50;
 const longestComment = 65_535;
 
-/** Reads only the directory of a zip: a few bytes may unpack to gigabytes. Undefined where there is none, or a broken one. */
+/**
+ * Reads only the directory of a zip: a few bytes may unpack to gigabytes. Undefined where there is
+ * none, or a broken one.
+ */
 export function directory(zip: Uint8Array): Directory | undefined {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   const end = endOf(view);

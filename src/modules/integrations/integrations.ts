@@ -73,7 +73,10 @@ export function create(store: Store, body: Body, by: number | null = null): Inte
   });
 }
 
-/** A secret that isn't given stays, unless it would go elsewhere; an empty one is removed. Throws missing, invalid where a type lacks what it needs, or a conflict on a taken name. */
+/**
+ * A secret that isn't given stays, unless it would go elsewhere; an empty one is removed. Throws
+ * missing, invalid where a type lacks what it needs, or a conflict on a taken name.
+ */
 export function update(
   store: Store,
   id: number,
@@ -120,7 +123,10 @@ function derivedFields(row: IntegrationRow): Pick<IntegrationRow, "projectName">
   return { projectName: row.type === "dialogflow" ? row.projectName : row.name };
 }
 
-/** Throws invalid where the stored secret would sign what is sent to another server than the one it was typed for. rules.md#secrets-and-addresses */
+/**
+ * Throws invalid where the stored secret would sign what is sent to another server than the one it
+ * was typed for. rules.md#secrets-and-addresses
+ */
 export const refuseSecretElsewhere = (
   before: IntegrationRow,
   after: Pick<IntegrationRow, "urlN8N">,

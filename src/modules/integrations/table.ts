@@ -26,5 +26,7 @@ export type IntegrationRow = typeof integrations.$inferSelect;
 /** An integration as it travels: its secrets are only said to exist. */
 export type Integration = Omit<IntegrationRow, "jsonContent" | "secret"> & { hasSecret: boolean };
 
-/** What a tested integration would send and do. `isJson`: false where a flow's answer can't be read. */
+/**
+ * What a tested integration would send and do. `isJson`: false where a flow's answer can't be read.
+ */
 export type IntegrationAnswer = { ok: true; says: string[]; does: BotAction[]; isJson: boolean };

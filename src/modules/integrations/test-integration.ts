@@ -27,7 +27,8 @@ const question = "Olá";
 const answerLimits = { texts: 5, characters: 500 };
 
 /**
- * Asks an unsaved integration one thing, with the stored secret where none is given. Without a type it is a Dialogflow agent. Throws missing, invalid, and a
+ * Asks an unsaved integration one thing, with the stored secret where none is given. Without a type
+ * it is a Dialogflow agent. Throws missing, invalid, and a
  * conflict that says why there was no answer.
  */
 export async function testIntegration(

@@ -17,7 +17,8 @@ export const invoicesQuery = listQuery.extend({
   companyId: z.coerce.number().pipe(id).optional(),
 });
 
-// Nothing is owed for a period that lies before the company's due date, nor by who never falls due. rules.md#invoices
+// Nothing is owed for a period that lies before the company's due date, nor by who never falls due.
+// rules.md#invoices
 const isCovered = sql`EXISTS (SELECT 1 FROM companies AS whose WHERE whose.id = ${invoices.companyId} AND (whose.dueDate IS NULL OR ${invoices.dueDate} < whose.dueDate))`;
 const received =
   sql`(SELECT coalesce(sum(value), 0) FROM invoicePayments WHERE invoiceId = ${invoices.id})`.mapWith(

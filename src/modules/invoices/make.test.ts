@@ -106,7 +106,10 @@ test("a due date that was typed wrong makes no more than sixty", () => {
 
 const days = ["01", "08", "15", "22"];
 
-/** 300 companies on three plans, of each hundred 25 due on the 1st, the 8th, the 15th and the 22nd: Loja pays each month, Rede never, Trimestre each quarter. */
+/**
+ * 300 companies on three plans, of each hundred 25 due on the 1st, the 8th, the 15th and the 22nd:
+ * Loja pays each month, Rede never, Trimestre each quarter.
+ */
 function manyCompanies() {
   const { control, clock } = world();
   const times = insertTimestamps(clock.now());
@@ -169,8 +172,10 @@ test("a year of 300 companies, two months of it with the box off: each period on
       )
       .all(),
   ).toEqual([
-    // All pay late on 15 June, and from then on the 15th, to December: 6. Before it the 1st has January to June and 1 July, which was made by then: 7; each other day January to June: 6.
-    // Paid until then: January to April and one late by the 1st and the 8th: 5; January to March and one late by the 15th and the 22nd: 4.
+    // All pay late on 15 June, and from then on the 15th, to December: 6. Before it the 1st has
+    // January to June and 1 July, which was made by then: 7; each other day January to June: 6.
+    // Paid until then: January to April and one late by the 1st and the 8th: 5; January to March
+    // and one late by the 15th and the 22nd: 4.
     {
       detail: "Loja",
       invoices: 25 * (7 + 6 + 6 + 6) + 100 * 6,
@@ -180,7 +185,8 @@ test("a year of 300 companies, two months of it with the box off: each period on
     },
     // January to December, and the 1st has 1 January.
     { detail: "Rede", invoices: 100 * 12 + 25, periods: 1225, cents: 1225 * 9990, paid: 0 },
-    // The 1st and the 8th pay in January, April, July and October, and the 1st has 1 January; the others in January, late on 15 June for April, in September and December.
+    // The 1st and the 8th pay in January, April, July and October, and the 1st has 1 January; the
+    // others in January, late on 15 June for April, in September and December.
     {
       detail: "Trimestre",
       invoices: 100 * 4 + 25,

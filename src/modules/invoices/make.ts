@@ -7,7 +7,10 @@ import { dueAfter } from "../companies/due-date.ts";
 import { ownersCompany } from "../companies/standing.ts";
 import { companies } from "../companies/table.ts";
 
-/** The most periods of one company that are made at once: a due date that was typed wrong may lie centuries back. */
+/**
+ * The most periods of one company that are made at once: a due date that was typed wrong may lie
+ * centuries back.
+ */
 const mostPeriods = 60;
 
 // Whose next period begins soon enough anywhere on earth; the day itself is looked at by time zone.
@@ -28,7 +31,10 @@ type SoonDue = ReturnType<ReturnType<typeof soonDue>["all"]>[number];
 
 type Period = { companyId: number; dueDate: string };
 
-/** Makes the invoices of all periods that begin within `invoiceDaysAhead` days, however long nobody looked, and each once. Returns which it made. rules.md#invoices */
+/**
+ * Makes the invoices of all periods that begin within `invoiceDaysAhead` days, however long nobody
+ * looked, and each once. Returns which it made. rules.md#invoices
+ */
 export function makeInvoices(control: Control): Period[] {
   const now = control.now();
   const horizon = dayAfter(new Date(now).toISOString().slice(0, 10), invoiceDaysAhead + 1);

@@ -7,7 +7,10 @@ import { find, findWithPayments } from "./invoices.ts";
 import { receivePayment } from "./pay.ts";
 import type { Invoice } from "./table.ts";
 
-/** The owner of the box saw elsewhere that an invoice was paid, and says where. Throws missing, or a conflict where nothing is owed. */
+/**
+ * The owner of the box saw elsewhere that an invoice was paid, and says where. Throws missing, or a
+ * conflict where nothing is owed.
+ */
 export function markPaid(
   stores: TenantStores,
   owners: Store,

@@ -17,7 +17,10 @@ export type Received = Pick<
 > &
   Partial<Pick<InvoicePayment, "note" | "userName">>;
 
-/** Keeps a payment, and tells the company's screens. Returns undefined where this very payment is known already. */
+/**
+ * Keeps a payment, and tells the company's screens. Returns undefined where this very payment is
+ * known already.
+ */
 export function receivePayment(
   stores: TenantStores,
   received: Received,
@@ -28,7 +31,8 @@ export function receivePayment(
 }
 
 /**
- * Keeps a payment. The first that is no less than its invoice pays it and extends the company's due date; every other extends nothing. Returns undefined where this
+ * Keeps a payment. The first that is no less than its invoice pays it and extends the company's due
+ * date; every other extends nothing. Returns undefined where this
  * very payment is known already. rules.md#invoice-payments
  */
 export function keepPayment(control: Control, received: Received): InvoicePayment | undefined {

@@ -18,7 +18,11 @@ const mailLife = 7 * 86_400_000;
 
 export type LeadServices = { control: Control; broadcast: Broadcast };
 
-/** Keeps what a stranger wrote, and tells the owner of the box, also by mail where they said to which address; `mailed` says whether. Throws forbidden while the public page is closed, busy for a flood. rules.md#leads */
+/**
+ * Keeps what a stranger wrote, and tells the owner of the box, also by mail where they said to
+ * which address; `mailed` says whether. Throws forbidden while the public page is closed, busy for
+ * a flood. rules.md#leads
+ */
 export function receive(
   { control, broadcast, box }: LeadServices & { box: Box },
   { website, ...body }: z.infer<typeof leadBody>,

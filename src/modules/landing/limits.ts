@@ -8,7 +8,10 @@ const longestWait = 15 * 60_000;
 /** A field that people don't see and programs fill in. */
 export const trap = bounded(200).optional();
 
-/** Counts what a stranger sends, by address and of all together. Throws busy beyond either. rules.md#strangers-limits */
+/**
+ * Counts what a stranger sends, by address and of all together. Throws busy beyond either.
+ * rules.md#strangers-limits
+ */
 export function spendStrangers(control: Control, what: "signUp" | "lead", address: string) {
   const limits: Limit[] = [
     { key: `${what}:${network(address)}`, freeTries: 10, maxWait: longestWait },
@@ -17,7 +20,10 @@ export function spendStrangers(control: Control, what: "signUp" | "lead", addres
   spend(control, ...limits);
 }
 
-/** Throws invalid where the trap was filled in, with words of its own: a browser that fills in forms may have done it, and there is no field to point at. */
+/**
+ * Throws invalid where the trap was filled in, with words of its own: a browser that fills in forms
+ * may have done it, and there is no field to point at.
+ */
 export function refuseTrapped(filled: string | undefined) {
   if (filled)
     throw new Fault("invalid", "ERR_TRAPPED", {

@@ -45,7 +45,11 @@ export const confirmBody = z.object({ token: bounded(100) });
 type Services = ManageServices & { tokens: Tokens; box: Box };
 type Asked = Omit<z.infer<typeof signUpBody>, "website" | "language">;
 
-/** A stranger makes a company and is signed in as its admin; where the box sends mail, once they have confirmed their address. Throws forbidden while sign-ups are closed, busy for a flood, a conflict for a CNPJ that has a company, and what `openCompany` throws. rules.md#sign-up */
+/**
+ * A stranger makes a company and is signed in as its admin; where the box sends mail, once they
+ * have confirmed their address. Throws forbidden while sign-ups are closed, busy for a flood, a
+ * conflict for a CNPJ that has a company, and what `openCompany` throws. rules.md#sign-up
+ */
 export async function signUp(
   services: Services,
   { website, language, ...body }: z.infer<typeof signUpBody>,
@@ -66,7 +70,11 @@ export async function signUp(
   return { email: body.email };
 }
 
-/** Makes the company of who followed the link that was mailed to them, once. Throws forbidden for a link that is not good any more, busy after too many of them, a conflict on a name or a CNPJ that was taken meanwhile. rules.md#sign-up */
+/**
+ * Makes the company of who followed the link that was mailed to them, once. Throws forbidden for a
+ * link that is not good any more, busy after too many of them, a conflict on a name or a CNPJ that
+ * was taken meanwhile. rules.md#sign-up
+ */
 export async function confirm(
   services: Services,
   { token }: z.infer<typeof confirmBody>,

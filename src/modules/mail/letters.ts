@@ -4,7 +4,10 @@ import { words, type Words } from "./words.ts";
 
 export type Content = { subject: string; text: string; html: string };
 
-/** A mail of a kind in someone's language, with the values that belong in it. `link`: where its button leads. */
+/**
+ * A mail of a kind in someone's language, with the values that belong in it. `link`: where its
+ * button leads.
+ */
 export function contentOf(
   kind: keyof typeof words,
   language: Language,

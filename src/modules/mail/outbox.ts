@@ -26,7 +26,10 @@ export type NewMail = {
 };
 type Sealed = Content & Pick<Letter, "replyTo">;
 
-/** Puts a mail out to be sent, in the write of what it tells of. What stands in it is sealed: a link of it opens an account. rules.md#mail */
+/**
+ * Puts a mail out to be sent, in the write of what it tells of. What stands in it is sealed: a link
+ * of it opens an account. rules.md#mail
+ */
 export function postMail(
   tx: ControlTx,
   box: Box,

@@ -27,7 +27,9 @@ export function mailServer(
     : undefined;
 }
 
-/** Sends a mail at once, to see whether the settings work. Throws a conflict where there are none. */
+/**
+ * Sends a mail at once, to see whether the settings work. Throws a conflict where there are none.
+ */
 export async function testMail(
   box: Box,
   smtp: SmtpClient,

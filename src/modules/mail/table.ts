@@ -21,7 +21,10 @@ export const mails = sqliteTable("mails", {
 export type Mail = typeof mails.$inferSelect;
 export type MailKind = Mail["kind"];
 
-/** What came of a test, or of the last mail that was tried: the server's words, and why it failed where it did. */
+/**
+ * What came of a test, or of the last mail that was tried: the server's words, and why it failed
+ * where it did.
+ */
 export type MailOutcome = { error: MailFailure | null; answer: string };
 
 /** How the box's mail fares. */

@@ -6,7 +6,10 @@ import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { messages } from "../messages/table.ts";
 import { apiRequests, apiMessages, type ApiCall, type SendAnswer } from "./table.ts";
 
-/** How long (ms) a request, its key and the state of its messages can be asked for. rules.md#idempotency-keys */
+/**
+ * How long (ms) a request, its key and the state of its messages can be asked for.
+ * rules.md#idempotency-keys
+ */
 const retention = 30 * 86_400_000;
 
 /** The most that is deleted at once. */
@@ -55,7 +58,10 @@ export function noteSent(
   for (const messageId of answer.messageIds) insertMessage(tx.store).run({ messageId, callId });
 }
 
-/** Notes a request that was refused. It keeps no key: the caller may mend it and ask again. Those of who asks too often are left out: they would fill the list. */
+/**
+ * Notes a request that was refused. It keeps no key: the caller may mend it and ask again. Those of
+ * who asks too often are left out: they would fill the list.
+ */
 export function noteRefused(
   store: Store,
   { id, name }: Pick<ApiCaller, "id" | "name">,

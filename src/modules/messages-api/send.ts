@@ -40,7 +40,10 @@ const idOrText = id
   )
   .nullish();
 
-/** Numbers come as texts or as numbers, and in a form everything is a text. Not asked for here: a missing number has an answer of its own. */
+/**
+ * Numbers come as texts or as numbers, and in a form everything is a text. Not asked for here: a
+ * missing number has an answer of its own.
+ */
 export const sendBody = z.object({
   number: bounded(100)
     .or(z.number().transform(String))
@@ -68,8 +71,10 @@ export type SendBody = z.infer<typeof sendBody>;
 export const idempotencyKey = bounded(255).min(1);
 
 /**
- * Stores and queues what a program asks to be sent on its token's connection, with what the request is known by, in one transaction. Asked again under the same
- * key it is answered the same and sends nothing. Throws malformed without a number, invalid, a conflict for a key that stands for something else and for a
+ * Stores and queues what a program asks to be sent on its token's connection, with what the request
+ * is known by, in one transaction. Asked again under the same
+ * key it is answered the same and sends nothing. Throws malformed without a number, invalid, a
+ * conflict for a key that stands for something else and for a
  * contact who is blocked, and what the network refuses. rules.md#messages-api
  */
 export async function send(
@@ -126,7 +131,10 @@ export async function send(
   }
 }
 
-/** What a caller gets where the box itself fails: nothing was stored, and asking again may help. rules.md#fixed-texts */
+/**
+ * What a caller gets where the box itself fails: nothing was stored, and asking again may help.
+ * rules.md#fixed-texts
+ */
 export function unsent(thrown: unknown): never {
   if (faultOf(thrown)) throw thrown;
   log("error", "api send", trace(thrown));
@@ -137,7 +145,10 @@ export function unsent(thrown: unknown): never {
   );
 }
 
-/** The answer of the same request before. Throws a conflict where the key was given to another one. rules.md#idempotency-keys */
+/**
+ * The answer of the same request before. Throws a conflict where the key was given to another one.
+ * rules.md#idempotency-keys
+ */
 function repeated(
   store: Store,
   { id: tokenId }: ApiCaller,
@@ -162,7 +173,9 @@ function fingerprintOf({ medias: _, ...body }: SendBody, files: UploadedFile[]):
 
 type Addressee = { contactId: number } | { ids: Identifier[] };
 
-/** Whom a number or a group's id means. The network is asked only about who is not a contact yet. */
+/**
+ * Whom a number or a group's id means. The network is asked only about who is not a contact yet.
+ */
 async function addressee(
   store: Store,
   connectionManager: ConnectionManager,

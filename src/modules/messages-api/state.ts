@@ -29,7 +29,10 @@ const stateQuery = prepared((db) =>
     .prepare(),
 );
 
-/** How far a message came that was sent by the API on the token's connection. Throws missing for any other. */
+/**
+ * How far a message came that was sent by the API on the token's connection. Throws missing for any
+ * other.
+ */
 export function stateOf(
   store: Store,
   { connectionId }: Pick<ApiCaller, "connectionId">,

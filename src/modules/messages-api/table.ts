@@ -1,7 +1,10 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { instant } from "../../kit/table.ts";
 
-/** What a request to send is answered. `messageIds`: one for each file, and for a text that goes before. */
+/**
+ * What a request to send is answered. `messageIds`: one for each file, and for a text that goes
+ * before.
+ */
 export type SendAnswer = {
   mensagem: string;
   messageId: number;

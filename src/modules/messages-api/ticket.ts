@@ -13,8 +13,10 @@ type Asked = { queueId?: number | null; userId?: number | null; openTicket: bool
 const farewellDelay = 1000;
 
 /**
- * The ticket that a message belongs to: the contact's active one, else their last, which stays closed. A new one is opened only where the caller asks for it, by
- * `openTicket`, a queue or a user. Throws invalid for a queue that is not there, and a user who would not see the ticket. rules.md#messages-api
+ * The ticket that a message belongs to: the contact's active one, else their last, which stays
+ * closed. A new one is opened only where the caller asks for it, by
+ * `openTicket`, a queue or a user. Throws invalid for a queue that is not there, and a user who
+ * would not see the ticket. rules.md#messages-api
  */
 export function ticketFor(
   tx: Tx,
@@ -57,7 +59,10 @@ export function ticketFor(
   return { ticket, ended: false };
 }
 
-/** Closes a ticket as a person would, with the request to rate or the farewell. One that had ended stays as it was. */
+/**
+ * Closes a ticket as a person would, with the request to rate or the farewell. One that had ended
+ * stays as it was.
+ */
 export function closeAfter(tx: Tx, ticketId: number, ended: boolean) {
   if (ended) return;
   const ticket = load(tx.store, ticketId);

@@ -1,7 +1,10 @@
 import { cardsText } from "../../shared/text.ts";
 import type { Card } from "./table.ts";
 
-/** The names and numbers (as digits) on contact cards (vCard 2.1 to 4.0), one or several in one text. */
+/**
+ * The names and numbers (as digits) on contact cards (vCard 2.1 to 4.0), one or several in one
+ * text.
+ */
 export function cardsOf(text: string): Card[] {
   const lines = text.replace(/\r?\n[ \t]/g, "").split(/\r?\n/);
   const cards: Card[] = [];

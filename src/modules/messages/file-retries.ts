@@ -10,7 +10,10 @@ const waits = [
 /** The longest of these waits (ms). */
 export const longestWait = hour;
 
-/** How long (ms) to wait after so many failures; undefined after a day of tries. rules.md#file-retries */
+/**
+ * How long (ms) to wait after so many failures; undefined after a day of tries.
+ * rules.md#file-retries
+ */
 export const waitAfter = (failures: number): number | undefined => waits[failures - 1];
 
 /** Whether a file is late enough for its message to say so. Times in epoch ms. */

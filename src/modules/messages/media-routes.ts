@@ -16,7 +16,10 @@ const path = z.object({
 });
 const signature = z.object({ until: z.coerce.number().int(), sign: bounded(100), thumb: yesQuery });
 
-/** Stored files, by signed links of one company that expire. With `thumb` a smaller image, where possible. */
+/**
+ * Stored files, by signed links of one company that expire. With `thumb` a smaller image, where
+ * possible.
+ */
 export default pageRoutes("/media")
   .use(inject<TenantStores>()("stores"))
   .get(

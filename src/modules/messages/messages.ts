@@ -170,7 +170,10 @@ export const findMessages = (store: Store, ids: number[]): Message[] =>
     .all({ ids: JSON.stringify(ids) })
     .map((row) => wireMessage(store, row));
 
-/** Messages as they travel, with all that `fullMessageQuery` names. Of contacts and users they have the names. */
+/**
+ * Messages as they travel, with all that `fullMessageQuery` names. Of contacts and users they have
+ * the names.
+ */
 export const messageTexts = textsOf<Message>({
   name: "messages",
   madeOf: [
@@ -208,7 +211,8 @@ export const messageTexts = textsOf<Message>({
 export type Part = { pageNumber: number; beforeId?: number; afterId?: number; aroundId?: number };
 
 /**
- * Twenty messages of a ticket, the oldest first: those before a message, those after one, or a page counted from the newest. Around a message: the twenty
+ * Twenty messages of a ticket, the oldest first: those before a message, those after one, or a page
+ * counted from the newest. Around a message: the twenty
  * before it and the twenty from it on. Marks nothing as read.
  */
 export function page(
@@ -262,7 +266,10 @@ export const findByClientId = (store: Store, ticketId: number, clientId: string)
 export const findByProviderId = (store: Store, whatsappId: number, providerId: string) =>
   byProviderQuery(store).get({ whatsappId, providerId });
 
-/** Inserts the media row of a file that is still to be downloaded. Everything in it was claimed by the sender. */
+/**
+ * Inserts the media row of a file that is still to be downloaded. Everything in it was claimed by
+ * the sender.
+ */
 export function addPendingMedia(
   tx: Tx,
   { name, type, size, seconds, voice, waveform }: Attachment,
@@ -294,7 +301,10 @@ export function markAllRead(tx: Tx, ticketId: number) {
     .run();
 }
 
-/** An id for a message of ours, in the form of the network's own web client. Made here, so that a message sent again after a crash is the same one. */
+/**
+ * An id for a message of ours, in the form of the network's own web client. Made here, so that a
+ * message sent again after a crash is the same one.
+ */
 export const newProviderId = () =>
   `3EB0${Buffer.from(crypto.getRandomValues(new Uint8Array(9)))
     .toString("hex")

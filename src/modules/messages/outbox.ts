@@ -21,7 +21,10 @@ export type OutboxItem = {
 
 const day = 86_400_000;
 
-/** Puts a message into the outbox, to be sent now or so many ms later. It is cold when its contact has not written on that connection for a day. rules.md#cold-messages */
+/**
+ * Puts a message into the outbox, to be sent now or so many ms later. It is cold when its contact
+ * has not written on that connection for a day. rules.md#cold-messages
+ */
 export function enqueue(
   tx: Tx,
   { id, whatsappId, contactId }: { id: number; whatsappId: number; contactId: number },
@@ -37,7 +40,8 @@ export function enqueue(
   });
 }
 
-// What a contact wrote in a group does not count as writing to us; groups themselves are never cold.
+// What a contact wrote in a group does not count as writing to us; groups themselves are never
+// cold.
 const hasNotWrittenSince = sql<boolean>`
   NOT EXISTS (SELECT 1 FROM contacts WHERE id = ${sql.placeholder("contactId")} AND isGroup = 1) AND NOT EXISTS (
     SELECT 1 FROM messages WHERE contactId = ${sql.placeholder("contactId")} AND fromMe = 0 AND whatsappId = ${sql.placeholder("whatsappId")} AND createdAt > ${sql.placeholder("since")}
@@ -63,7 +67,8 @@ const isDue = or(
   gt(messages.createdAt, sql`${sql.placeholder("now")} + 60000`),
 );
 
-// A contact's messages are sent in order, each after the one before it is sent; deferred ones are left out of the order.
+// A contact's messages are sent in order, each after the one before it is sent; deferred ones are
+// left out of the order.
 const isNextOfContact = sql`${outbox.state} = 'queued' AND (${outbox.deferred} OR NOT EXISTS (
   SELECT 1 FROM outbox o WHERE o.contactId = ${outbox.contactId} AND o.messageId < ${outbox.messageId} AND o.whatsappId = ${outbox.whatsappId} AND NOT o.deferred))`;
 
@@ -97,7 +102,10 @@ const nextQuery = prepared((db) =>
     .prepare(),
 );
 
-/** The oldest message that may be sent on a connection now (epoch ms): due, with a file or cold only if those may be sent, and not while the contact's previous one is being sent. */
+/**
+ * The oldest message that may be sent on a connection now (epoch ms): due, with a file or cold only
+ * if those may be sent, and not while the contact's previous one is being sent.
+ */
 export function next(
   store: Store,
   whatsappId: number,
@@ -140,7 +148,10 @@ const isAnyDueQuery = prepared((db) =>
     .prepare(),
 );
 
-/** When (epoch ms) the next message of a connection may be sent, if cold ones may be from `coldFrom` on; undefined when the outbox is empty. */
+/**
+ * When (epoch ms) the next message of a connection may be sent, if cold ones may be from `coldFrom`
+ * on; undefined when the outbox is empty.
+ */
 export function nextDueAt(
   store: Store,
   whatsappId: number,
@@ -156,7 +167,10 @@ export function nextDueAt(
   return at === Infinity ? undefined : at;
 }
 
-/** Puts messages that were being sent when a connection went down back into the queue. They are sent again under the same ids. */
+/**
+ * Puts messages that were being sent when a connection went down back into the queue. They are sent
+ * again under the same ids.
+ */
 export function requeue(store: Store, whatsappId: number) {
   store.write((tx) => {
     tx.update(outbox)
@@ -190,14 +204,20 @@ export function returnUntried(store: Store, messageId: number) {
   });
 }
 
-/** Puts a message back into the queue after a failed try, to be sent at `dueAt` (epoch ms) at the earliest. */
+/**
+ * Puts a message back into the queue after a failed try, to be sent at `dueAt` (epoch ms) at the
+ * earliest.
+ */
 export function retryAfter(store: Store, messageId: number, dueAt: number) {
   store.write((tx) => {
     tx.update(outbox).set({ state: "queued", dueAt }).where(eq(outbox.messageId, messageId)).run();
   });
 }
 
-/** The same, but later messages no longer wait for this one. Returns whether it was still in the outbox. */
+/**
+ * The same, but later messages no longer wait for this one. Returns whether it was still in the
+ * outbox.
+ */
 export const retryAside = (tx: Tx, messageId: number, dueAt: number): boolean =>
   tx
     .update(outbox)

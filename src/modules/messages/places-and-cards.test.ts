@@ -7,7 +7,10 @@ const before = all.filter(({ name }) => name < "0018");
 
 type Kept = { body: string; place: string | null; cards: string | null };
 
-/** What a message of before becomes, and an earlier version of it; `found`: the words by which it is found. */
+/**
+ * What a message of before becomes, and an earlier version of it; `found`: the words by which it is
+ * found.
+ */
 function converted(mediaType: string, body: string, found = "") {
   const sqlite = new Database(":memory:", { strict: true });
   migrate(sqlite, before);

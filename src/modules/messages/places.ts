@@ -2,7 +2,10 @@ import type { Place as ChannelPlace } from "../../channel/channel.ts";
 import { placeText } from "../../shared/text.ts";
 import type { Place } from "./table.ts";
 
-/** A place as a message keeps it, of what a channel or a client said: on the globe, in plain words, with a thumbnail that is a picture. */
+/**
+ * A place as a message keeps it, of what a channel or a client said: on the globe, in plain words,
+ * with a thumbnail that is a picture.
+ */
 export function placeFrom({ latitude, longitude, name, address, thumbnail }: ChannelPlace): Place {
   return {
     latitude: degrees(latitude, 90),
@@ -16,7 +19,10 @@ export function placeFrom({ latitude, longitude, name, address, thumbnail }: Cha
 /** The columns of a message that is a place. */
 export const withPlace = (place: Place) => ({ place, body: placeText(place) });
 
-/** A place in the form that the contract has it in: thumbnail, map link and coordinates between bars, then name and address where there are any. */
+/**
+ * A place in the form that the contract has it in: thumbnail, map link and coordinates between
+ * bars, then name and address where there are any.
+ */
 export function placeBody({ latitude, longitude, name, address, thumbnail }: Place): string {
   const label = `${name}\n${address}`.trimEnd();
   const parts = [

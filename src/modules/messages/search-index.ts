@@ -25,7 +25,10 @@ const lastQuery = prepared((db) =>
     .prepare(),
 );
 
-/** What a text looks for, as an FTS5 query: each of its words must begin some word. Undefined when it has none. */
+/**
+ * What a text looks for, as an FTS5 query: each of its words must begin some word. Undefined when
+ * it has none.
+ */
 export function wordsMatch(text: string): string | undefined {
   const words = searchedWords(text);
   return words.length === 0 ? undefined : words.map((word) => `"${folded(word)}"*`).join(" ");

@@ -90,11 +90,18 @@ const hitsQuery = prepared((db) =>
     .prepare(),
 );
 
-/** What a user looks for in messages: an FTS5 query. Undefined where a text has no words, and where it could read a number that they don't see. */
+/**
+ * What a user looks for in messages: an FTS5 query. Undefined where a text has no words, and where
+ * it could read a number that they don't see.
+ */
 export const matchFor = ({ hidesNumbers }: Searcher, text: string) =>
   hidesNumbers && readsNumber(text) ? undefined : wordsMatch(text);
 
-/** Of the `size` messages before one that match, the newest first, what `about` selects of each where `isFound`. The words are looked up alone, so that no more messages are read than asked for. `foundBy` is bound to it. */
+/**
+ * Of the `size` messages before one that match, the newest first, what `about` selects of each
+ * where `isFound`. The words are looked up alone, so that no more messages are read than asked for.
+ * `foundBy` is bound to it.
+ */
 export const newestMatching = <About>(db: Db, about: SQL<About>) =>
   db
     .select({ id: sql<number>`messageSearch.rowid`, about: sql<About | null>`(${about})` })
@@ -111,7 +118,10 @@ export const foundBy = (
   about: { match: string; beforeId: number; size: number },
 ) => ({ ...about, cards: !hidesNumbers });
 
-/** The part of each message that has what was looked for; without those that may not be found any more. */
+/**
+ * The part of each message that has what was looked for; without those that may not be found any
+ * more.
+ */
 export function pieces(
   store: Store,
   { hidesNumbers }: Searcher,
@@ -147,7 +157,10 @@ export function ticketsWith(
   );
 }
 
-/** Where a text was said in a ticket, the newest first: a hundred at most, of which `hasMore` leads on from the last. Without access rules. */
+/**
+ * Where a text was said in a ticket, the newest first: a hundred at most, of which `hasMore` leads
+ * on from the last. Without access rules.
+ */
 export function hitsIn(
   store: Store,
   ticketId: number,

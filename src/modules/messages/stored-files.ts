@@ -41,7 +41,10 @@ export function isUsed(store: Store, sha256: string): boolean {
   );
 }
 
-/** The same for many files, for `files.sweep`. Reads every row that may use one first, some at a time; throws when a row can't be read, so that nothing is deleted then. */
+/**
+ * The same for many files, for `files.sweep`. Reads every row that may use one first, some at a
+ * time; throws when a row can't be read, so that nothing is deleted then.
+ */
 export async function usedFiles(store: Store): Promise<(sha256: string) => boolean> {
   const named = new Set<string>();
   for (const source of [

@@ -2,7 +2,9 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { base, flag, instant } from "../../kit/table.ts";
 import { messageKinds } from "../../shared/states.ts";
 
-/** Where someone is, or is to come; coordinates in degrees. `thumbnail`: a small map, as a data URL. */
+/**
+ * Where someone is, or is to come; coordinates in degrees. `thumbnail`: a small map, as a data URL.
+ */
 export type Place = {
   latitude: number;
   longitude: number;
@@ -74,7 +76,10 @@ export const reactions = sqliteTable("reactions", {
 /** The `contactId` of the company's own reactions. */
 export const ourselves = 0;
 
-/** About a message's file. `reason`: why it could not be downloaded; without one and without a `mediaUrl` it is still to be. */
+/**
+ * About a message's file. `reason`: why it could not be downloaded; without one and without a
+ * `mediaUrl` it is still to be.
+ */
 export type MediaInfo = {
   type: string;
   size: number;
@@ -84,7 +89,10 @@ export type MediaInfo = {
   reason: string | null;
 };
 
-/** A message as it travels. `mediaUrl` is a link that works for a while. `body` has a place and contact cards in the contract's form. */
+/**
+ * A message as it travels. `mediaUrl` is a link that works for a while. `body` has a place and
+ * contact cards in the contract's form.
+ */
 export type Message = Omit<MessageRow, "mediaId" | "cards"> & {
   mediaUrl: string | null;
   mediaName: string | null;

@@ -19,7 +19,10 @@ export function targetIn(
   };
 }
 
-/** Whether the network knows a message: not one that is queued or failed, nor one that the system recorded. */
+/**
+ * Whether the network knows a message: not one that is queued or failed, nor one that the system
+ * recorded.
+ */
 export const isOnNetwork = ({
   fromMe,
   ack: level,

@@ -82,7 +82,10 @@ type NewOptOut = {
   campaignId?: number | null;
 };
 
-/** Puts a number on the list, in the transaction of its cause. Emits it, unless the caller does so once for many. */
+/**
+ * Puts a number on the list, in the transaction of its cause. Emits it, unless the caller does so
+ * once for many.
+ */
 export function optOut(
   tx: Tx,
   { number, name, reason = "", source, userId = null, campaignId = null }: NewOptOut,
@@ -129,7 +132,10 @@ export function optOut(
   return id;
 }
 
-/** Takes a number off the list, with a reason. Throws missing, and a conflict when it is off already. */
+/**
+ * Takes a number off the list, with a reason. Throws missing, and a conflict when it is off
+ * already.
+ */
 export function takeBack(
   store: Store,
   me: Me,
@@ -169,7 +175,9 @@ const activeQuery = prepared((db) =>
     .prepare(),
 );
 
-/** Whether a number is not to be written to, also one of someone who was erased. rules.md#opt-outs */
+/**
+ * Whether a number is not to be written to, also one of someone who was erased. rules.md#opt-outs
+ */
 export const isOptedOut = (store: Store, number: string): boolean =>
   activeQuery(store).get({ key: numberKey(number) }) !== undefined ||
   activeQuery(store).get({ key: erasedKey(store, number) }) !== undefined;

@@ -13,7 +13,8 @@ const title = {
 export const optOutData: PersonalData[] = [
   {
     table: optOuts,
-    // Whoever asked not to be written to is not, also when nothing else is known of them any more. rules.md#opt-outs
+    // Whoever asked not to be written to is not, also when nothing else is known of them any more.
+    // rules.md#opt-outs
     erase: (tx, { identifiers }) => {
       const numbers = identifiers.filter(({ type }) => type === "phone").map(({ value }) => value);
       for (const { id, number } of tx

@@ -75,7 +75,9 @@ export const treeBody = z
     if (look(options, ["options"], 1) > maxNodes) refuse(["options"], "too_long");
   });
 
-/** A queue's whole tree, or the children of one of its nodes; of the root for null. Throws missing. */
+/**
+ * A queue's whole tree, or the children of one of its nodes; of the root for null. Throws missing.
+ */
 export function list(store: Store, queueId: number, parentId?: number | null): QueueOption[] {
   findQueue(store, queueId);
   return withFiles(
@@ -84,7 +86,10 @@ export function list(store: Store, queueId: number, parentId?: number | null): Q
   );
 }
 
-/** A new node, with the next free number if no option is given. Throws invalid, or a conflict on a taken option. */
+/**
+ * A new node, with the next free number if no option is given. Throws invalid, or a conflict on a
+ * taken option.
+ */
 export function create(
   store: Store,
   { option, parentId = null, ...body }: z.infer<typeof optionBody>,
@@ -107,7 +112,10 @@ export function create(
   });
 }
 
-/** Throws missing, invalid when it would be under itself or too deep, or a conflict on a taken option. */
+/**
+ * Throws missing, invalid when it would be under itself or too deep, or a conflict on a taken
+ * option.
+ */
 export function update(
   store: Store,
   id: number,
@@ -133,7 +141,9 @@ export function update(
   });
 }
 
-/** Deletes a node and all under it; tickets that were there are at the root again. Throws missing. */
+/**
+ * Deletes a node and all under it; tickets that were there are at the root again. Throws missing.
+ */
 export async function remove(store: Store, id: number, by: number | null = null) {
   const orphans = store.write((tx) => {
     const { queueId } = findRow(store, id);
@@ -148,7 +158,10 @@ export async function remove(store: Store, id: number, by: number | null = null)
   return {};
 }
 
-/** Numbers the nodes of a level from 1 in this order. Throws invalid unless these are exactly its nodes. */
+/**
+ * Numbers the nodes of a level from 1 in this order. Throws invalid unless these are exactly its
+ * nodes.
+ */
 export function order(
   store: Store,
   { queueId, parentId = null, ids }: z.infer<typeof orderBody>,
@@ -171,7 +184,10 @@ export function order(
   });
 }
 
-/** Replaces a queue's tree: nodes that are given by id keep their file, those not given are deleted. Returns the whole tree. Throws missing. */
+/**
+ * Replaces a queue's tree: nodes that are given by id keep their file, those not given are deleted.
+ * Returns the whole tree. Throws missing.
+ */
 export async function replace(
   store: Store,
   queueId: number,
@@ -301,7 +317,10 @@ function saveNodes(tx: Tx, queueId: number, parentId: number | null, nodes: Node
   }
 }
 
-/** Gives nodes temporary options that nobody can type, so that two may swap theirs despite the unique index. */
+/**
+ * Gives nodes temporary options that nobody can type, so that two may swap theirs despite the
+ * unique index.
+ */
 function detach(tx: Tx, ids: number[]) {
   tx.update(queueOptions)
     .set({ parentId: null, option: sql`char(1) || id` })
@@ -309,7 +328,10 @@ function detach(tx: Tx, ids: number[]) {
     .run();
 }
 
-/** Throws invalid for another tree's parent or too deep a level, a conflict for an option that a sibling has. `height`: how many levels the node brings. */
+/**
+ * Throws invalid for another tree's parent or too deep a level, a conflict for an option that a
+ * sibling has. `height`: how many levels the node brings.
+ */
 function refuseMisplaced(
   others: OptionRow[],
   { parentId, option, id = 0 }: { parentId: number | null; option: string; id?: number },

@@ -13,7 +13,11 @@ import { returnStock, takeStock } from "./stock.ts";
 import { orders, type Order } from "./table.ts";
 import { withdrawText } from "./tell-customer.ts";
 
-/** Gives an order another status. With `undo` its customer is told after the time in which that can be undone. Throws missing, a conflict when it leaves a cancelled one and there is not enough stock. rules.md#cancelled-orders */
+/**
+ * Gives an order another status. With `undo` its customer is told after the time in which that can
+ * be undone. Throws missing, a conflict when it leaves a cancelled one and there is not enough
+ * stock. rules.md#cancelled-orders
+ */
 export function changeStatus(
   store: Store,
   me: Me,
@@ -29,7 +33,11 @@ export function changeStatus(
   });
 }
 
-/** Undoes `me`'s last change of an order's status, one that tells the customer as long as its text waits: the order goes back as if it was moved. Throws missing, a conflict once the text left or the order was moved again, and what `changeStatus` throws. */
+/**
+ * Undoes `me`'s last change of an order's status, one that tells the customer as long as its text
+ * waits: the order goes back as if it was moved. Throws missing, a conflict once the text left or
+ * the order was moved again, and what `changeStatus` throws.
+ */
 export function undoStatus(store: Store, me: Me, id: number, changeId: number): Order {
   return store.write((tx) => {
     const order = find(store, me, id);
@@ -41,7 +49,10 @@ export function undoStatus(store: Store, me: Me, id: number, changeId: number): 
   });
 }
 
-/** What `changeStatus` does, within a write, without the event; the customer is told so many ms later. */
+/**
+ * What `changeStatus` does, within a write, without the event; the customer is told so many ms
+ * later.
+ */
 export function setStatus(tx: Tx, me: Me, order: Order, statusId: number, later = 0) {
   const status = tx.select().from(orderStatus).where(eq(orderStatus.id, statusId)).get();
   if (!status) throw notFound("Status não encontrado");

@@ -31,7 +31,8 @@ export const preview = (store: Store, me: Me, id: number, body: Change) =>
   store.write((tx) => wireQuote(repriced(tx, me, find(store, me, id), body).quote));
 
 /**
- * Changes an order: its notes and its status at any time; customer, seller, address, payment, discount and items while its status is not final. What was sold keeps its price. Throws missing,
+ * Changes an order: its notes and its status at any time; customer, seller, address, payment,
+ * discount and items while its status is not final. What was sold keeps its price. Throws missing,
  * a conflict for a final status or missing stock, and what `price` throws. rules.md#final-orders
  */
 export function change(store: Store, me: Me, id: number, body: Change): Order {
@@ -169,7 +170,10 @@ function repriced(tx: Tx, me: Me, before: Order, body: Change) {
   return { wanted, couponId, ...priced };
 }
 
-/** The terms at which it was sold: its prices, its coupon, its own pieces on top of the stock, and its freight and discount where they stay. */
+/**
+ * The terms at which it was sold: its prices, its coupon, its own pieces on top of the stock, and
+ * its freight and discount where they stay.
+ */
 function termsOfSale(
   tx: Tx,
   before: Order,

@@ -22,8 +22,10 @@ import { takeStock } from "./stock.ts";
 import { orderItems, orders, type Order, type OrderAddress } from "./table.ts";
 
 /**
- * Makes an open budget an order, at the figures that it was saved with. Asked again it answers the same order. Throws missing, a conflict for a closed budget, for stock or a
- * coupon that do not suffice, or without a status; invalid without an address or a document that is asked for. rules.md#confirm
+ * Makes an open budget an order, at the figures that it was saved with. Asked again it answers the
+ * same order. Throws missing, a conflict for a closed budget, for stock or a
+ * coupon that do not suffice, or without a status; invalid without an address or a document that is
+ * asked for. rules.md#confirm
  */
 export function confirm(store: Store, me: Me, budgetId: number): Order {
   return store.write((tx) => {
@@ -34,7 +36,10 @@ export function confirm(store: Store, me: Me, budgetId: number): Order {
   });
 }
 
-/** Sells a cart at once: a budget that is confirmed with it. Throws what `price` and `confirm` throw. */
+/**
+ * Sells a cart at once: a budget that is confirmed with it. Throws what `price` and `confirm`
+ * throw.
+ */
 export const create = (
   store: Store,
   me: Me,

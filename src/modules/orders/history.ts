@@ -6,7 +6,10 @@ import { tellCustomer } from "./tell-customer.ts";
 
 type Status = { id: number; name: string; message: string | null };
 
-/** Notes who gave an order its status, and sends the customer the status's text, now or so many ms later. */
+/**
+ * Notes who gave an order its status, and sends the customer the status's text, now or so many ms
+ * later.
+ */
 export function addHistory(tx: Tx, me: Me, orderId: number, status: Status, later = 0) {
   const told = tellCustomer(tx, me, orderId, status, later);
   insert(tx, {

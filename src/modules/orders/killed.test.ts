@@ -58,7 +58,8 @@ test("killed again and again in the middle of confirms: each answered order is t
   sqlite(data, (company) => company.run("UPDATE coupons SET startDate = '2000-01-01'"));
   const answered = new Map<number, number>();
   let interrupted = 0;
-  // What a kill left without an answer is asked again in the next round, in which only so many are new.
+  // What a kill left without an answer is asked again in the next round, in which only so many are
+  // new.
   let budgets: number[] = [];
   for (let round = 0; round < kills; round++) {
     const rui = box.as(token);

@@ -16,7 +16,10 @@ import { orders } from "./table.ts";
 import { orderTexts } from "./texts.ts";
 import { visibleIds } from "./visible-ids.ts";
 
-/** By status code, or by days of the company's; both included. `beforeId` goes on after the last one of an answer. */
+/**
+ * By status code, or by days of the company's; both included. `beforeId` goes on after the last one
+ * of an answer.
+ */
 export const boardQuery = z.object({
   statusCode: z.coerce.number().int().optional(),
   startDate: date.optional(),
@@ -30,7 +33,10 @@ const maxPeople = 1000;
 /** The most orders that a board is given at once. */
 const longest = 1000;
 
-/** One page of the orders that `me` may see, the newest first. Searched by number, or by the contact's name or number. */
+/**
+ * One page of the orders that `me` may see, the newest first. Searched by number, or by the
+ * contact's name or number.
+ */
 export function list(store: Store, me: Me, { searchParam, pageNumber }: z.infer<typeof listQuery>) {
   if (!searchParam)
     return me.profile === "admin" ? wholePage(store, pageNumber) : ownPage(store, me, pageNumber);
@@ -83,7 +89,10 @@ const answer = (store: Store, ids: number[], offset: number, count: number) =>
 const listed = (store: Store, rows: { id: number }[]) =>
   orderTexts(store).some(rows.map(({ id }) => id));
 
-/** The orders of a board, the newest first, with their items: those with a status code, or of some days, today's if nothing is said. `hasMore` tells of older ones. */
+/**
+ * The orders of a board, the newest first, with their items: those with a status code, or of some
+ * days, today's if nothing is said. `hasMore` tells of older ones.
+ */
 export function board(
   store: Store,
   me: Me,

@@ -11,7 +11,10 @@ import { orderTexts } from "./texts.ts";
 /** How many orders are shown. */
 const shown = 20;
 
-/** What a contact was offered and bought, as far as `me` may see it: open budgets, the last orders, and of those that are not cancelled how many there are and what they came to. Throws missing. */
+/**
+ * What a contact was offered and bought, as far as `me` may see it: open budgets, the last orders,
+ * and of those that are not cancelled how many there are and what they came to. Throws missing.
+ */
 export function salesOf(store: Store, me: Me, contactId: number) {
   const budgets = openOf(store, me, contactId);
   const theirs = and(eq(orders.contactId, contactId), salesVisibleTo(me, orders));

@@ -567,7 +567,8 @@ test("who moves an order on screen can take the customer's message back while it
   store.sqlite.run(
     "UPDATE orderStatus SET message = 'Seu pedido está: {{order_status}}' WHERE id <> 1",
   );
-  // Moved on by hand before it left: of the lane where it lay for a moment the customer hears nothing.
+  // Moved on by hand before it left: of the lane where it lay for a moment the customer hears
+  // nothing.
   await move(states.cancelled);
   const preparing = await move(states.preparing);
   expect(await said()).toEqual(["Seu pedido está: Em preparo"]);
@@ -576,7 +577,8 @@ test("who moves an order on screen can take the customer's message back while it
   ]);
   clock.pass(undoWindow.action);
   expect(await undo(preparing)).toMatchObject({ status: 409, body: { error: "ERR_MESSAGE_LEFT" } });
-  // The sender's timer knows nothing of the clock that was moved: it looks when the connection comes up.
+  // The sender's timer knows nothing of the clock that was moved: it looks when the connection
+  // comes up.
   await connectionManager.start(1, balcao);
   await until(() => bell.got().length > 0);
   expect((await move(states.preparing)).history).toHaveLength(7);

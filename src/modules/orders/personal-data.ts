@@ -95,7 +95,10 @@ function eraseWords(tx: Tx, { id }: Person, { announce }: Leftovers) {
   });
 }
 
-/** The orders of a deleted contact are nobody's. Their tickets and budgets go with them, and the event says so before. */
+/**
+ * The orders of a deleted contact are nobody's. Their tickets and budgets go with them, and the
+ * event says so before.
+ */
 function forgetContact(tx: Tx, { id: contactId }: Person) {
   const [ticketId, budgetId] = [
     sql`(SELECT id FROM tickets WHERE id = ${orders.ticketId} AND contactId <> ${contactId})`,

@@ -8,7 +8,10 @@ import { find } from "./orders.ts";
 import { orders } from "./table.ts";
 import { withdrawText } from "./tell-customer.ts";
 
-/** Deletes an order; what it took comes back, unless it was cancelled before. Its budget stays closed. Throws missing. */
+/**
+ * Deletes an order; what it took comes back, unless it was cancelled before. Its budget stays
+ * closed. Throws missing.
+ */
 export function remove(store: Store, me: Me, id: number) {
   return store.write((tx) => {
     const order = find(store, me, id);

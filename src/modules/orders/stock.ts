@@ -28,7 +28,10 @@ const stockQuery = prepared((db) =>
     .prepare(),
 );
 
-/** Takes what an order needs out of its store, and returns what each product is called. Throws a conflict that names every product of which there is not enough. */
+/**
+ * Takes what an order needs out of its store, and returns what each product is called. Throws a
+ * conflict that names every product of which there is not enough.
+ */
 export function takeStock(
   tx: Tx,
   { id: orderId, storeId }: Order,

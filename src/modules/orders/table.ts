@@ -74,5 +74,8 @@ export type ListedOrder = OrderRow & {
   orderItems: OrderItem[];
 };
 
-/** An order as it travels alone and in events. `budgetNumber`: what its customer was told while it was a budget. */
+/**
+ * An order as it travels alone and in events. `budgetNumber`: what its customer was told while it
+ * was a budget.
+ */
 export type Order = ListedOrder & { history: OrderChange[]; budgetNumber: number | null };

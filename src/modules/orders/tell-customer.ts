@@ -16,7 +16,10 @@ import { orderHistory, type Order } from "./table.ts";
 /** How the keys of these texts begin, which no client may give a message. */
 export const orderKeys = "order:";
 
-/** Sends the customer the text of a status, once for each order, now or so many ms later. Returns whether they are told. rules.md#order-texts */
+/**
+ * Sends the customer the text of a status, once for each order, now or so many ms later. Returns
+ * whether they are told. rules.md#order-texts
+ */
 export function tellCustomer(
   tx: Tx,
   me: Me,
@@ -50,7 +53,10 @@ export function tellCustomer(
   );
 }
 
-/** Takes back the text of the status that an order has, if it has not left. Returns whether it had not. rules.md#order-texts */
+/**
+ * Takes back the text of the status that an order has, if it has not left. Returns whether it had
+ * not. rules.md#order-texts
+ */
 export function withdrawText(tx: Tx, { id, contactId, statusId, history }: Order): boolean {
   const last = history.at(-1);
   if (!last?.told || contactId === null) return false;
@@ -85,7 +91,10 @@ const waitingQuery = prepared((db) =>
     .prepare(),
 );
 
-/** Where the customer reads it: in the open ticket, a waiting one, or the last; where there is none, in a new closed one on the default connection. */
+/**
+ * Where the customer reads it: in the open ticket, a waiting one, or the last; where there is none,
+ * in a new closed one on the default connection.
+ */
 function ticketFor(tx: Tx, contactId: number, soldIn: number | null): Ticket | undefined {
   const best = sql`CASE ${tickets.status} WHEN 'open' THEN 0 WHEN 'pending' THEN 1 ELSE 2 END`;
   const known = tx

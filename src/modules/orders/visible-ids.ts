@@ -6,7 +6,10 @@ import { preparedForms, type Db, type Store } from "../../kit/store.ts";
 import { contactsSeenBy, isContactSeenBy } from "../budgets/access.ts";
 import { orders } from "./table.ts";
 
-/** Of so many users at most it is kept which orders they see, and so many changes at most are looked at one by one. */
+/**
+ * Of so many users at most it is kept which orders they see, and so many changes at most are looked
+ * at one by one.
+ */
 const most = { users: 50, changes: 1000 };
 
 /** A user's orders, and which of them have to be looked at again. */
@@ -14,7 +17,11 @@ type Kept = { ids: number[]; due: Set<number> };
 
 const byStore = new WeakMap<Store, VisibleIds>();
 
-/** The ids of the orders that a user sees, the newest first. They are kept in memory, and after a change only the orders that it touches are looked at again: to find or count all of them takes longer the more have been sold. */
+/**
+ * The ids of the orders that a user sees, the newest first. They are kept in memory, and after a
+ * change only the orders that it touches are looked at again: to find or count all of them takes
+ * longer the more have been sold.
+ */
 export function visibleIds(store: Store, me: Me): readonly number[] {
   const visible = byStore.get(store) ?? new VisibleIds(store);
   byStore.set(store, visible);

@@ -38,7 +38,10 @@ export const rulesOf = (store: Store, paymentId: number) => ({
 /** Throws missing. */
 export const findRule = (store: Store, id: number) => find(store, rule, id);
 
-/** Throws invalid for a way of paying that is not there or knows no instalments, a conflict where one begins at this value already. */
+/**
+ * Throws invalid for a way of paying that is not there or knows no instalments, a conflict where
+ * one begins at this value already.
+ */
 export const addRule = (store: Store, body: z.infer<typeof ruleBody>) =>
   store.write((tx) => {
     refuseWithoutInstalments(tx, body.paymentId);

@@ -24,7 +24,10 @@ const words = {
   es: { tag: "es", title: "Datos personales de", from: "Entregados por", at: "el" },
 } satisfies Record<Language, object>;
 
-/** A person's data as one HTML page: no scripts, nothing loaded, all texts escaped. Days are in the company's time zone. rules.md#data-export */
+/**
+ * A person's data as one HTML page: no scripts, nothing loaded, all texts escaped. Days are in the
+ * company's time zone. rules.md#data-export
+ */
 export async function exportPage(
   known: ContactExport,
   language: Language,

@@ -1,7 +1,10 @@
 import { escaped } from "../../kit/markup.ts";
 import type { Language } from "../../shared/languages.ts";
 
-/** What each section of the page needs: the language, the person, the company, and how dates are written. */
+/**
+ * What each section of the page needs: the language, the person, the company, and how dates are
+ * written.
+ */
 export type Page = { language: Language; person: string; company: string; dates: Dates };
 
 type Dates = ReturnType<typeof datesIn>;

@@ -3,7 +3,10 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Store, Tx } from "../../kit/store.ts";
 import type { Page } from "./html.ts";
 
-/** Whose data it is, by what tables find it: the contact, what they are called and their e-mail address (or ""), their identifiers on networks, and their tickets. */
+/**
+ * Whose data it is, by what tables find it: the contact, what they are called and their e-mail
+ * address (or ""), their identifiers on networks, and their tickets.
+ */
 export type Person = {
   id: number;
   names: string[];
@@ -24,7 +27,10 @@ export type Leftovers = {
   announce: (() => void)[];
 };
 
-/** A part of a person's export: `name` is its key in the JSON file, `section` writes it in the HTML file. */
+/**
+ * A part of a person's export: `name` is its key in the JSON file, `section` writes it in the HTML
+ * file.
+ */
 export type ExportPart = {
   name: string;
   read(store: Store, person: Person): unknown;
@@ -39,7 +45,10 @@ export type PersonalData = {
   table: SQLiteTable | string;
   erase: How<(tx: Tx, person: Person, leftovers: Leftovers) => void>;
   export: How<ExportPart>;
-  /** Moves what refers to the loser to the winner. What it returns is called once the loser is deleted. */
+  /**
+   * Moves what refers to the loser to the winner. What it returns is called once the loser is
+   * deleted.
+   */
   merge: How<(tx: Tx, winnerId: number, loserId: number) => void | (() => void)>;
   /** Of a table that refers to tickets: moves the rows of a ticket that is merged into another. */
   mergeTickets?: How<(tx: Tx, keptId: number, goneId: number) => void>;
@@ -54,7 +63,10 @@ let entries: PersonalData[] | undefined;
 /** Sets the list that erase, export and merge walk. */
 export const registerPersonalData = (all: PersonalData[]) => void (entries = all);
 
-/** Every table with something of a person. Throws where the list was not loaded: an empty one would erase and merge nothing, silently. */
+/**
+ * Every table with something of a person. Throws where the list was not loaded: an empty one would
+ * erase and merge nothing, silently.
+ */
 export function personalData(): PersonalData[] {
   if (!entries) throw new Error("src/personal-data.ts is not loaded");
   return entries;
@@ -86,7 +98,10 @@ export const deleteTicketRows =
   (tx: Tx, { ticketIds }: Person) =>
     void tx.run(sql`DELETE FROM ${table} WHERE ticketId IN ${listed(ticketIds)}`);
 
-/** Merges by giving a contact's rows to another. Where a rule allows the other only one, theirs stays. */
+/**
+ * Merges by giving a contact's rows to another. Where a rule allows the other only one, theirs
+ * stays.
+ */
 export const moveRows = (table: SQLiteTable) => (tx: Tx, winnerId: number, loserId: number) =>
   move(tx, table, "contactId", winnerId, loserId);
 

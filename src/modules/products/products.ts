@@ -44,7 +44,10 @@ export const product: crud.Resource = {
 export const productBody = z.object({ ...fields, media: pictureText });
 type Body = z.infer<typeof productBody>;
 
-/** One page of ten by name. `count` has the ids of all that are found: clients of this API count its length. */
+/**
+ * One page of ten by name. `count` has the ids of all that are found: clients of this API count its
+ * length.
+ */
 export function list(store: Store, query: z.infer<typeof listQuery>) {
   const { products: rows, hasMore } = crud.list(store, product, query) as unknown as {
     products: Product[];
@@ -62,7 +65,10 @@ export function list(store: Store, query: z.infer<typeof listQuery>) {
 /** Throws missing. */
 export const find = (store: Store, id: number) => crud.find(store, product, id);
 
-/** Throws invalid for what is no picture, or a category that is not there; a conflict on a taken EAN. */
+/**
+ * Throws invalid for what is no picture, or a category that is not there; a conflict on a taken
+ * EAN.
+ */
 export const create = (store: Store, me: Me, { media, ...body }: Body) =>
   withPictureText(store, media, (picture) => {
     const made = crud.create(store, me, product, body);
@@ -88,10 +94,16 @@ export function refuseDeletedProduct(tx: Tx, id: number) {
     throw invalidFields({ productId: "invalid" });
 }
 
-/** A word that was typed, as an index is asked for it; `match` is null for what has neither letters nor digits, and so is found nowhere. */
+/**
+ * A word that was typed, as an index is asked for it; `match` is null for what has neither letters
+ * nor digits, and so is found nowhere.
+ */
 export type SearchedWord = { index: "productSearch" | "productWords"; match: string | null };
 
-/** Each word that was typed stands in the name, the code or the EAN; one of one or two letters begins a word there. Accents don't count. */
+/**
+ * Each word that was typed stands in the name, the code or the EAN; one of one or two letters
+ * begins a word there. Accents don't count.
+ */
 export const wordsIn = (typed: string): SearchedWord[] =>
   typed
     .replaceAll("\u0000", "")

@@ -14,7 +14,10 @@ const ofQueues = prepared((db) =>
     .prepare(),
 );
 
-/** The options of these queues, each level in the order in which customers see it: by number, others last. */
+/**
+ * The options of these queues, each level in the order in which customers see it: by number, others
+ * last.
+ */
 export const optionsOf = (store: Store, queueIds: number[]): OptionRow[] =>
   ofQueues(store)
     .all({ ids: JSON.stringify(queueIds) })

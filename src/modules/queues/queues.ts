@@ -38,7 +38,10 @@ export const list = (store: Store): Queue[] => rows(store).all();
 /** Throws missing. */
 export const find = (store: Store, id: number): Queue => findIn(store.db, id);
 
-/** A new queue, with the usual hours and last in the order unless they are given. Throws a conflict on a taken name or colour, invalid. */
+/**
+ * A new queue, with the usual hours and last in the order unless they are given. Throws a conflict
+ * on a taken name or colour, invalid.
+ */
 export function create(store: Store, body: Body, by: number | null = null): Queue {
   return withColorConflict(() =>
     store.write((tx) => {
@@ -91,7 +94,10 @@ export function update(
   );
 }
 
-/** Puts the queues into this order, those not named after them. Throws invalid when one does not exist. */
+/**
+ * Puts the queues into this order, those not named after them. Throws invalid when one does not
+ * exist.
+ */
 export function order(
   store: Store,
   { ids }: z.infer<typeof orderBody>,
@@ -119,7 +125,10 @@ export function order(
   });
 }
 
-/** Deletes the queue; its tickets are left without one. The caller deletes the files of its tree. Throws missing. */
+/**
+ * Deletes the queue; its tickets are left without one. The caller deletes the files of its tree.
+ * Throws missing.
+ */
 export function deleteQueue(tx: Tx, id: number) {
   const deleted = tx.delete(queues).where(eq(queues.id, id)).returning().all();
   if (deleted.length === 0) missing();
@@ -155,7 +164,10 @@ function refuseInvalid(tx: Tx, values: Pick<Body, "integrationId" | "promptId">)
   refuseIntegrationAndAi(values);
 }
 
-/** Throws a conflict where another queue has this name, apart from case and accents. rules.md#queue-names */
+/**
+ * Throws a conflict where another queue has this name, apart from case and accents.
+ * rules.md#queue-names
+ */
 function refuseTakenName(tx: Tx, name: string, own?: number) {
   const others = tx
     .select({ id: queues.id, name: queues.name })

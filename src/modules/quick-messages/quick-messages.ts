@@ -74,7 +74,10 @@ export function create(
   });
 }
 
-/** For its author or an admin; the author stays. Throws missing, forbidden, invalid, or a conflict on a taken shortcode. */
+/**
+ * For its author or an admin; the author stays. Throws missing, forbidden, invalid, or a conflict
+ * on a taken shortcode.
+ */
 export function update(store: Store, me: Me, id: number, body: Body): QuickMessage {
   return store.write((tx) => {
     const before = findEditable(store, me, id);
@@ -185,7 +188,10 @@ function findRow(store: Store, me: Me, id: number): Row {
   return found;
 }
 
-/** A quick message that `me` may change: one's own, and all as an admin. Throws missing or forbidden. */
+/**
+ * A quick message that `me` may change: one's own, and all as an admin. Throws missing or
+ * forbidden.
+ */
 export function findEditable(store: Store, me: Me, id: number): Row {
   const found = findRow(store, me, id);
   if (found.userId !== me.id && me.profile !== "admin")

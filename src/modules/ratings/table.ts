@@ -1,7 +1,10 @@
 import { integer, sqliteTable } from "drizzle-orm/sqlite-core";
 import { instant } from "../../kit/table.ts";
 
-/** A customer was asked at `askedAt` to rate an attendance, and may until `expiresAt` (epoch ms). rules.md#rating */
+/**
+ * A customer was asked at `askedAt` to rate an attendance, and may until `expiresAt` (epoch ms).
+ * rules.md#rating
+ */
 export const ratingRequests = sqliteTable("ratingRequests", {
   ticketId: integer().primaryKey(),
   userId: integer(),

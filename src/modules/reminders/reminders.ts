@@ -56,7 +56,10 @@ export const reminderQuery = z.object({
 });
 
 // The plus keeps SQLite from walking everybody's by an index of the order.
-/** One page of a ticket's, or of those that remind `me` or that `me` made, as far as they see the tickets. What waits comes first, the done ones last done first. */
+/**
+ * One page of a ticket's, or of those that remind `me` or that `me` made, as far as they see the
+ * tickets. What waits comes first, the done ones last done first.
+ */
 export function list(
   store: Store,
   me: Me,
@@ -85,7 +88,10 @@ export function list(
   return { records: rows, ...rest };
 }
 
-/** Reminds oneself, or another who sees the ticket. Throws missing, invalid for a time that has passed or for one who does not see it. */
+/**
+ * Reminds oneself, or another who sees the ticket. Throws missing, invalid for a time that has
+ * passed or for one who does not see it.
+ */
 export function create(
   store: Store,
   me: Me,
@@ -111,7 +117,10 @@ export function create(
   });
 }
 
-/** Changes it, ends it or takes that back; with another time it rings again. Throws missing, forbidden for another's, invalid as `create`. */
+/**
+ * Changes it, ends it or takes that back; with another time it rings again. Throws missing,
+ * forbidden for another's, invalid as `create`.
+ */
 export function update(
   store: Store,
   me: Me,
@@ -152,7 +161,10 @@ export function remove(store: Store, me: Me, id: number) {
   });
 }
 
-/** Tells who sees its ticket of a reminder as it is now; "ring" says that its time has come. rules.md#reminders */
+/**
+ * Tells who sees its ticket of a reminder as it is now; "ring" says that its time has come.
+ * rules.md#reminders
+ */
 export function emitReminder(tx: Tx, action: "create" | "update" | "ring", id: number): Reminder {
   const reminder = withNames(tx.store).where(eq(reminders.id, id)).get()!;
   tx.emit("reminder", action, { reminder }, audienceOf(loadTicket(tx.store, reminder.ticketId)));

@@ -23,7 +23,10 @@ const dueQuery = prepared((db) =>
     .prepare(),
 );
 
-/** Rings those whose time has come, also while the box was off. Who does not see the ticket any more hears nothing, and finds it due once they do. rules.md#reminders */
+/**
+ * Rings those whose time has come, also while the box was off. Who does not see the ticket any more
+ * hears nothing, and finds it due once they do. rules.md#reminders
+ */
 export function ringDue(store: Store) {
   const due = dueQuery(store).all({ now: store.now() });
   if (due.length === 0) return;

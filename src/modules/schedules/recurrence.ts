@@ -1,9 +1,15 @@
 import type { Recurrence } from "../../shared/schedules.ts";
 
-/** One time of something that repeats: the how many-th since `firstAt` (epoch ms), where its days and its time of day come from, in a time zone. */
+/**
+ * One time of something that repeats: the how many-th since `firstAt` (epoch ms), where its days
+ * and its time of day come from, in a time zone.
+ */
 export type Series = { rule: Recurrence; firstAt: number; occurrence: number; timezone: string };
 
-/** The next time (epoch ms) after both this one and an instant, and what is left of the rule then; undefined when it has ended. rules.md#recurrence */
+/**
+ * The next time (epoch ms) after both this one and an instant, and what is left of the rule then;
+ * undefined when it has ended. rules.md#recurrence
+ */
 export function nextTime(
   series: Series,
   after: number,
@@ -26,7 +32,10 @@ export function nextTime(
   return undefined;
 }
 
-/** The times (epoch ms) after this one, of which the first is not before `from` and the last before `to`: at most so many. */
+/**
+ * The times (epoch ms) after this one, of which the first is not before `from` and the last before
+ * `to`: at most so many.
+ */
 export function timesBetween(series: Series, from: number, to: number, most: number): number[] {
   const times: number[] = [];
   for (
@@ -45,7 +54,8 @@ export const dayIn = (timezone: string, at: number) =>
 const isSkipped = ({ rule: { skipped }, timezone }: Series, at: number) =>
   Boolean(skipped && skipped.length > 0 && skipped.includes(dayIn(timezone, at)));
 
-// So many times are surely over by an instant, so that one in a thousand years is not reached step by step.
+// So many times are surely over by an instant, so that one in a thousand years is not reached step
+// by step.
 function leastBefore({ rule: { every, interval }, firstAt }: Series, after: number): number {
   const days = (after - firstAt) / 86_400_000 - slackDays;
   return every === "weekday"

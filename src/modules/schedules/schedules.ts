@@ -65,7 +65,10 @@ export const scheduleQuery = listQuery.extend({
 const maxInDays = 1000;
 const maxUpcoming = 100;
 
-/** One's own, or everyone's for an admin, the latest first; or those of a calendar's days, with when they will be sent again. */
+/**
+ * One's own, or everyone's for an admin, the latest first; or those of a calendar's days, with when
+ * they will be sent again.
+ */
 export function list(
   store: Store,
   me: Me,
@@ -120,7 +123,10 @@ export function create(store: Store, me: Me, { sendAt, ...body }: Body): Schedul
   });
 }
 
-/** One that failed waits for its new time, by itself: its series goes on in a row of its own. Throws missing, a conflict once it is being sent, invalid as `create`. */
+/**
+ * One that failed waits for its new time, by itself: its series goes on in a row of its own. Throws
+ * missing, a conflict once it is being sent, invalid as `create`.
+ */
 export function update(
   store: Store,
   me: Me,
@@ -162,7 +168,11 @@ export function update(
   });
 }
 
-/** Leaves out one time of a schedule that repeats: the next one, or one after it. Throws missing, a conflict for the last and once it is being sent, invalid for a time that is none of its. rules.md#recurrence */
+/**
+ * Leaves out one time of a schedule that repeats: the next one, or one after it. Throws missing, a
+ * conflict for the last and once it is being sent, invalid for a time that is none of its.
+ * rules.md#recurrence
+ */
 export function skip(
   store: Store,
   me: Me,
@@ -208,7 +218,10 @@ export function skip(
   });
 }
 
-/** Sends one that failed anew, at once. Throws missing, and a conflict for one that did not fail. rules.md#schedules */
+/**
+ * Sends one that failed anew, at once. Throws missing, and a conflict for one that did not fail.
+ * rules.md#schedules
+ */
 export function retry(store: Store, me: Me, id: number): Schedule {
   return store.write((tx) => {
     if (findRow(store, me, id).status !== "ERRO")
@@ -234,7 +247,10 @@ export function retry(store: Store, me: Me, id: number): Schedule {
   });
 }
 
-/** One whose message has not left takes it along. Throws missing, or a conflict while it is being sent. */
+/**
+ * One whose message has not left takes it along. Throws missing, or a conflict while it is being
+ * sent.
+ */
 export async function remove(store: Store, me: Me, id: number) {
   const orphans = store.write((tx) => {
     const { messageId, mediaId, status, userId } = findRow(store, me, id);
@@ -285,7 +301,10 @@ export async function attach(
   return record;
 }
 
-/** A schedule that `me` may change: until it is being sent, or once that failed. Throws missing, or a conflict. */
+/**
+ * A schedule that `me` may change: until it is being sent, or once that failed. Throws missing, or
+ * a conflict.
+ */
 export function findEditable(store: Store, me: Me, id: number): Row {
   const found = findRow(store, me, id);
   if (found.status === "AGENDADA" || found.status === "ENVIADA") throw sent();

@@ -21,7 +21,9 @@ import { nextTime } from "./recurrence.ts";
 import { emitSchedule } from "./schedules.ts";
 import { schedules, type ScheduleRow } from "./table.ts";
 
-/** How late (ms) a schedule is still sent, and from when on it counts as late. rules.md#schedules */
+/**
+ * How late (ms) a schedule is still sent, and from when on it counts as late. rules.md#schedules
+ */
 const maxLateness = 24 * 3_600_000;
 const lateFrom = 60_000;
 
@@ -66,7 +68,10 @@ const lastConnectionQuery = prepared((db) =>
     .prepare(),
 );
 
-/** Puts what is due into the outbox, each in one transaction with the next of its series. One that can't be sent says why. */
+/**
+ * Puts what is due into the outbox, each in one transaction with the next of its series. One that
+ * can't be sent says why.
+ */
 export function sendDue(store: Store) {
   const stopped = isStopped(store);
   for (const row of dueQuery(store).all({ now: store.now() })) {
@@ -233,7 +238,10 @@ function planNext(
   emitSchedule(tx, "create", id);
 }
 
-/** The contact's active ticket, or a new one where the schedule asks for it; else their last, which stays closed. */
+/**
+ * The contact's active ticket, or a new one where the schedule asks for it; else their last, which
+ * stays closed.
+ */
 function ticketFor(
   tx: Tx,
   { whatsappId, contactId, userId, openTicket, queueId, ticketUserId }: ScheduleRow,

@@ -95,7 +95,10 @@ export function read(store: Store, key: Key): string {
   return byKey(store).get({ key })?.value ?? rules[key].defaultValue;
 }
 
-/** Changes a setting; `by` is the user who does. Throws missing for an unknown key, invalid for a value that it doesn't accept. */
+/**
+ * Changes a setting; `by` is the user who does. Throws missing for an unknown key, invalid for a
+ * value that it doesn't accept.
+ */
 export function write(
   store: Store,
   key: string,

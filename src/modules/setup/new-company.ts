@@ -22,7 +22,10 @@ export const newCompanyBody = z.object({
   userName: orEmpty(name),
 });
 
-/** Makes a company with its first admin; `before` as of `insertCompany`. Throws a conflict on a taken name or e-mail, invalid for a plan that is not there. */
+/**
+ * Makes a company with its first admin; `before` as of `insertCompany`. Throws a conflict on a
+ * taken name or e-mail, invalid for a plan that is not there.
+ */
 export async function openCompany(
   stores: TenantStores,
   { password, ...body }: z.infer<typeof newCompanyBody>,
@@ -35,7 +38,10 @@ export async function openCompany(
 
 type NewCompany = Omit<z.infer<typeof newCompanyBody>, "password"> & { passwordHash: string };
 
-/** The same where the password is hashed already. `before` is done in the same write, and refuses by throwing. */
+/**
+ * The same where the password is hashed already. `before` is done in the same write, and refuses by
+ * throwing.
+ */
 export function insertCompany(
   stores: TenantStores,
   { passwordHash, userName, dueDate, ...body }: NewCompany,
@@ -45,7 +51,8 @@ export function insertCompany(
   const now = control.now();
   return control.write((tx) => {
     before?.(tx);
-    // Someone may have been quicker. Before the company's file is made: a refusal leaves nothing behind.
+    // Someone may have been quicker. Before the company's file is made: a refusal leaves nothing
+    // behind.
     refuseTakenEmail(control, body.email);
     const company = asNameConflict(() =>
       tx

@@ -31,7 +31,11 @@ type Provision = Pick<
   "company" | "locale" | "plan" | "update_channel"
 >;
 
-/** Takes over `provision.toml` of the data folder, once: it is called `provision.toml.applied` from then on. Throws on one that can't be understood, and where the box has an owner already. rules.md#provision */
+/**
+ * Takes over `provision.toml` of the data folder, once: it is called `provision.toml.applied` from
+ * then on. Throws on one that can't be understood, and where the box has an owner already.
+ * rules.md#provision
+ */
 export function takeProvision(control: Control, data: string) {
   const path = join(data, "provision.toml");
   if (!existsSync(path)) return;

@@ -18,7 +18,10 @@ const ways = [
   { name: "Cartão de débito", typePaymentId: 4 },
 ] as const;
 
-/** What a new company can sell with at once: the states of an order, and a way of paying of each kind. */
+/**
+ * What a new company can sell with at once: the states of an order, and a way of paying of each
+ * kind.
+ */
 export function seedSales(tx: Tx) {
   const times = insertTimestamps(tx.store.now());
   tx.delete(orderStatus).run();

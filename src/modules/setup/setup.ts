@@ -27,7 +27,10 @@ export const setupBody = ownerBody.extend({
   queue: z.object({ name, color }).optional(),
 });
 
-/** A new one-time token for the setup page, valid for 30 minutes; an earlier one is not valid any more. Only its hash is stored. Throws a conflict once there is an owner. */
+/**
+ * A new one-time token for the setup page, valid for 30 minutes; an earlier one is not valid any
+ * more. Only its hash is stored. Throws a conflict once there is an owner.
+ */
 export function createToken(control: Control): string {
   if (identities.hasOwner(control))
     throw new Fault("conflict", "ERR_ALREADY_CLAIMED", {
@@ -45,7 +48,10 @@ export function createToken(control: Control): string {
   return token;
 }
 
-/** Throws a conflict once there is an owner, forbidden for a wrong or expired token, busy after ten wrong ones in a while. */
+/**
+ * Throws a conflict once there is an owner, forbidden for a wrong or expired token, busy after ten
+ * wrong ones in a while.
+ */
 export function checkToken(control: Control, token: string) {
   if (identities.hasOwner(control))
     throw new Fault("conflict", "ERR_ALREADY_CLAIMED", { message: "Este servidor já tem dono" });
@@ -59,7 +65,10 @@ type Owner = z.infer<typeof ownerBody> & {
   queue?: { name: string; color: string };
 };
 
-/** Creates the owner of the box: super, and admin of the first company, which is created with its first queue. Throws a conflict once there is an owner. */
+/**
+ * Creates the owner of the box: super, and admin of the first company, which is created with its
+ * first queue. Throws a conflict once there is an owner.
+ */
 export async function claim(
   stores: TenantStores,
   { name, email, password, company, queue }: Owner,
@@ -69,11 +78,13 @@ export async function claim(
   const passwordHash = await hash(password);
   const provision = readProvision(control);
   const companyName = company ?? provision.company ?? "Minha empresa";
-  // The control database is locked meanwhile, also for other processes: of two claims one wins. The identity is last, since it is what makes an owner.
+  // The control database is locked meanwhile, also for other processes: of two claims one wins. The
+  // identity is last, since it is what makes an owner.
   return control.write((controlTx) => {
     if (identities.hasOwner(control))
       throw new Fault("conflict", "ERR_ALREADY_CLAIMED", { message: "Este servidor já tem dono" });
-    // An earlier claim that was cut short may have left a company: it is used, without its users and queues.
+    // An earlier claim that was cut short may have left a company: it is used, without its users
+    // and queues.
     const first =
       companies.rename(controlTx, companyName, now) ??
       companies.create(controlTx, companyName, now);

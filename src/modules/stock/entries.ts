@@ -23,7 +23,9 @@ export const entry: Resource = {
   },
 };
 
-/** Where a product is sold. What it costs the shop is told only to who sets prices. Throws missing. */
+/**
+ * Where a product is sold. What it costs the shop is told only to who sets prices. Throws missing.
+ */
 export function entriesOf(store: Store, me: Me, productId: number) {
   const rows = all(store, entry, { productId: findProduct(store, productId).id });
   return {
@@ -33,7 +35,10 @@ export function entriesOf(store: Store, me: Me, productId: number) {
   };
 }
 
-/** Tells everyone of a product in a store; of what it costs the shop only admins, and only where that is `priced`. Returns it as it travels. */
+/**
+ * Tells everyone of a product in a store; of what it costs the shop only admins, and only where
+ * that is `priced`. Returns it as it travels.
+ */
 export function emitEntry(tx: Tx, action: "create" | "update", id: number, isPriced = false) {
   const row = find(tx.store, entry, id);
   tx.emit("productStore", action, { productStore: withoutCost(row) }, { to: "everyone" });

@@ -14,7 +14,10 @@ export const offersQuery = listQuery.extend({
   pageSize: z.coerce.number().int().min(1).max(200).default(50),
 });
 
-/** Up to how many products that have a word are looked up and sorted; where more have it, products are read by name until there are enough. */
+/**
+ * Up to how many products that have a word are looked up and sorted; where more have it, products
+ * are read by name until there are enough.
+ */
 const few = 500;
 
 const categoryName = sql<
@@ -32,12 +35,16 @@ const columns = {
   promotionPrice,
 };
 
-/** What a store sells now, by name: for a budget. Products that are inactive, deleted, or have no price there are not among it. An EAN finds its product alone. */
+/**
+ * What a store sells now, by name: for a budget. Products that are inactive, deleted, or have no
+ * price there are not among it. An EAN finds its product alone.
+ */
 export function offers(
   store: Store,
   { storeId, searchParam, pageNumber, pageSize }: z.infer<typeof offersQuery>,
 ) {
-  // One more than a page tells whether there is another: counting them all would cost more than finding these.
+  // One more than a page tells whether there is another: counting them all would cost more than
+  // finding these.
   const asked = { storeId, limit: pageSize + 1, offset: (pageNumber - 1) * pageSize };
   const typed = searchParam.trim();
   const scanned = /^\d{7,14}$/.test(typed) ? byEan(store).all({ ...asked, ean: typed }) : [];
@@ -76,7 +83,8 @@ const byWords = preparedForms(
       words.map(({ index }, at) => rowsWith(index, sql`${sql.placeholder(`word${at}`)}`)),
       sql` INTERSECT `,
     );
-    // The plus keeps SQLite from beginning with what was typed: it would look up and sort all that a single letter finds.
+    // The plus keeps SQLite from beginning with what was typed: it would look up and sort all that
+    // a single letter finds.
     return fastRows(
       offeredIf(
         db,
@@ -94,7 +102,8 @@ const offeredIf = (db: Db, condition: SQL | undefined) =>
   db
     .select(columns)
     .from(products)
-    // A cross join keeps its order in SQLite: products by their names, until there are enough. Else it would sort all that a store sells.
+    // A cross join keeps its order in SQLite: products by their names, until there are enough. Else
+    // it would sort all that a store sells.
     .crossJoin(productStores)
     .where(
       and(

@@ -40,7 +40,10 @@ export const correctionBody = z.union([
   z.object({ stock: quantity, note }),
 ]);
 
-/** Sells a product in a store, or changes for how much. A stock other than what was there is a correction. Throws invalid without stock, cost price and selling price. */
+/**
+ * Sells a product in a store, or changes for how much. A stock other than what was there is a
+ * correction. Throws invalid without stock, cost price and selling price.
+ */
 export function setEntry(store: Store, me: Me, { stock, ...body }: z.infer<typeof entryBody>) {
   const entryId = store.write((tx) => {
     refuseMissingReferences(tx, productStores, body);
@@ -83,7 +86,9 @@ export function setEntry(store: Store, me: Me, { stock, ...body }: z.infer<typeo
   return find(store, entry, entryId);
 }
 
-/** Changes the prices, not the stock. Throws missing, invalid without cost price and selling price. */
+/**
+ * Changes the prices, not the stock. Throws missing, invalid without cost price and selling price.
+ */
 export function setPrices(
   store: Store,
   entryId: number,

@@ -21,7 +21,8 @@ type Movement = {
 };
 
 /**
- * Changes the stock of a product in a store and writes down why: the only way that it changes. Throws a conflict with the item when there are not so many.
+ * Changes the stock of a product in a store and writes down why: the only way that it changes.
+ * Throws a conflict with the item when there are not so many.
  * What comes back to a store that does not sell it any more is not counted. rules.md#stock
  */
 export function moveStock(

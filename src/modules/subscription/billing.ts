@@ -28,7 +28,10 @@ export const billingBody = z
 export const readBilling = ({ db }: Control): BillingRow =>
   db.select().from(billing).where(eq(billing.id, 1)).get()!;
 
-/** Whether there is a way to pay: nobody is asked for their address before it turns out that there is none. */
+/**
+ * Whether there is a way to pay: nobody is asked for their address before it turns out that there
+ * is none.
+ */
 export const canBePaid = (control: Control): boolean => readBilling(control).pixKey !== "";
 
 export function shownBilling({
@@ -41,7 +44,10 @@ export function shownBilling({
   return { ...shown, hasClientSecret: clientSecret !== null, hasCertificate: certificate !== null };
 }
 
-/** Changes how the box is paid. A secret that isn't given stays, unless it would go elsewhere; an empty one is removed. Throws invalid where a way of paying lacks what it needs. */
+/**
+ * Changes how the box is paid. A secret that isn't given stays, unless it would go elsewhere; an
+ * empty one is removed. Throws invalid where a way of paying lacks what it needs.
+ */
 export function changeBilling(
   control: Control,
   store: Store,

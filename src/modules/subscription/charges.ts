@@ -13,13 +13,18 @@ import type { BillingRow } from "./table.ts";
 
 export type BillingServices = GatewayServices & { stores: TenantStores };
 
-/** A charge is asked about every half minute at first, then every five minutes, until some while after it expired; all in ms. */
+/**
+ * A charge is asked about every half minute at first, then every five minutes, until some while
+ * after it expired; all in ms.
+ */
 const [soon, later, soonFor, afterExpiry] = [30_000, 5 * 60_000, 10 * 60_000, 15 * 60_000];
 
 /** The longest wait for a gateway that does not answer. */
 const longestWait = 3_600_000;
 
-/** The least time between two questions about a charge, however often someone says that it was paid. */
+/**
+ * The least time between two questions about a charge, however often someone says that it was paid.
+ */
 const leastGap = 5000;
 
 /** How much of a charge's life must be left for it to be shown again. */
@@ -28,7 +33,10 @@ const leastLife = 5 * 60_000;
 /** Charges that are asked about in one round, and at once. */
 const [perRound, atOnce] = [50, 4];
 
-/** The Pix of an invoice: the one that still stands at this value, or a new one. Throws unready where the gateway does not answer. */
+/**
+ * The Pix of an invoice: the one that still stands at this value, or a new one. Throws unready
+ * where the gateway does not answer.
+ */
 export function chargeFor(services: BillingServices, invoice: Invoice): Promise<Charge> {
   const known =
     making.get(invoice.id) ??
@@ -88,7 +96,10 @@ async function askForCharge(services: BillingServices, billing: BillingRow, invo
   }
 }
 
-/** Plans a question about each of these charges, as far as they are ours and not over. Nothing of what is said about them is believed. rules.md#payment-notices */
+/**
+ * Plans a question about each of these charges, as far as they are ours and not over. Nothing of
+ * what is said about them is believed. rules.md#payment-notices
+ */
 export function askSoon(control: Control, txids: string[]) {
   const at = sql`max(${control.now()}, coalesce(${charges.checkedAt}, 0) + ${leastGap})`;
   control.write((tx) => {
@@ -99,7 +110,10 @@ export function askSoon(control: Control, txids: string[]) {
   });
 }
 
-/** Asks the gateway about the charges whose time has come, also those of which nobody told us. rules.md#payment-notices */
+/**
+ * Asks the gateway about the charges whose time has come, also those of which nobody told us.
+ * rules.md#payment-notices
+ */
 export async function checkCharges(services: BillingServices) {
   const { control } = services.stores;
   const now = control.now();
@@ -117,7 +131,10 @@ export async function checkCharges(services: BillingServices) {
   );
 }
 
-/** Plans each one's next question before it is asked: who says meanwhile that one was paid changes that plan, and is not lost. */
+/**
+ * Plans each one's next question before it is asked: who says meanwhile that one was paid changes
+ * that plan, and is not lost.
+ */
 function claim(control: Control, due: Charge[], now: number): Charge[] {
   return control.write((tx) =>
     due.map((charge) =>

@@ -11,11 +11,17 @@ export type EfiAccount = {
   certificate: string;
 };
 
-/** How long a charge may be paid, in s, and how soon after it is made the gateway is asked for the first time, in ms. */
+/**
+ * How long a charge may be paid, in s, and how soon after it is made the gateway is asked for the
+ * first time, in ms.
+ */
 const chargeLife = 3600;
 const firstCheck = 30_000;
 
-/** Behind a proxy the box sees no certificate of theirs, and it believes no notice anyway. rules.md#payment-notices */
+/**
+ * Behind a proxy the box sees no certificate of theirs, and it believes no notice anyway.
+ * rules.md#payment-notices
+ */
 const noClientCertificate = { "x-skip-mtls-checking": "true" };
 
 /** A token is not used in its last minute. */

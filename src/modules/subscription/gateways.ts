@@ -11,7 +11,9 @@ import type { BillingRow } from "./table.ts";
 
 export type GatewayServices = { httpClient: HttpClient; seals: Seals };
 
-/** The gateway of this name, as it is set up. Throws RequestFailed where its secrets are missing. */
+/**
+ * The gateway of this name, as it is set up. Throws RequestFailed where its secrets are missing.
+ */
 export function gatewayOf(
   { httpClient, seals }: GatewayServices,
   billing: BillingRow,
@@ -28,7 +30,10 @@ export function gatewayOf(
   return createEfi(httpClient, { url, pixKey, clientId, clientSecret, certificate }, now);
 }
 
-/** A code with the platform's own key. Nobody tells the box what came: its owner marks the invoice as paid. */
+/**
+ * A code with the platform's own key. Nobody tells the box what came: its owner marks the invoice
+ * as paid.
+ */
 const ownPix = ({ pixKey: key, merchantName: name, merchantCity: city }: BillingRow): Gateway => ({
   async charge({ id, value, detail }) {
     if (!key)

@@ -5,7 +5,10 @@ import type { Control } from "../../kit/store.ts";
 import { network } from "../identities/throttle.ts";
 import { askSoon } from "./charges.ts";
 
-/** What a gateway tells of payments. It is read no further than to know what to ask the gateway itself. */
+/**
+ * What a gateway tells of payments. It is read no further than to know what to ask the gateway
+ * itself.
+ */
 export const noticeBody = z.looseObject({
   evento: bounded(100).optional(),
   pix: arrayOf(z.looseObject({ txid: bounded(100).optional() }), 200).optional(),

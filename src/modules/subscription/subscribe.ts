@@ -20,7 +20,10 @@ export const subscriptionBody = z.object({
 });
 type Body = z.infer<typeof subscriptionBody>;
 
-/** Asks for an invoice to be paid by Pix, at the invoice's own price, and keeps who pays it. Throws missing for another company's, a conflict where nothing is owed. rules.md#checkout */
+/**
+ * Asks for an invoice to be paid by Pix, at the invoice's own price, and keeps who pays it. Throws
+ * missing for another company's, a conflict where nothing is owed. rules.md#checkout
+ */
 export async function subscribe(
   services: BillingServices,
   company: number,

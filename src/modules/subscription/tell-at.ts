@@ -4,7 +4,10 @@ import type { Control } from "../../kit/store.ts";
 import { readBilling } from "./billing.ts";
 import { gatewayOf, type GatewayServices } from "./gateways.ts";
 
-/** Asks the gateway to tell of payments at the box's public address. Throws a conflict where there is no such address by HTTPS, unready where the gateway does not agree. */
+/**
+ * Asks the gateway to tell of payments at the box's public address. Throws a conflict where there
+ * is no such address by HTTPS, unready where the gateway does not agree.
+ */
 export async function askToBeTold(
   services: GatewayServices,
   control: Control,

@@ -16,7 +16,10 @@ export const tagsField = arrayOf(
 );
 type Wanted = z.infer<typeof tagsField>;
 
-/** The ids of these tags. A name that no tag has becomes a tag. Throws missing. rules.md#tags-by-name */
+/**
+ * The ids of these tags. A name that no tag has becomes a tag. Throws missing.
+ * rules.md#tags-by-name
+ */
 export function findOrCreateTags(tx: Tx, wanted: Wanted): number[] {
   if (wanted.length === 0) return [];
   const all = tx.select().from(tags).orderBy(asc(tags.id)).all();

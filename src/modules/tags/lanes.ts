@@ -30,7 +30,9 @@ export const laneIds = (store: Store) =>
       .map((tag) => tag.id),
   );
 
-/** Puts the lanes into this order, those not named after them. Throws invalid when one is no lane. */
+/**
+ * Puts the lanes into this order, those not named after them. Throws invalid when one is no lane.
+ */
 export function orderLanes(store: Store, { ids }: z.infer<typeof orderBody>) {
   return store.write((tx) => {
     const before = laneIds(store);

@@ -11,7 +11,8 @@ export default routes("/drafts")
     "/:ticketId",
     ({ store, me, sendTransient, params: { ticketId }, body }) => {
       const draft = save(store, me, ticketId, body);
-      // Not stored among the events: there would be one for each pause in typing, and only the last counts.
+      // Not stored among the events: there would be one for each pause in typing, and only the last
+      // counts.
       sendTransient(
         store.company,
         "text" in draft

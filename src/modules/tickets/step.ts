@@ -2,7 +2,10 @@ import type { Store, Tx } from "../../kit/store.ts";
 import type { Ticket } from "./table.ts";
 import { load } from "./tickets.ts";
 
-/** A change to a ticket, which is given as it stands, so that several are made without reading it again. */
+/**
+ * A change to a ticket, which is given as it stands, so that several are made without reading it
+ * again.
+ */
 export type Step = (tx: Tx, before: Ticket) => Ticket;
 
 /** Changes a ticket by one step. Throws missing, and what the step throws. */

@@ -13,7 +13,10 @@ export const tickets = sqliteTable("tickets", {
   queueId: integer(),
   userId: integer(),
   isGroup: flag().notNull().default(false),
-  /** The message that lists show: the last of a person's, or the bot's while there is none. rules.md#last-message */
+  /**
+   * The message that lists show: the last of a person's, or the bot's while there is none.
+   * rules.md#last-message
+   */
   lastMessage: text().notNull().default(""),
   lastMessageFromMe: flag().notNull().default(false),
   /** When the last message came, whoever wrote it. */
@@ -21,7 +24,10 @@ export const tickets = sqliteTable("tickets", {
   unreadMessages: integer().notNull().default(0),
   /** Whether the last message was ours, a bot's included. */
   fromMe: flag().notNull().default(false),
-  /** When the customer sent the first message that nobody answered; null when nobody waits. rules.md#longest-wait */
+  /**
+   * When the customer sent the first message that nobody answered; null when nobody waits.
+   * rules.md#longest-wait
+   */
   waitingSince: instant(),
   /** A menu, an option tree, an integration or an AI is still talking with the waiting customer. */
   withBot: flag().notNull().default(false),
@@ -34,7 +40,10 @@ export const tickets = sqliteTable("tickets", {
 });
 export type TicketRow = typeof tickets.$inferSelect;
 
-/** How many tickets there are, kept by the database's triggers. `part`: where they stand in the list of their state, as told in the migration; 0 for no user, no queue. */
+/**
+ * How many tickets there are, kept by the database's triggers. `part`: where they stand in the list
+ * of their state, as told in the migration; 0 for no user, no queue.
+ */
 export const ticketCounts = sqliteTable("ticketCounts", {
   status: text({ enum: ticketStates }).notNull(),
   part: integer().notNull(),
@@ -74,7 +83,9 @@ export const ticketNotes = sqliteTable("ticketNotes", {
   note: text().notNull(),
 });
 
-/** An internal note as it travels; without a user when its author was deleted or it is the system's. */
+/**
+ * An internal note as it travels; without a user when its author was deleted or it is the system's.
+ */
 export type TicketNote = Omit<typeof ticketNotes.$inferSelect, "updatedAt"> & {
   user: { id: number; name: string } | null;
 };
@@ -92,7 +103,10 @@ export type Draft = Omit<typeof drafts.$inferSelect, "userId">;
 
 /** A ticket as it travels, with the names that lists show. */
 export type Ticket = TicketRow & {
-  /** Its sort key in the list of its status, the first lowest; computed by the database. rules.md#list-order */
+  /**
+   * Its sort key in the list of its status, the first lowest; computed by the database.
+   * rules.md#list-order
+   */
   place: number | null;
   /** The lane where it stands on the board; null in the first. rules.md#kanban */
   kanbanTagId: number | null;
@@ -105,8 +119,14 @@ export type Ticket = TicketRow & {
   hit?: Hit | null;
 };
 
-/** What a customer is sent when their ticket is closed, in order; `thanks` is what they are sent after rating, where they are asked to. */
+/**
+ * What a customer is sent when their ticket is closed, in order; `thanks` is what they are sent
+ * after rating, where they are asked to.
+ */
 export type Farewell = { says: string[]; thanks: string };
 
-/** The newest message that matches the search; `text` is a part of it with the matches between \u0002 and \u0003. */
+/**
+ * The newest message that matches the search; `text` is a part of it with the matches between
+ * \u0002 and \u0003.
+ */
 export type Hit = { messageId: number; text: string };

@@ -140,7 +140,10 @@ export function change(
   return ticket;
 }
 
-/** Changes a ticket; the caller emits it. A change of status, queue or user is recorded as a move, with `byUserId`. */
+/**
+ * Changes a ticket; the caller emits it. A change of status, queue or user is recorded as a move,
+ * with `byUserId`.
+ */
 export function changeRow(
   tx: Tx,
   before: TicketRow,
@@ -191,7 +194,10 @@ export function add(
     .get();
 }
 
-/** Throws a conflict that names whose the contact's other active ticket is. rules.md#one-active-ticket */
+/**
+ * Throws a conflict that names whose the contact's other active ticket is.
+ * rules.md#one-active-ticket
+ */
 export function refuseSecond(store: Store, contactId: number, whatsappId: number | null) {
   const other = whatsappId === null ? undefined : active(store, contactId, whatsappId);
   if (!other) return;

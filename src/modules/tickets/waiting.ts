@@ -19,11 +19,17 @@ export const lastMessageOf = ({
   lastMessageFromMe: fromMe,
 });
 
-/** The message that lists show of a ticket: the last of a person's, or the bot's while there is none. rules.md#last-message */
+/**
+ * The message that lists show of a ticket: the last of a person's, or the bot's while there is
+ * none. rules.md#last-message
+ */
 export const shownMessage = (store: Store, ticketId: number) =>
   lastOfPeopleQuery(store).get({ ticketId }) ?? newestQuery(store).get({ ticketId });
 
-/** Since when the customer waits, computed from the messages. A close at `undoneAt` (epoch ms) or later is ignored. rules.md#longest-wait */
+/**
+ * Since when the customer waits, computed from the messages. A close at `undoneAt` (epoch ms) or
+ * later is ignored. rules.md#longest-wait
+ */
 export function waitingSince(
   store: Store,
   ticketId: number,

@@ -1,4 +1,7 @@
-/** What iPhones, iPads and Macs install a certificate by: a configuration profile. The same certificate gives the same one, so that a second try replaces the first. */
+/**
+ * What iPhones, iPads and Macs install a certificate by: a configuration profile. The same
+ * certificate gives the same one, so that a second try replaces the first.
+ */
 export function profile({
   name,
   fingerprint,

@@ -3,7 +3,10 @@ import { inject, pageRoutes } from "../../kit/http.ts";
 import { profile } from "./profile.ts";
 import type { Authority, BoxTls, TrustAnswer } from "./table.ts";
 
-/** How a device comes to trust the box: for anyone, also in plain http, since nothing of it is a secret. */
+/**
+ * How a device comes to trust the box: for anyone, also in plain http, since nothing of it is a
+ * secret.
+ */
 export default pageRoutes("/trust")
   .use(inject<BoxTls>()("tls"))
   .get("/box", ({ tls, set }) => {

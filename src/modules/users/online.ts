@@ -25,7 +25,10 @@ export function isOnline(store: Store, id: number): boolean {
   return person !== undefined && (person.screens > 0 || person.offlineTimer !== undefined);
 }
 
-/** Call when a screen opens; call the returned function when it closes. After the last one `lastSeenAt` is saved. */
+/**
+ * Call when a screen opens; call the returned function when it closes. After the last one
+ * `lastSeenAt` is saved.
+ */
 export function openScreen(store: Store, id: number, sendTransient: SendTransient): () => void {
   const people = statusByStore.get(store) ?? new Map<number, Status>();
   statusByStore.set(store, people);

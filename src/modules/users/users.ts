@@ -123,7 +123,10 @@ export function me(store: Store, id: number, isSuper: boolean): Me | undefined {
   );
 }
 
-/** A new user who may sign in. Throws a conflict on a taken e-mail, forbidden when the plan allows no more users, invalid. */
+/**
+ * A new user who may sign in. Throws a conflict on a taken e-mail, forbidden when the plan allows
+ * no more users, invalid.
+ */
 export async function create(store: Store, control: Control, me: Me, body: NewUser): Promise<User> {
   const { password, ...profile } = body;
   const passwordHash = await hash(password);
@@ -173,8 +176,10 @@ export function insert(
 }
 
 /**
- * Throws missing; a conflict on a taken e-mail, or when the company would be left without an admin or its owner without rights; forbidden; invalid. A new
- * password ends the user's sessions but `session`. Open tickets that the user no longer sees go back to pending.
+ * Throws missing; a conflict on a taken e-mail, or when the company would be left without an admin
+ * or its owner without rights; forbidden; invalid. A new
+ * password ends the user's sessions but `session`. Open tickets that the user no longer sees go
+ * back to pending.
  */
 export async function update(
   store: Store,
@@ -225,7 +230,10 @@ export async function update(
   });
 }
 
-/** Deletes a user and their sessions. The caller puts their open tickets back to pending before. Throws missing, or a conflict on the last admin. */
+/**
+ * Deletes a user and their sessions. The caller puts their open tickets back to pending before.
+ * Throws missing, or a conflict on the last admin.
+ */
 export function deleteUser(tx: Tx, control: Control, me: Me, id: number) {
   const user = find(tx.store, id);
   if (identityChangeableBy(tx.store, control, me, id)?.super)
@@ -258,7 +266,10 @@ export function emitUsersOfQueues(tx: Tx, queueIds: number[]) {
 /** A user as audit entries name them. */
 export const auditSubject = ({ id, name }: Pick<User, "id" | "name">) => `user ${id} ${name}`;
 
-/** The identity of a user, for `me` to change. Throws forbidden for the owner of the box, whom only an owner changes. */
+/**
+ * The identity of a user, for `me` to change. Throws forbidden for the owner of the box, whom only
+ * an owner changes.
+ */
 export function identityChangeableBy(store: Store, control: Control, me: Me, id: number) {
   const identity = identities.ofUser(control, store.company, id);
   if (identity?.super && !me.super)

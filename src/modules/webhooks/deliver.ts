@@ -24,7 +24,8 @@ const sweepSize = 20_000;
 
 const longestRetry = Math.max(...webhookRetries);
 
-// One that waits holds up those after it with the same key. One due later than any retry was planned before the clock was put back.
+// One that waits holds up those after it with the same key. One due later than any retry was
+// planned before the clock was put back.
 const isFirst = sql`NOT EXISTS (SELECT 1 FROM webhookDeliveries d WHERE d.webhookId = ${webhookDeliveries.webhookId} AND d.orderKey = ${webhookDeliveries.orderKey} AND d.state = 'waiting' AND d.id < ${webhookDeliveries.id})`;
 const isDue = or(
   lte(webhookDeliveries.dueAt, sql.placeholder("now")),
@@ -143,7 +144,10 @@ function noteFailed(
     turnOff(tx, webhookId, "backlog");
 }
 
-/** Turns a webhook off that nobody answers. What waits for it is given up, and can be sent again by hand. */
+/**
+ * Turns a webhook off that nobody answers. What waits for it is given up, and can be sent again by
+ * hand.
+ */
 function turnOff(tx: Tx, id: number, offReason: WebhookOffReason) {
   const now = tx.store.now();
   const before = tx

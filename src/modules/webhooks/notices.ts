@@ -14,7 +14,10 @@ export type StoredEvent = {
   createdAt: number;
 };
 
-/** What webhooks are told. `onceKey`: what it tells of, which is told once; `orderKey`: what it stays in order with. */
+/**
+ * What webhooks are told. `onceKey`: what it tells of, which is told once; `orderKey`: what it
+ * stays in order with.
+ */
 export type Notice = {
   event: WebhookEvent;
   onceKey: string;

@@ -25,7 +25,10 @@ import {
 /** Events that are read in one write: it must be short, since people's writes wait for it. */
 const batchSize = 200;
 
-/** What happened to a message so long ago (ms) is told no more: its first notice may be forgotten by now. */
+/**
+ * What happened to a message so long ago (ms) is told no more: its first notice may be forgotten by
+ * now.
+ */
 const maxMessageAge = 7 * 86_400_000;
 
 const cursorQuery = prepared((db) =>
@@ -50,7 +53,10 @@ export const toldWebhooks = (store: Store): WebhookRow[] =>
 /** Whether any webhook of a company is on. Asked after each of its commits. */
 export const isListening = (store: Store): boolean => cursorQuery(store).get() !== undefined;
 
-/** Starts to read events when the first webhook is turned on, from now on: active tickets are known as they are. Called in the write that turns it on. */
+/**
+ * Starts to read events when the first webhook is turned on, from now on: active tickets are known
+ * as they are. Called in the write that turns it on.
+ */
 export function startListening(tx: Tx) {
   if (cursorQuery(tx.store).get()) return;
   tx.insert(webhookCursor).values({ id: 1, seq: tx.store.seq() }).run();
@@ -71,7 +77,8 @@ export function startListening(tx: Tx) {
 }
 
 /**
- * Makes the deliveries of the next events, in one write with how far it read, so that a kill loses and doubles nothing. Returns whether there may be more. The
+ * Makes the deliveries of the next events, in one write with how far it read, so that a kill loses
+ * and doubles nothing. Returns whether there may be more. The
  * verbs that caused the events know nothing of it. rules.md#webhooks
  */
 export function planDeliveries(store: Store): boolean {
@@ -146,7 +153,10 @@ function remember(
     tx.insert(webhookTickets).values({ ticketId, status, queueId, userId }).run();
 }
 
-/** Notices of contacts who were deleted or erased meanwhile are left out: what they say is to be forgotten. */
+/**
+ * Notices of contacts who were deleted or erased meanwhile are left out: what they say is to be
+ * forgotten.
+ */
 function withLiving(tx: Tx, notices: Notice[]): Notice[] {
   const ids = [...new Set(notices.flatMap(({ contactId }) => contactId ?? []))];
   if (ids.length === 0) return notices;

@@ -38,7 +38,10 @@ export const deliveriesQuery = z.object({
 export const list = (store: Store): Webhook[] =>
   store.db.select().from(webhooks).orderBy(asc(webhooks.id)).all().map(withoutSecret);
 
-/** A new webhook, with the secret that signs what it gets: told here, and by `renewSecret` alone. Throws conflicts at too many and on a taken name. rules.md#webhooks */
+/**
+ * A new webhook, with the secret that signs what it gets: told here, and by `renewSecret` alone.
+ * Throws conflicts at too many and on a taken name. rules.md#webhooks
+ */
 export function create(store: Store, body: Body, by: number): Webhook & { secret: string } {
   return store.write((tx) => {
     if (list(store).length >= maxWebhooks)
@@ -57,7 +60,10 @@ export function create(store: Store, body: Body, by: number): Webhook & { secret
   });
 }
 
-/** Turned on again it has failed no more, and is told of what happens from then on. Throws missing, a conflict on a taken name. */
+/**
+ * Turned on again it has failed no more, and is told of what happens from then on. Throws missing,
+ * a conflict on a taken name.
+ */
 export function update(store: Store, id: number, body: Partial<Body>, by: number): Webhook {
   return store.write((tx) => {
     const before = find(store, id);
@@ -193,7 +199,10 @@ export function deliveries(
   return { records: rows, ...rest };
 }
 
-/** Sends a delivery again, with the same id and body. Throws missing, and a conflict while its webhook is off. */
+/**
+ * Sends a delivery again, with the same id and body. Throws missing, and a conflict while its
+ * webhook is off.
+ */
 export function replay(store: Store, webhookId: number, id: number) {
   return store.write((tx) => {
     on(store, webhookId);

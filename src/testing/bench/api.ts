@@ -14,13 +14,18 @@ const people = 300;
 const wanted = { "API sends": 1000, posts: 1200, inbound: 1000, "accepts and returns": 1000 };
 const share = 0.6;
 
-/** How many messages a second programs send, agents post and customers write, and tickets that are moved: each stored and synced before it is answered, beside what this disk does with the same rows and nothing around them. */
+/**
+ * How many messages a second programs send, agents post and customers write, and tickets that are
+ * moved: each stored and synced before it is answered, beside what this disk does with the same
+ * rows and nothing around them.
+ */
 export async function apiSends(folder: string) {
   const executable = await buildExecutable(undefined, join(folder, "dist"));
   const aims: string[] = [];
   for (const name of Object.keys(wanted) as (keyof typeof wanted)[]) {
     const ceiling = commitsPerSecond(join(folder, "ceiling.sqlite"));
-    // A box of its own, since what one kind leaves in the outbox would go on leaving beside the next.
+    // A box of its own, since what one kind leaves in the outbox would go on leaving beside the
+    // next.
     const desk = await openDesk(executable, join(folder, name));
     const callOf = (await callsOf(desk))[name];
     let best = 0;
@@ -61,7 +66,10 @@ export async function apiSends(folder: string) {
 
 const portOf = ({ url }: Desk) => Number(new URL(url).port);
 
-/** What is called, by its connection, its turn and a key of its own. Everyone is a contact already, with an open ticket, as most whom a shop writes to are. */
+/**
+ * What is called, by its connection, its turn and a key of its own. Everyone is a contact already,
+ * with an open ticket, as most whom a shop writes to are.
+ */
 async function callsOf(
   desk: Desk,
 ): Promise<Record<keyof typeof wanted, (connection: number, turn: number, key: string) => Call>> {

@@ -18,7 +18,10 @@ const afterwards = 500;
 /** An answer that someone waited for: when it was asked for, and how long it took, in ms. */
 type Waited = [asked: number, took: number];
 type Watched = { list: Waited[]; idle: Waited[]; arrived: [at: number, body: string][] };
-/** The longest answer before the first message, until the last, and after it, in ms; `idle` is what a process with nothing to do made one wait meanwhile. */
+/**
+ * The longest answer before the first message, until the last, and after it, in ms; `idle` is what
+ * a process with nothing to do made one wait meanwhile.
+ */
 type Held = {
   before: number;
   during: number;
@@ -28,7 +31,10 @@ type Held = {
   took: number;
 };
 
-/** A line comes up with 500 messages waiting, on practice and on WhatsApp, while someone asks for the list of tickets. Who asks is a process of its own: the WhatsApp server is in this one. */
+/**
+ * A line comes up with 500 messages waiting, on practice and on WhatsApp, while someone asks for
+ * the list of tickets. Who asks is a process of its own: the WhatsApp server is in this one.
+ */
 export async function backlog(folder: string) {
   const executable = await buildExecutable(undefined, join(folder, "dist"));
   const wa = await whatsapp();

@@ -22,10 +22,15 @@ const addedAim = 50;
 const restoreAim = 120_000;
 const owner = "outra@bench.local";
 
-/** A call that was answered: when it was due, and how long after that its answer was there, in ms. */
+/**
+ * A call that was answered: when it was due, and how long after that its answer was there, in ms.
+ */
 type Answered = [due: number, took: number];
 
-/** A company of a gigabyte at work while it is copied; the copy becomes a second box, and the company's file a company of a third one, both compared with what they came from. */
+/**
+ * A company of a gigabyte at work while it is copied; the copy becomes a second box, and the
+ * company's file a company of a third one, both compared with what they came from.
+ */
 export async function backups(folder: string) {
   const executable = await buildExecutable(undefined, join(folder, "dist"));
   const data = join(folder, "data");
@@ -65,7 +70,10 @@ export async function backups(folder: string) {
   for (const [aim, met] of aims) console.log(`${met ? "met   " : "MISSED"} ${aim}`);
 }
 
-/** The box works with and without a backup by turns, so that what else the machine does hits both. Returns what a backup adds to the p95, the median of the rounds, in ms. */
+/**
+ * The box works with and without a backup by turns, so that what else the machine does hits both.
+ * Returns what a backup adds to the p95, the median of the rounds, in ms.
+ */
 async function copiedAtWork(executable: string, data: string): Promise<number> {
   const box = await startBox(executable, data);
   const idle = await startIdle();
@@ -134,7 +142,10 @@ async function copy(box: Box, token: string) {
   if (lastError) throw new Error(lastError);
 }
 
-/** Customers write and the shop answers, by turns, so many times a second, and as often somebody looks at something. */
+/**
+ * Customers write and the shop answers, by turns, so many times a second, and as often somebody
+ * looks at something.
+ */
 async function steadyWork(box: Box, token: string) {
   const headers = { authorization: `Bearer ${token}` };
   const { tickets } = JSON.parse(
@@ -203,7 +214,10 @@ function steadyCalls(ask: (turn: number) => Promise<unknown>) {
   };
 }
 
-/** The newest copy, carried to another folder, becomes a box that answers. Returns how long that took, and what is another there. */
+/**
+ * The newest copy, carried to another folder, becomes a box that answers. Returns how long that
+ * took, and what is another there.
+ */
 async function restoredElsewhere(executable: string, data: string, folder: string) {
   await Bun.$`${executable} backup now --data ${data} --json`.quiet();
   const code = (await Bun.$`${executable} backup code --data ${data}`.text()).trim();
@@ -232,7 +246,10 @@ async function restoredElsewhere(executable: string, data: string, folder: strin
   return { took, differences };
 }
 
-/** The company goes through its file into a box that has another owner. Returns what that box answers otherwise. */
+/**
+ * The company goes through its file into a box that has another owner. Returns what that box
+ * answers otherwise.
+ */
 async function importedElsewhere(
   executable: string,
   data: string,

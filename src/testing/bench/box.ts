@@ -14,7 +14,10 @@ export type Memory = { rss: number; pss: number };
 
 const running = new Set<Box>();
 
-/** Starts the executable on a data folder, with settings of its own, and returns at its first ready answer. */
+/**
+ * Starts the executable on a data folder, with settings of its own, and returns at its first ready
+ * answer.
+ */
 export async function startBox(
   executable: string,
   data: string,
@@ -62,7 +65,10 @@ export function memory({ pid }: Box): Memory {
   return { rss: megabytes(pid, "status", "VmRSS"), pss: megabytes(pid, "smaps_rollup", "Pss") };
 }
 
-/** Processor time that a box has used so far, in ms: unlike the clock it hardly minds what else the machine does. */
+/**
+ * Processor time that a box has used so far, in ms: unlike the clock it hardly minds what else the
+ * machine does.
+ */
 export function processor({ pid }: Box): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
   return (Number(fields[11]) + Number(fields[12])) * 10;

@@ -18,7 +18,10 @@ const sendings = quick ? 10 : 30;
 const walks = quick ? 50 : 200;
 const scrolling = quick ? 4000 : 15_000;
 
-/** One conversation is this long, and every so often something stands in it that stands nowhere else. */
+/**
+ * One conversation is this long, and every so often something stands in it that stands nowhere
+ * else.
+ */
 const long = { messages: 2500, every: 60 };
 
 /** As fast as a wheel is turned to get far, px a second. */
@@ -44,11 +47,17 @@ type Endless = { uuid: string; first: number; last: number };
 type Smoothness = { fps: number; late: number; frames: number; worst: number; cpu: number };
 /** The page, and what Chromium tells of it. */
 type Eyes = { page: Page; cdp: CDPSession };
-/** How long one waited, and how long the page's main thread worked meanwhile, ms: unlike the clock that hardly minds what else the machine does. */
+/**
+ * How long one waited, and how long the page's main thread worked meanwhile, ms: unlike the clock
+ * that hardly minds what else the machine does.
+ */
 type Wait = { ms: number; cpu: number };
 type Aim = [what: string, isMet: boolean];
 
-/** The screens of the benchmark's company in a browser: how long one waits, how smoothly it scrolls, what it weighs. */
+/**
+ * The screens of the benchmark's company in a browser: how long one waits, how smoothly it scrolls,
+ * what it weighs.
+ */
 export async function screens(folder: string) {
   const executable =
     process.env.EXECUTABLE ?? (await buildExecutable(undefined, join(folder, "dist")));
@@ -167,7 +176,10 @@ async function enter(page: Page) {
   await page.locator("[data-ticket] a[data-main]").first().waitFor();
 }
 
-/** Screen by screen down the list. On each, rows are clicked that nothing is known of, then the same once more; then some that the mouse rested on. */
+/**
+ * Screen by screen down the list. On each, rows are clicked that nothing is known of, then the same
+ * once more; then some that the mouse rested on.
+ */
 async function openings(eyes: Eyes, newest: Record<number, number>) {
   const { page } = eyes;
   const cold: Wait[] = [];
@@ -371,7 +383,10 @@ async function sizes(url: string, assets: string[]) {
   };
 }
 
-/** Ms from the press of a button or key to the frame after the one in which something stands before the eyes. */
+/**
+ * Ms from the press of a button or key to the frame after the one in which something stands before
+ * the eyes.
+ */
 async function waited(
   { page, cdp }: Eyes,
   act: () => Promise<void>,
@@ -535,7 +550,10 @@ function stopwatch() {
   };
 }
 
-/** Makes one conversation long; tells the newest message of each open ticket, and what there is to find. */
+/**
+ * Makes one conversation long; tells the newest message of each open ticket, and what there is to
+ * find.
+ */
 function prepared(file: string): Company {
   const sqlite = new Database(file);
   const ticket = sqlite

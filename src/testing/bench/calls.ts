@@ -13,14 +13,19 @@ import { agent, admin, password, size, visitors } from "./seed.ts";
 import type { Tape } from "./tape.ts";
 import { vocabulary } from "./words.ts";
 
-/** What is measured: a call, and the verb behind it, whose statements the ceiling runs too; or, where rows are kept as texts, beside a server that only answers `{}`. */
+/**
+ * What is measured: a call, and the verb behind it, whose statements the ceiling runs too; or,
+ * where rows are kept as texts, beside a server that only answers `{}`.
+ */
 export type Cell = {
   name: string;
   /** The call of a turn; turns go round. */
   calls: Call[];
   shape?: Score[number]["shape"];
   verbs: ((store: Store) => unknown)[];
-  /** What share of the calls of a server that only answers it must reach with the most connections. */
+  /**
+   * What share of the calls of a server that only answers it must reach with the most connections.
+   */
   aim?: number;
   /** Which turn a connection takes; each its own by default, so that not all ask the same. */
   turn?: (connection: number, turn: number) => number;

@@ -15,7 +15,10 @@ import { waits } from "./sheets.ts";
 
 const [many, few, items] = quick ? [50_000, 5000, 10_000] : [500_000, 10_000, 99_999];
 
-/** What campaigns cost when they are large: a report, whose turn it is, and a list from a spreadsheet. */
+/**
+ * What campaigns cost when they are large: a report, whose turn it is, and a list from a
+ * spreadsheet.
+ */
 export async function campaignsAtScale(
   executable: string,
   folder: string,
@@ -109,7 +112,10 @@ function fill(sqlite: Database, rows: number) {
   );
 }
 
-/** How much longer a tick's questions take where there are more rows, in this process: the median of rounds, by turns. */
+/**
+ * How much longer a tick's questions take where there are more rows, in this process: the median of
+ * rounds, by turns.
+ */
 function nextDue(large: string, small: string): number {
   const stores = [large, small].map((folder) => {
     const path = join(folder, "own.sqlite");
@@ -145,7 +151,10 @@ function nextDue(large: string, small: string): number {
   return median(([one, other]) => one / other);
 }
 
-/** A list from a spreadsheet: how long someone else's small call waits meanwhile, at most (ms), beyond what the machine itself makes one wait. */
+/**
+ * A list from a spreadsheet: how long someone else's small call waits meanwhile, at most (ms),
+ * beyond what the machine itself makes one wait.
+ */
 async function listOf(box: Box, token: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}` };
   const call = async <T>(method: string, path: string, body?: FormData | string) => {

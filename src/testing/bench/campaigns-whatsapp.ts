@@ -7,7 +7,10 @@ import { contactList, openDesk } from "./desk.ts";
 
 type Connection = { status: string; qrcode: string };
 
-/** The same, smaller, against a WhatsApp in this process: one line, phones that count what they get, and numbers that are nobody's. */
+/**
+ * The same, smaller, against a WhatsApp in this process: one line, phones that count what they get,
+ * and numbers that are nobody's.
+ */
 export async function campaignsOnWhatsapp(
   executable: string,
   data: string,

@@ -18,14 +18,21 @@ const cap = Math.ceil((contacts / 2) * 0.4);
 const timezone = "America/Sao_Paulo";
 const [hour, day] = [3_600_000, 86_400_000];
 
-/** How far ahead (hours) the box's clock is after each kill: within the campaign's hours, outside of them, on other days, and back again. */
+/**
+ * How far ahead (hours) the box's clock is after each kill: within the campaign's hours, outside of
+ * them, on other days, and back again.
+ */
 const clocks = [0, 2, -1, 8, 1, 25, 24, 23, 32, 0, 26, 24, 48, 25, 49, 47, 20, 48, 50, 49];
 
 type Row = Pick<ShippingRow, "campaignId" | "number" | "state" | "reason" | "whatsappId"> & {
   sentAt: number | null;
 };
 
-/** What large campaigns cost (`--only=scale`), and what becomes of them (`--only=kills`): on two lines under live traffic, killed again and again while their lines are cut and the clock is moved: what reached whom, and how long answers to customers took. */
+/**
+ * What large campaigns cost (`--only=scale`), and what becomes of them (`--only=kills`): on two
+ * lines under live traffic, killed again and again while their lines are cut and the clock is
+ * moved: what reached whom, and how long answers to customers took.
+ */
 export async function campaigns(folder: string) {
   const executable = await buildExecutable(undefined, join(folder, "dist"));
   const only = process.argv.find((word) => word.startsWith("--only="))?.slice("--only=".length);
@@ -95,7 +102,10 @@ async function onPractice(executable: string, data: string): Promise<[string, bo
 
 type Traffic = Awaited<ReturnType<typeof liveTraffic>>;
 
-/** How much longer answers take while campaigns send: by short turns with as long a time in which they are paused, so that what else the machine does hits both. */
+/**
+ * How much longer answers take while campaigns send: by short turns with as long a time in which
+ * they are paused, so that what else the machine does hits both.
+ */
 async function compare(desk: Desk, ids: number[], traffic: Traffic): Promise<number> {
   const [alone, beside]: number[][] = [[], []];
   for (let round = 0; round < compared.rounds; round++) {

@@ -15,8 +15,10 @@ import { users } from "../../modules/users/table.ts";
 import type { Statement } from "./tape.ts";
 
 /**
- * The ceiling: what this machine does with the same statements and the same JSON when nothing stands in between. A process of its own: `Bun.serve`,
- * `bun:sqlite`, rows put into objects by hand; no routing, no sign-in, no checks, no log. `ceiling.ts FILE SCORE`, where SCORE holds what was recorded.
+ * The ceiling: what this machine does with the same statements and the same JSON when nothing
+ * stands in between. A process of its own: `Bun.serve`,
+ * `bun:sqlite`, rows put into objects by hand; no routing, no sign-in, no checks, no log.
+ * `ceiling.ts FILE SCORE`, where SCORE holds what was recorded.
  */
 export type Score = {
   name: string;
@@ -73,7 +75,10 @@ function orderOf(result: Result) {
 }
 
 const shapes = {
-  /** What is made of a search's rows is not put together here: the rows are read, and what was answered is written. */
+  /**
+   * What is made of a search's rows is not put together here: the rows are read, and what was
+   * answered is written.
+   */
   answer: (_: Result[], answer: unknown) => answer,
   confirmed: (results: Result[]) =>
     orderOf(results.findLast(({ sql }) => sql.includes("json_group_array"))!),
@@ -81,7 +86,10 @@ const shapes = {
     ticket(results.findLast(({ sql, rows }) => sql.includes("ticketTags") && rows.length > 0)!)[0],
 };
 
-/** Puts rows into objects as one would by hand: a literal is written for each query, from the names of what it selects. */
+/**
+ * Puts rows into objects as one would by hand: a literal is written for each query, from the names
+ * of what it selects.
+ */
 function rowsOf(shape: Shape) {
   const makers = new Map<string, (row: Row) => Record<string, unknown>>();
   return ({ sql, rows }: Result) => {

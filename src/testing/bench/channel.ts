@@ -20,7 +20,10 @@ const account = { email: "rui@paoquente.com.br", password: "pao-quente-1" };
 type Connection = { id: number; status: string; qrcode: string };
 type Listener = { receives(body: string): Promise<void>; heard: Set<string>; close(): void };
 
-/** Twenty WhatsApp connections in one box, against a WhatsApp in this process: what they cost at rest, in a flood, and after it; and how soon a box with a hundred is there again. */
+/**
+ * Twenty WhatsApp connections in one box, against a WhatsApp in this process: what they cost at
+ * rest, in a flood, and after it; and how soon a box with a hundred is there again.
+ */
 export async function channels() {
   const folder = mkdtempSync(join(tmpdir(), "balcao-channels-"));
   const wa = await whatsapp();

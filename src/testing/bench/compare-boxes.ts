@@ -3,10 +3,16 @@ import { join } from "node:path";
 import { hashOf, mediaOf, mediaPath } from "../../modules/backups/media-pool.ts";
 import { figuresOf } from "../../modules/backups/snapshot.ts";
 
-/** What a restore leaves out or notes itself: sessions that people sign in to anew, and what the box says of the restore. */
+/**
+ * What a restore leaves out or notes itself: sessions that people sign in to anew, and what the box
+ * says of the restore.
+ */
 const ownTables = ["sessions", "instance"];
 
-/** How the box in one folder differs from that in another, neither of which runs: by the rows of each table, and by the content of each media file. */
+/**
+ * How the box in one folder differs from that in another, neither of which runs: by the rows of
+ * each table, and by the content of each media file.
+ */
 export async function differencesOf(one: string, other: string): Promise<string[]> {
   const databases = [
     "control.sqlite",

@@ -20,13 +20,18 @@ const screens = 500;
 const window = 256 * 1024;
 /** Events in a turn of the event loop: one alone, and as many as there are when much happens. */
 const turns = [1, 8, 32];
-/** Deliveries in a second of processor time, or what share of a bare publish that may be instead. */
+/**
+ * Deliveries in a second of processor time, or what share of a bare publish that may be instead.
+ */
 const wanted = { rate: 500_000, share: 0.4 };
 
 type Ears = Awaited<ReturnType<typeof listeners>>;
 type Told = { rate: number; wall: number; bytes: number };
 
-/** How many live frames reach 500 screens in a second of processor time, from the event's write on, beside a server that only publishes frames of that size. The disk has no say. */
+/**
+ * How many live frames reach 500 screens in a second of processor time, from the event's write on,
+ * beside a server that only publishes frames of that size. The disk has no say.
+ */
 export async function fanOut(folder: string) {
   const box = await startHub(folder);
   const bare = startBare();

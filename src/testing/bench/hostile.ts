@@ -8,7 +8,10 @@ const quick = process.argv.includes("--quick");
 const lasts = quick ? 5000 : 30_000;
 const account = { email: "rui@paoquente.com.br", password: "pao-quente-1" };
 
-/** Ten sockets do at once what strangers, staff and sockets were once able to freeze a box with; meanwhile someone asks whether it is well. */
+/**
+ * Ten sockets do at once what strangers, staff and sockets were once able to freeze a box with;
+ * meanwhile someone asks whether it is well.
+ */
 export async function hostile(folder: string) {
   const executable = await buildExecutable(undefined, join(folder, "dist"));
   const data = join(folder, "data");

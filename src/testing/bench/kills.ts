@@ -4,7 +4,10 @@ import { buildExecutable } from "../../build/executable.ts";
 import { repository } from "../../build/repository.ts";
 import { quick } from "./measure.ts";
 
-/** The stories in which the box is killed among messages, schedules, campaigns, sales, imports, backups and what programs send, each by itself and all at once. */
+/**
+ * The stories in which the box is killed among messages, schedules, campaigns, sales, imports,
+ * backups and what programs send, each by itself and all at once.
+ */
 const stories = [
   "testing/mixed-killed",
   "testing/durability",
@@ -15,7 +18,10 @@ const stories = [
 ].map((name) => `src/${name}.test.ts`);
 const wanted = quick ? 20 : 500;
 
-/** Tells them over and over on one executable, until the box was killed so many times, and stops at the first that something was lost in. */
+/**
+ * Tells them over and over on one executable, until the box was killed so many times, and stops at
+ * the first that something was lost in.
+ */
 export async function kills(folder: string) {
   const executable = await buildExecutable(undefined, join(folder, "dist"));
   const count = join(folder, "kills");

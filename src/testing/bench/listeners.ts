@@ -1,7 +1,10 @@
 /** What so many bare sockets heard: frames, and their bytes. */
 export type Heard = { sockets: number; frames: number; bytes: number };
 
-/** Sockets in a process of their own that only count, so that hearing costs less than telling. `heard` counts from the beginning. */
+/**
+ * Sockets in a process of their own that only count, so that hearing costs less than telling.
+ * `heard` counts from the beginning.
+ */
 export async function listeners(port: number, count: number, tokens: string[]) {
   const waiting: ((heard: Heard) => void)[] = [];
   const child = Bun.spawn(

@@ -6,7 +6,10 @@ export type Call = {
   body?: string;
 };
 
-/** How long each call took, in ms, and the span in which they did; `calls` counts those of the warm-up too. */
+/**
+ * How long each call took, in ms, and the span in which they did; `calls` counts those of the
+ * warm-up too.
+ */
 export type Load = { times: number[]; span: number; calls: number };
 
 /** The nth call of a connection. */
@@ -18,7 +21,12 @@ const decoder = new TextDecoder("latin1");
 /** A whole answer: head, then a body of the length that it names. Bun's servers always name one. */
 const headEnd = "\r\n\r\n";
 
-/** Calls as fast as answers come, one at a time on each kept-alive connection. Written on bare sockets, so that the caller costs less than the called. A connection whose script has no call left ends. Throws on any answer but a 2xx. With `tls` they go by TLS, whoever signed the certificate. */
+/**
+ * Calls as fast as answers come, one at a time on each kept-alive connection. Written on bare
+ * sockets, so that the caller costs less than the called. A connection whose script has no call
+ * left ends. Throws on any answer but a 2xx. With `tls` they go by TLS, whoever signed the
+ * certificate.
+ */
 export async function load(
   port: number,
   connections: number,

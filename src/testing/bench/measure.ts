@@ -7,10 +7,16 @@ export const quick = process.argv.includes("--quick");
 export const ms = quick ? { warm: 300, run: 1000 } : { warm: 1000, run: 3000 };
 export const crowds = quick ? [1, 64] : [1, 16, 64];
 
-/** A cell is measured in rounds, ours and the ceiling's by turns: what else the machine does then hits both. */
+/**
+ * A cell is measured in rounds, ours and the ceiling's by turns: what else the machine does then
+ * hits both.
+ */
 const rounds = 3;
 
-/** A cell as it came out with so many connections: `cost` is the ceiling's processor time for a call, over ours. */
+/**
+ * A cell as it came out with so many connections: `cost` is the ceiling's processor time for a
+ * call, over ours.
+ */
 export type Measured = {
   cell: Cell;
   crowd: number;

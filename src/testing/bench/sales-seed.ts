@@ -2,7 +2,10 @@ import type { Database } from "bun:sqlite";
 import { day, end, insert, insertContact, range, seededWith, size, staff } from "./seed.ts";
 import { dice, pick, speaker } from "./words.ts";
 
-/** How large a shop is. Every day has as many orders as any other: one with more of them has sold for longer. `open` are budgets that may be confirmed. */
+/**
+ * How large a shop is. Every day has as many orders as any other: one with more of them has sold
+ * for longer. `open` are budgets that may be confirmed.
+ */
 export type ShopSize = { products: number; orders: number; open: number };
 
 export const storeCount = 3;
@@ -107,7 +110,10 @@ function catalogue(sqlite: Database, { products }: ShopSize) {
 const columns =
   "contactId, storeId, userId, typeRoute, paymentId, subTotal, freight, discount, total, createdAt, updatedAt";
 
-/** Orders of many days, each from a budget of its own, then open budgets. The last day's are in every status; of those before, nearly all were brought. */
+/**
+ * Orders of many days, each from a budget of its own, then open budgets. The last day's are in
+ * every status; of those before, nearly all were brought.
+ */
 function sold(sqlite: Database, { products, orders, open }: ShopSize) {
   const roll = dice(5);
   const upTo = (count: number) => 1 + Math.floor(roll() * count);

@@ -35,7 +35,10 @@ const rounds = 5;
 type Tokens = { admin: string; agent: string };
 type Shop = { size: ShopSize; folder: string; box: Box; tokens: Tokens };
 
-/** What it costs to sell: searching, quoting, confirming, and the lists of orders, also as orders grow to ten times as many. */
+/**
+ * What it costs to sell: searching, quoting, confirming, and the lists of orders, also as orders
+ * grow to ten times as many.
+ */
 export async function sales(folder: string, executable?: string) {
   const binary = executable ?? (await buildExecutable(undefined, join(folder, "dist")));
   const shop = await opened(binary, folder, large);
@@ -177,7 +180,9 @@ const confirmsOf =
     return { ...get(`/budgets/${id}/confirm`, tokens.admin), method: "POST" };
   };
 
-/** The lists of orders and the confirms, by turns with the ceiling, which begins with the same file. */
+/**
+ * The lists of orders and the confirms, by turns with the ceiling, which begins with the same file.
+ */
 async function besideCeiling(
   shop: Shop,
   folder: string,
@@ -198,7 +203,8 @@ async function besideCeiling(
     verb: Cell["verbs"][number],
     token = tokens.admin,
   ): Cell => ({ name, shape: "answer", reads: true, calls: [get(path, token)], verbs: [verb] });
-  // In a transaction nothing comes from memory: the ceiling reads the rows each time. Which orders are an agent's it knows as we do.
+  // In a transaction nothing comes from memory: the ceiling reads the rows each time. Which orders
+  // are an agent's it knows as we do.
   const fresh = (verb: Cell["verbs"][number]) => (store: Store) =>
     store.sqlite.transaction(() => verb(store))();
   visibleIds(tape.store, ana);
@@ -245,7 +251,10 @@ async function besideCeiling(
   return { measured, selling };
 }
 
-/** Confirms at 16 connections with FULL sync. The ceiling writes the same rows in the same transactions. */
+/**
+ * Confirms at 16 connections with FULL sync. The ceiling writes the same rows in the same
+ * transactions.
+ */
 async function confirming(
   shop: Shop,
   ceiling: Box,
@@ -290,7 +299,9 @@ async function confirming(
 
 const kanban = `/orders/list?startDate=${lastDay}&endDate=${lastDay}`;
 
-/** How much longer a call takes where ten times as many orders lie: the median of rounds, by turns. */
+/**
+ * How much longer a call takes where ten times as many orders lie: the median of rounds, by turns.
+ */
 async function growths(young: Shop, old: Shop): Promise<number[]> {
   const lookUp =
     (path: string, who: keyof Tokens = "admin") =>

@@ -4,10 +4,16 @@ import { ms } from "./measure.ts";
 
 const rounds = 5;
 
-/** A call alone, beside two people who search, and of a server that answers nothing; `ratio`: beside them, of alone. */
+/**
+ * A call alone, beside two people who search, and of a server that answers nothing; `ratio`: beside
+ * them, of alone.
+ */
 type Crowd = { alone: Figures; beside: Figures; trivial: Figures; ratio: number };
 
-/** A call while two people search as fast as they can. By turns with the same alone: what else the machine does hits both. */
+/**
+ * A call while two people search as fast as they can. By turns with the same alone: what else the
+ * machine does hits both.
+ */
 export async function amongSearches(
   box: Box,
   tokens: { admin: string; agent: string },

@@ -11,7 +11,10 @@ const notes = 2000;
 /** Bytes of a picture, from and to. */
 const [least, most] = [20_000, 1_500_000];
 
-/** Gives the benchmark's company pictures until it comes to so many bytes, and what else a shop keeps besides. Returns how many pictures. */
+/**
+ * Gives the benchmark's company pictures until it comes to so many bytes, and what else a shop
+ * keeps besides. Returns how many pictures.
+ */
 export function addMedia(data: string, wanted: number): number {
   const path = join(data, "companies/1.sqlite");
   const roll = dice(11);

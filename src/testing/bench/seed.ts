@@ -34,14 +34,20 @@ export const password = "forno-a-lenha";
 export const admin = "user1@bench.local";
 export const agent = "user2@bench.local";
 
-/** Sixty-four people at one door: more than ten accounts, or the throttle would be what is measured. They are a second company's. */
+/**
+ * Sixty-four people at one door: more than ten accounts, or the throttle would be what is measured.
+ * They are a second company's.
+ */
 export const visitors = Array.from({ length: 64 }, (_, index) => `visitor${index + 1}@bench.local`);
 
 // The files must be the same each time, so this run's clock has no say in them.
 export const end = Date.UTC(2026, 10, 20, 12);
 export const day = 86_400_000;
 
-/** The folder with the benchmark's company, made once for each version of the migrations and of this code. */
+/**
+ * The folder with the benchmark's company, made once for each version of the migrations and of this
+ * code.
+ */
 export const seeded = () => seededWith(isLarge ? "large" : "desk", company);
 
 /** A folder whose company `insertRows` fills; `name` tells it from others. */
@@ -63,7 +69,10 @@ export async function seededWith(
   return folder;
 }
 
-/** Copies what was seeded, and waits until it is on disk: what a copy leaves to be written later would be taken for the box's own writing. */
+/**
+ * Copies what was seeded, and waits until it is on disk: what a copy leaves to be written later
+ * would be taken for the box's own writing.
+ */
 export function copySeed(seed: string, to: string) {
   cpSync(seed, to, { recursive: true });
   Bun.spawnSync(["sync", "-f", to]);
@@ -285,7 +294,10 @@ export function insertContact(sqlite: Database, id: number, roll: () => number) 
 
 type Ticket = ReturnType<typeof ticketOf>;
 
-/** The newest tickets are the active ones, each another contact's; the rest are closed, some contacts' more often than others'. */
+/**
+ * The newest tickets are the active ones, each another contact's; the rest are closed, some
+ * contacts' more often than others'.
+ */
 function ticketOf(id: number, roll: () => number) {
   const age = size.tickets - id;
   const active = age < size.open + size.pending;
@@ -315,7 +327,10 @@ function ticketOf(id: number, roll: () => number) {
   };
 }
 
-/** How a ticket went: it waited, was taken, and is done; half of those that are done came back once. Of all tickets some `size.moves`. */
+/**
+ * How a ticket went: it waited, was taken, and is done; half of those that are done came back once.
+ * Of all tickets some `size.moves`.
+ */
 function movesOf(
   { id: ticketId, status, queueId, userId, createdAt, updatedAt }: Ticket,
   luck: () => number,
@@ -354,7 +369,10 @@ function movesOf(
 const queuesOf = (user: number) =>
   user === 1 ? [] : [1 + (user % size.queues), 1 + ((user + 2) % size.queues)];
 
-/** All messages in the order of their days: conversations of very different lengths, lying in between one another. */
+/**
+ * All messages in the order of their days: conversations of very different lengths, lying in
+ * between one another.
+ */
 function conversation(tickets: Ticket[], roll: () => number): { ticket: Ticket; at: number }[] {
   const mean = size.messages / size.tickets;
   const lengths = tickets.map(() => 1 + Math.floor(-Math.log(1 - roll()) * (mean - 0.5)));

@@ -5,7 +5,10 @@ import { at } from "./load.ts";
 
 const rows = 50_000;
 
-/** `idle` is the worst that a process with nothing to do answered meanwhile: what the machine itself made one wait. */
+/**
+ * `idle` is the worst that a process with nothing to do answered meanwhile: what the machine itself
+ * made one wait.
+ */
 export type Wait = { p99: number; worst: number; idle: number };
 export type Imported = {
   rows: number;
@@ -17,7 +20,10 @@ export type Imported = {
   box: number;
 };
 
-/** A spreadsheet of 50,000 contacts goes in: how long it takes, what it holds, and how long others wait for a small call meanwhile, all in ms and MB. */
+/**
+ * A spreadsheet of 50,000 contacts goes in: how long it takes, what it holds, and how long others
+ * wait for a small call meanwhile, all in ms and MB.
+ */
 export async function imported(
   box: Box,
   token: string,

@@ -1,6 +1,9 @@
 import { connect } from "node:net";
 
-/** What one socket sends: a request's head, and pieces of its body for as long as the other side listens. */
+/**
+ * What one socket sends: a request's head, and pieces of its body for as long as the other side
+ * listens.
+ */
 type Blow = { head: string[]; pieces: Buffer[] };
 
 const mebibyte = 1024 * 1024;

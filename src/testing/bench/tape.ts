@@ -7,7 +7,10 @@ export type Statement = { sql: string; values: Value[] };
 
 type Runner = (...values: Value[]) => unknown;
 
-/** Notes every statement that runs on a company's file, with its values: what the product asks of SQLite, word for word. */
+/**
+ * Notes every statement that runs on a company's file, with its values: what the product asks of
+ * SQLite, word for word.
+ */
 export class Tape {
   readonly store: Store;
   #heard: Statement[] = [];
@@ -22,7 +25,10 @@ export class Tape {
     this.store = new Store(1, sqlite, new Files(1, "", new Uint8Array(32), now), now, () => {});
   }
 
-  /** The statements that a piece of work ran, without the transaction's own and those that look what else to forget. */
+  /**
+   * The statements that a piece of work ran, without the transaction's own and those that look what
+   * else to forget.
+   */
   record(work: (store: Store) => unknown): Statement[] {
     this.#heard = [];
     work(this.store);

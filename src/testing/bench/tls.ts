@@ -10,7 +10,10 @@ const rounds = quick ? 3 : 7;
 const crowd = 16;
 const account = { email: "rui@paoquente.com.br", password: "pao-quente-1" };
 
-/** What TLS costs where the box speaks it: calls and sockets by turns in plain and by TLS, and the memory of a box at rest with one company and one WhatsApp connection. */
+/**
+ * What TLS costs where the box speaks it: calls and sockets by turns in plain and by TLS, and the
+ * memory of a box at rest with one company and one WhatsApp connection.
+ */
 export async function overTls(folder: string) {
   const wa = await whatsapp();
   try {

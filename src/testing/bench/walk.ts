@@ -65,7 +65,10 @@ const paged = [
 const isOwn = (path: string, key: string) =>
   key === "super" || key === "companyId" || (path === "/whatsapp" && key === "updatedAt");
 
-/** Asks two boxes for all that they have of a company, page by page, and compares what they answer but for the company's number and the signatures of links. */
+/**
+ * Asks two boxes for all that they have of a company, page by page, and compares what they answer
+ * but for the company's number and the signatures of links.
+ */
 export async function walkBoth([one, other]: [Place, Place]): Promise<Walked> {
   const walked: Walked = { answers: 0, tickets: 0, messages: 0, files: 0, differences: [] };
   const asks = [one, other].map(asking);

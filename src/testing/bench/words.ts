@@ -35,7 +35,10 @@ export const vocabulary: readonly string[] = (() => {
   return [...known];
 })();
 
-/** Words as people use them: the n-th one 1/n as often as the first (Zipf's law), so most words are rare. */
+/**
+ * Words as people use them: the n-th one 1/n as often as the first (Zipf's law), so most words are
+ * rare.
+ */
 export function speaker(roll: () => number): (words: number) => string {
   const sums = new Float64Array(vocabulary.length);
   let sum = 0;

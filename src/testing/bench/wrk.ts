@@ -5,7 +5,10 @@ import type { Cell } from "./calls.ts";
 import type { Call } from "./load.ts";
 import { crowds, quick } from "./measure.ts";
 
-/** Cells that are measured beside a server that only answers, once more by `wrk`, which nobody here wrote. Throws where it is not installed. */
+/**
+ * Cells that are measured beside a server that only answers, once more by `wrk`, which nobody here
+ * wrote. Throws where it is not installed.
+ */
 export function measureByWrk(cells: Cell[], box: Box, ceiling: Box, folder: string): string[] {
   return cells
     .filter(({ aim }) => aim)
@@ -20,7 +23,11 @@ export function measureByWrk(cells: Cell[], box: Box, ceiling: Box, folder: stri
     });
 }
 
-/** Calls a second, in turn and from the first again; `{turn}` in what they send is their number, which no other has, in six digits: it is as long as what stands for it. Throws on any answer but a 2xx or 3xx. */
+/**
+ * Calls a second, in turn and from the first again; `{turn}` in what they send is their number,
+ * which no other has, in six digits: it is as long as what stands for it. Throws on any answer but
+ * a 2xx or 3xx.
+ */
 export function rateByWrk(
   port: number,
   calls: Call[],

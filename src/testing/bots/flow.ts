@@ -12,7 +12,9 @@ const envelope = z.strictObject({
   raw: z.looseObject({}).nullable(),
 });
 
-/** n8n, or whoever takes webhooks. `now` in epoch ms: a post must not be older than five minutes. */
+/**
+ * n8n, or whoever takes webhooks. `now` in epoch ms: a post must not be older than five minutes.
+ */
 export function flowStand(secret: string, now: () => number) {
   return stand(
     async (request) => {

@@ -21,7 +21,10 @@ export type Asked =
   | { call: "chat"; body: z.infer<typeof wish> }
   | { call: "hear"; model: string; name: string; type: string; bytes: Uint8Array };
 
-/** Whoever speaks like OpenAI: ChatGPT, DeepSeek and many more. A model whose name begins with `o` reasons, and takes neither `max_tokens` nor a temperature. */
+/**
+ * Whoever speaks like OpenAI: ChatGPT, DeepSeek and many more. A model whose name begins with `o`
+ * reasons, and takes neither `max_tokens` nor a temperature.
+ */
 export function openAiStand(key: string) {
   return stand<Asked>(
     async (request) => {

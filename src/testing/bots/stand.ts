@@ -12,7 +12,8 @@ export const must = (holds: boolean, otherwise: string): void => {
 };
 
 /**
- * A stand-in for someone outside, over HTTP on loopback. `read` holds each request against the contract, and throws Wrong.
+ * A stand-in for someone outside, over HTTP on loopback. `read` holds each request against the
+ * contract, and throws Wrong.
  * It answers what `next` was given, in turn, and after that `usual`.
  */
 export function stand<Asked>(

@@ -24,7 +24,10 @@ export const turn = (text: string, more: Partial<Turn> = {}): Turn => ({
   ...more,
 });
 
-/** The real way out, opened to loopback, no errand longer than `longest` ms. `asked`: with what it was sent. */
+/**
+ * The real way out, opened to loopback, no errand longer than `longest` ms. `asked`: with what it
+ * was sent.
+ */
 export function way(longest = 10_000): HttpClient & { asked: RequestOptions[] } {
   const http = createHttpClient({ allow: ["127.0.0.0/8"] });
   const asked: RequestOptions[] = [];

@@ -7,7 +7,10 @@ import { eventually } from "./eventually.ts";
 
 export type Box = Awaited<ReturnType<typeof openBox>>;
 
-/** The executable alone in an empty folder. `EXECUTABLE` names another one than this tree's. Started by `start`, with nothing but `env` in its environment, gone for good by `close`. */
+/**
+ * The executable alone in an empty folder. `EXECUTABLE` names another one than this tree's. Started
+ * by `start`, with nothing but `env` in its environment, gone for good by `close`.
+ */
 export async function openBox(env: Record<string, string> = {}) {
   const executable = process.env.EXECUTABLE ?? (await freshExecutable());
   const folder = mkdtempSync(join(tmpdir(), "balcao-browser-"));

@@ -25,7 +25,12 @@ export const credentials = (name: Name | "zefa") => ({
   password,
 });
 
-/** Tells a story before real browsers. Fails, too, when one of them met an error nobody expected. Everyone leaves at the end; `DUMP=1` keeps a picture of what they saw. Whose `timeout` (ms) is over loses the box too, and with it all stories after: that is for what hangs, not for a busy machine. */
+/**
+ * Tells a story before real browsers. Fails, too, when one of them met an error nobody expected.
+ * Everyone leaves at the end; `DUMP=1` keeps a picture of what they saw. Whose `timeout` (ms) is
+ * over loses the box too, and with it all stories after: that is for what hangs, not for a busy
+ * machine.
+ */
 export function test(sentence: string, story: () => Promise<void>, timeout = 60_000) {
   bunTest(
     sentence,
@@ -62,7 +67,10 @@ export async function unclaimed(env: Record<string, string> = {}) {
   return { ...doors(box), box };
 }
 
-/** Padaria Pão Quente: two queues with a phone each, Rui who runs it, Ana and Lia at the counter, Caio at the orders. The owner, Zefa, is the story's own hand. */
+/**
+ * Padaria Pão Quente: two queues with a phone each, Rui who runs it, Ana and Lia at the counter,
+ * Caio at the orders. The owner, Zefa, is the story's own hand.
+ */
 export async function openShop({ env }: { env?: Record<string, string> } = {}) {
   closesBrowser();
   const box = await openBox(env);
@@ -120,7 +128,10 @@ export async function openShop({ env }: { env?: Record<string, string> } = {}) {
         ? (await signIn(box, credentials(who).email)).call
         : callWith(box, await who.page.evaluate(() => localStorage.getItem("token") ?? "")),
     customer,
-    /** Someone of the staff, or the owner, signed in, before a browser at this page; by another address than the box's own, when one is given. */
+    /**
+     * Someone of the staff, or the owner, signed in, before a browser at this page; by another
+     * address than the box's own, when one is given.
+     */
     async enters(
       name: Name | "zefa",
       { at = "/tickets", by = box.url, ...look }: Look & { at?: string; by?: string } = {},
@@ -130,7 +141,10 @@ export async function openShop({ env }: { env?: Record<string, string> } = {}) {
       await seat.goes(at);
       return seat;
     },
-    /** A customer writes to the counter, and someone of the staff has accepted them, past the screens: their browser opens at the conversation. */
+    /**
+     * A customer writes to the counter, and someone of the staff has accepted them, past the
+     * screens: their browser opens at the conversation.
+     */
     async attends(name: Name, who: string, look?: Look) {
       await customer(who).says("Oi");
       const { call, entrance } = await signIn(box, credentials(name).email);
@@ -184,7 +198,10 @@ export function closesBrowser() {
   });
 }
 
-/** What playwright switches off, which a second list replaces, and the popup of the address bar: a page by itself that each window would load. */
+/**
+ * What playwright switches off, which a second list replaces, and the popup of the address bar: a
+ * page by itself that each window would load.
+ */
 const features = [
   "AimEnabled",
   "AvoidCorsURLLoaderRestartOnRedirect",
@@ -240,7 +257,10 @@ function doors(box: Box) {
       away = true;
       await box.kill();
     },
-    /** Back on the same data and port. Until the next test, browsers may still tell of the time between. */
+    /**
+     * Back on the same data and port. Until the next test, browsers may still tell of the time
+     * between.
+     */
     restart: () => box.start(),
   };
 }

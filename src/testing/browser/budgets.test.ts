@@ -13,7 +13,10 @@ import { shopDay } from "../shop-days.ts";
 const shop = await openShop();
 type Made = { id: number };
 
-/** A store that delivers for 9,00 and from 50,00 for nothing, with a Pix key, and what it sells. Ana may give up to ten percent. */
+/**
+ * A store that delivers for 9,00 and from 50,00 for nothing, with a Pix key, and what it sells. Ana
+ * may give up to ten percent.
+ */
 const store = await shop.call<Made>("POST", "/stores", {
   name: "Centro",
   fantasy: "Padaria Pão Quente",

@@ -32,7 +32,8 @@ const [required, short, long] = [
   (n: number) => field("too_long", { n }),
 ];
 
-// One language is enough: the texts' own test holds the three to the same keys and values, and a text in the code would be Portuguese.
+// One language is enough: the texts' own test holds the three to the same keys and values, and a
+// text in the code would be Portuguese.
 const look: Look = { language: "en" };
 const words = wordsIn("en");
 

@@ -2,7 +2,9 @@ import type { Call } from "./browser.ts";
 
 type Sold = { id: number; number: number };
 
-/** Lets a shop sell, past the screens: one store and three products. Answers how something is sold. */
+/**
+ * Lets a shop sell, past the screens: one store and three products. Answers how something is sold.
+ */
 export async function sellingFrom(call: Call) {
   const store = await call<{ id: number }>("POST", "/stores", {
     name: "Padaria Pão Quente Centro",

@@ -1,4 +1,7 @@
-/** Looks until there is something to see, at most `within` ms. For what tells nobody when it happens. */
+/**
+ * Looks until there is something to see, at most `within` ms. For what tells nobody when it
+ * happens.
+ */
 export async function eventually<Seen>(
   look: () => Seen | undefined | Promise<Seen | undefined>,
   what: string,

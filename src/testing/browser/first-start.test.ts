@@ -99,7 +99,10 @@ test("the printed link makes an owner, once, and a guide leads to the first mess
   await rival.waitsAt("/login");
 });
 
-/** Listens to a page for the QR codes that it is told; answers the last of them. A session of one's own would end the page's. */
+/**
+ * Listens to a page for the QR codes that it is told; answers the last of them. A session of one's
+ * own would end the page's.
+ */
 function codesTold({ page }: Seat): () => Promise<string> {
   let last = "";
   page.on("websocket", (socket) =>

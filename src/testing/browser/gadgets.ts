@@ -38,7 +38,10 @@ export const films = (seat: Seat) =>
     return reader.result as string;
   });
 
-/** The mark of connections that are down: at their entry of the menu, or at the folded group that has it. */
+/**
+ * The mark of connections that are down: at their entry of the menu, or at the folded group that
+ * has it.
+ */
 export const connectionsMark = (seat: Seat) =>
   seat
     .link("Conexões, uma conexão está fora do ar")

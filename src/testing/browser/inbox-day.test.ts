@@ -42,7 +42,10 @@ const pdf = Buffer.from("%PDF-1.4\n%%EOF");
 
 /** Tickets that Ana closes at once. */
 const ten = ["Abel", "Cida", "Dora", "Enzo", "Fábio", "Gil", "Gina", "Hugo", "Íris", "João"];
-/** Who wrote before the shop opened, and who writes in the morning, to which connection. One more comes later, and two are written to first: forty. */
+/**
+ * Who wrote before the shop opened, and who writes in the morning, to which connection. One more
+ * comes later, and two are written to first: forty.
+ */
 const night: Record<Line, string[]> = {
   orders: ["Kika", "Lena", "Noé", "Olga", "Paulo", "Quim", "Rita", "Saul"],
   counter: [
@@ -425,7 +428,10 @@ async function writesInEveryKind({ ana }: Day) {
   await sound(ana, "list and conversation");
 }
 
-/** Quick messages, files, a voice note, a location and a contact are sent, and arrive as their kinds. */
+/**
+ * Quick messages, files, a voice note, a location and a contact are sent, and arrive as their
+ * kinds.
+ */
 async function answersInEveryKind({ ana }: Day) {
   const bia = shop.customer("Bia");
   await ana.composer("Bia").pressSequentially("/anot");
@@ -690,7 +696,10 @@ async function endsTen({ ana, rui }: Day) {
   for (const name of ten) await rui.row(name).waitFor({ state: "detached" });
 }
 
-/** Ana writes while offline. Back online, her messages are sent once and in order, and she has missed nothing. */
+/**
+ * Ana writes while offline. Back online, her messages are sent once and in order, and she has
+ * missed nothing.
+ */
 async function isCutOff({ ana, caio, rui }: Day) {
   const bia = shop.customer("Bia");
   const lines = ["Primeiro", "Segundo", "Terceiro"];
@@ -769,7 +778,10 @@ async function tidies({ ana, caio, rui }: Day) {
   await panel(ana).getByText("bia@exemplo.com.br").waitFor();
 }
 
-/** The screen has what the server has: each list in order, and each open conversation to its last tick. */
+/**
+ * The screen has what the server has: each list in order, and each open conversation to its last
+ * tick.
+ */
 async function agrees(seat: Seat) {
   await seat.page.setViewportSize(tall);
   const all = (await seat.page.getByRole("switch", { name: "Mostrar todos" }).count()) > 0;

@@ -2,7 +2,10 @@ import { expect } from "bun:test";
 import { openShop, test, type Name } from "./browser.ts";
 import { sellingFrom } from "./counter.ts";
 
-/** What opening the inbox may cost, in calls of the API (the socket is none) and in bytes of JSON as they are before they are packed. */
+/**
+ * What opening the inbox may cost, in calls of the API (the socket is none) and in bytes of JSON as
+ * they are before they are packed.
+ */
 const most = { calls: 6, bytes: 60_000 };
 
 const shop = await openShop();

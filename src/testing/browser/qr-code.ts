@@ -10,7 +10,10 @@ type Decoder = (
   height: number,
 ) => { data: string } | null;
 
-/** What a picture's QR code says to jsQR, which shares nothing with what made it; the seat's browser opens the picture. Throws where there is none. */
+/**
+ * What a picture's QR code says to jsQR, which shares nothing with what made it; the seat's browser
+ * opens the picture. Throws where there is none.
+ */
 export async function qrCodeOf({ page }: Seat, picture: Blob): Promise<string> {
   if (!(await page.evaluate(() => "jsQR" in window))) await page.evaluate(decoder);
   return page.evaluate(

@@ -57,7 +57,8 @@ test("in a rush of sixty customers each list always starts with the next one to 
     );
     for (const customer of fresh) await says(customer, "Bom dia!");
     for (const customer of fresh.slice(3)) await says(customer, customer % 3 === 0 ? "2" : "1");
-    // Some who wait write again, which does not change their wait; some who were answered ask again.
+    // Some who wait write again, which does not change their wait; some who were answered ask
+    // again.
     for (const { name } of states().filter(
       ({ since }, index) => index % (since === undefined ? 2 : 5) === 0,
     ))
@@ -111,7 +112,8 @@ function states() {
       .slice(said.findLastIndex(({ origin }) => origin === "agent" || origin === "device") + 1)
       .filter(({ origin }) => origin === "contact");
     const asked = all.filter(({ origin }) => origin === "contact").map(({ body }) => body);
-    // Who chose is not asked again. The menu is sent three times; after that any other answer leaves the ticket to people.
+    // Who chose is not asked again. The menu is sent three times; after that any other answer
+    // leaves the ticket to people.
     const withBot =
       ticket.status === "pending" &&
       !asked.includes("1") &&
@@ -146,7 +148,10 @@ function listOf({ id, queueId }: Agent, status: "pending" | "open") {
   );
 }
 
-/** An agent's list becomes what the rule says: its first row, how many there are, and how many are in the first group. */
+/**
+ * An agent's list becomes what the rule says: its first row, how many there are, and how many are
+ * in the first group.
+ */
 async function agrees(agent: Agent, status: "pending" | "open") {
   const { page } = agent.seat;
   const tab = agent.seat.tab(status === "pending" ? /^Aguardando/ : /^Atendendo/);

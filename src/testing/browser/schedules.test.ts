@@ -15,7 +15,10 @@ const contacts = (await shop.call<{ contacts: { id: number; name: string }[] }>(
   .contacts;
 const contactId = (name: string) => contacts.find((contact) => contact.name === name)!.id;
 
-/** A day of the month after the shop's present one, YYYY-MM-DD: no story depends on the day on which it is told. */
+/**
+ * A day of the month after the shop's present one, YYYY-MM-DD: no story depends on the day on which
+ * it is told.
+ */
 const nextMonth = shopDay().add({ months: 1 });
 const dayOf = (day: number) => nextMonth.with({ day }).toString();
 

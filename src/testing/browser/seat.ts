@@ -13,7 +13,9 @@ export type Look = {
   undoes?: boolean;
   /** Runs in the page before anything of ours. */
   before?: (() => void) | (() => void)[];
-  /** A page that nobody else gets after this story, since what is done to it can't be taken back. */
+  /**
+   * A page that nobody else gets after this story, since what is done to it can't be taken back.
+   */
   own?: boolean;
   /** A clock of their own in the page, which the story puts on. */
   clock?: boolean;
@@ -25,7 +27,10 @@ export const desk = { width: 1280, height: 800 };
 export const phone = { width: 390, height: 844 };
 export const smallPhone = { width: 320, height: 640 };
 
-/** Someone before a browser of their own. What they may not see is kept in `troubles`: any error on the console, and any request that leaves the machine. */
+/**
+ * Someone before a browser of their own. What they may not see is kept in `troubles`: any error on
+ * the console, and any request that leaves the machine.
+ */
 export async function takeSeat(
   browser: Browser,
   url: string,
@@ -159,7 +164,9 @@ export async function takeSeat(
       );
     },
     troubles: () => troubles.filter((trouble) => !expected.some((one) => one.test(trouble))),
-    /** Away from the browser. Whoever fails may leave it in any state: nobody gets it after them. */
+    /**
+     * Away from the browser. Whoever fails may leave it in any state: nobody gets it after them.
+     */
     leaves: (failed = false) =>
       (leaving ??= isOwn || failed ? context.close() : empty(page, url, kind)),
   };
@@ -194,7 +201,10 @@ export async function takeSeat(
   }
 }
 
-/** By address and by what runs in them first: pages that were left and may be had again. Opening one costs a window, and one that stays has the scripts compiled. */
+/**
+ * By address and by what runs in them first: pages that were left and may be had again. Opening one
+ * costs a window, and one that stays has the scripts compiled.
+ */
 const left = new Map<string, Page[]>();
 
 /** A page at the server's address that shows nothing, in a context of its own without cookies. */

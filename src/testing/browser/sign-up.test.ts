@@ -49,7 +49,8 @@ test("a visitor signs up, works, falls due, pays and works on without a reload, 
   await lia.writes("Bia", "Vermelhas e brancas");
   await bia.receives(/Vermelhas e brancas/);
 
-  // Past the due date she works on for the days of grace, and no longer: nobody tells her window when they end.
+  // Past the due date she works on for the days of grace, and no longer: nobody tells her window
+  // when they end.
   await shop.call("PUT", "/companies/grace", { days: 2 });
   const {
     companies: [flores],

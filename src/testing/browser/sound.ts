@@ -11,13 +11,20 @@ export const looks: Look[] = [
   { language: "es", theme: "light", size: smallPhone },
 ];
 
-/** What the dialogs and panels of one feature are walked in: at a desk, and where words are longest and room is scarcest, in the dark. Two suffice, since all pages have the three of `looks`, and the texts' own test holds the languages to the same keys and blanks. */
+/**
+ * What the dialogs and panels of one feature are walked in: at a desk, and where words are longest
+ * and room is scarcest, in the dark. Two suffice, since all pages have the three of `looks`, and
+ * the texts' own test holds the languages to the same keys and blanks.
+ */
 export const dialogLooks: Look[] = [
   { language: "ptBR", theme: "light" },
   { language: "es", theme: "dark", size: smallPhone },
 ];
 
-/** Expects of what this seat sees that it speaks, fits its width and has nothing serious for axe. `where` is said when it does not. */
+/**
+ * Expects of what this seat sees that it speaks, fits its width and has nothing serious for axe.
+ * `where` is said when it does not.
+ */
 export async function passes(seat: Seat, where: string) {
   await speaks(seat, where);
   await fits(seat, where);
@@ -35,7 +42,10 @@ const axe = await Bun.file(join(repository, "node_modules/axe-core/axe.min.js"))
 /** Expects that axe finds nothing serious in what this seat sees. `where` is said when it does. */
 export const sound = (seat: Seat, where: string) => judge(seat, where, {});
 
-/** The same in both themes, without a second walk: all that a theme changes is colours, so of the other one axe judges these alone. */
+/**
+ * The same in both themes, without a second walk: all that a theme changes is colours, so of the
+ * other one axe judges these alone.
+ */
 export async function soundInBothThemes(seat: Seat, where: string) {
   await sound(seat, where);
   const other = await seat.page.evaluate(turnTheme);
@@ -43,7 +53,10 @@ export async function soundInBothThemes(seat: Seat, where: string) {
   await seat.page.evaluate(turnTheme);
 }
 
-/** Shows the other theme at once: colours that fade would be drawn some twelve times. Runs in the page, and answers the theme's name. */
+/**
+ * Shows the other theme at once: colours that fade would be drawn some twelve times. Runs in the
+ * page, and answers the theme's name.
+ */
 function turnTheme() {
   const still = new CSSStyleSheet();
   still.replaceSync("*, ::before, ::after { transition: none !important }");
@@ -55,7 +68,8 @@ function turnTheme() {
   return dataset.theme;
 }
 
-// A rule has one impact for all that it finds: those that are never serious take a third of its time.
+// A rule has one impact for all that it finds: those that are never serious take a third of its
+// time.
 const lesserRules =
   'Object.fromEntries(axe._audit.rules.filter(({ impact }) => ["minor", "moderate"].includes(impact)).map(({ id }) => [id, { enabled: false }]))';
 

@@ -15,7 +15,9 @@ import {
 const ours = "padaria3b8d";
 const only = 500;
 
-/** Both companies, each with rows that carry its marker, and some under ids that the other has not. */
+/**
+ * Both companies, each with rows that carry its marker, and some under ids that the other has not.
+ */
 async function furnished() {
   const shop = await box();
   const quitanda = shop.quitanda();

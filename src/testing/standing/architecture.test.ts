@@ -183,7 +183,10 @@ test("the checks find violations", () => {
   ).toEqual(["a → b → a"]);
 });
 
-/** The files and libraries that are loaded when a file is: its own imports and theirs, without types and what is loaded on demand. */
+/**
+ * The files and libraries that are loaded when a file is: its own imports and theirs, without types
+ * and what is loaded on demand.
+ */
 function loadedWith(path: string, loaded = new Set<string>()): string[] {
   const imports = product.find((file) => file.path === path)?.imports ?? [];
   for (const { target } of imports.filter(

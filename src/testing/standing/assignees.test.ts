@@ -6,7 +6,10 @@ import { load, ticketsVisibleTo, audienceOf } from "../../modules/tickets/ticket
 import { me as meOf } from "../../modules/users/users.ts";
 import { atendimento, balcao, box, encomendas, fabrica, idOf, password, test } from "../world.ts";
 
-/** A company in which everyone has open tickets wherever they see them: in each queue and in none, on each connection. */
+/**
+ * A company in which everyone has open tickets wherever they see them: in each queue and in none,
+ * on each connection.
+ */
 async function shop() {
   const it = await box();
   const { id: nina } = it.user({ name: "Nina", profile: "admin" });
@@ -249,7 +252,10 @@ test("undoing gives nobody a ticket that they can't see", async () => {
   expect(unseen(it)).toEqual([]);
 });
 
-/** Open tickets that their assignee does not see, by either form of the rule, and pending ones that have one. */
+/**
+ * Open tickets that their assignee does not see, by either form of the rule, and pending ones that
+ * have one.
+ */
 function unseen({ store }: Shop) {
   return store.db
     .select()

@@ -5,7 +5,10 @@ import { bia, box, dot, idOf, settled, test, until, type Loose } from "../world.
 
 const later = "2026-12-24 09:00";
 
-/** A shop with one of each thing that marketing and the team work with, all with id 1, and a campaign (id 2) that waits for its time. */
+/**
+ * A shop with one of each thing that marketing and the team work with, all with id 1, and a
+ * campaign (id 2) that waits for its time.
+ */
 async function furnished() {
   const shop = await box();
   await shop.phone();
@@ -92,7 +95,10 @@ const chat = {
   ]),
 };
 
-/** What clients call, with what they send, and what they read of the answer: one after the other in one shop. */
+/**
+ * What clients call, with what they send, and what they read of the answer: one after the other in
+ * one shop.
+ */
 const calls: [call: string, answer: unknown, body?: object][] = [
   [
     "GET /campaigns/?searchParam=nat&pageNumber=1",
@@ -225,7 +231,10 @@ const calls: [call: string, answer: unknown, body?: object][] = [
   ["DELETE /contact-lists/1", { error: "ERR_IN_USE" }],
 ];
 
-/** What is refused, and at which fields or with which code; with the field's words in Portuguese where clients show them so. */
+/**
+ * What is refused, and at which fields or with which code; with the field's words in Portuguese
+ * where clients show them so.
+ */
 const refusals: [call: string, body: object | undefined, refused: object][] = [
   ["POST /campaigns", { name: "N" }, { fields: { name: "too_short" } }],
   ["POST /campaigns", { name: "x".repeat(51) }, { fields: { name: "too_long" } }],

@@ -41,7 +41,10 @@ GO /promotions · GUD /promotions/1 · O /promotions/1/media-upload
 O /budgets · G /budgets/list · UD /budgets/1 · O /budgets/1/confirm · G /budgets/1/2
 `;
 
-/** The addresses of screens that people have in their bookmarks. `/`, `/login` and `/signup` are for who is not signed in. */
+/**
+ * The addresses of screens that people have in their bookmarks. `/`, `/login` and `/signup` are for
+ * who is not signed in.
+ */
 const addresses = `
 /dashboard /tickets /tickets/8a1f /connections /stores /coupons /kanbanOrders /quick-messages /todolist /schedules /tags /contacts /contacts/import /helps /users /files /ias /orders /orders/1
 /queue-integration /messages-api /promotions /payments /groupRangeDiscounts /orderStatus /financeiro /company /products /productStore /settings /kanban /queues /announcements /subscription

@@ -92,7 +92,10 @@ const searches = [
   "?since=0",
 ];
 
-/** Every reading route, for every row, with searches: of a row that is there for neither of them once. */
+/**
+ * Every reading route, for every row, with searches: of a row that is there for neither of them
+ * once.
+ */
 const addresses: string[] = [];
 for (const path of gets) {
   const rows = path.includes(":")

@@ -353,7 +353,9 @@ const sales = (store: Store, me: Me) => [
 /** In a transaction nothing is taken from memory. */
 const fresh = <T>(store: Store, work: () => T): T => store.sqlite.transaction(work)();
 
-/** What memory says otherwise than the rows. As much is asked for as is kept, until the next change. */
+/**
+ * What memory says otherwise than the rows. As much is asked for as is kept, until the next change.
+ */
 function stale(store: Store) {
   const all = (table: string) =>
     store.sqlite

@@ -1,7 +1,10 @@
 import { expect } from "bun:test";
 import { atendimento, bia, box, hour, idOf, morning, test } from "../world.ts";
 
-/** A box of Rui's with an announcement, a help, and a reminder of Ana's for Bia's ticket: each has the id 1. */
+/**
+ * A box of Rui's with an announcement, a help, and a reminder of Ana's for Bia's ticket: each has
+ * the id 1.
+ */
 async function furnished() {
   const shop = await box();
   shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
@@ -53,7 +56,10 @@ const reminder = {
   ticket: { status: "pending" },
 };
 
-/** What clients call of announcements, helps and reminders, with what they send, and what they read of the answer. */
+/**
+ * What clients call of announcements, helps and reminders, with what they send, and what they read
+ * of the answer.
+ */
 const calls: [call: string, status: number, answer: unknown, body?: object][] = [
   [
     "GET /announcements/?searchParam=domingo&pageNumber=1",

@@ -1,12 +1,17 @@
 import { z } from "zod";
 
-/** Where a value may be in what a schema accepts: `put` returns a body with it there, and otherwise only what selects a variant. */
+/**
+ * Where a value may be in what a schema accepts: `put` returns a body with it there, and otherwise
+ * only what selects a variant.
+ */
 export type Place = { path: (string | number)[]; put(value: unknown): unknown };
 
 /** How many levels are visited of trees that contain themselves. */
 const deepest = 5;
 
-/** Every place of a schema, from the whole down to each field of each item, in each of its variants. */
+/**
+ * Every place of a schema, from the whole down to each field of each item, in each of its variants.
+ */
 export function placesIn(schema: z.core.$ZodType, depth = 0): Place[] {
   const here: Place = { path: [], put: (value) => value };
   return depth > deepest

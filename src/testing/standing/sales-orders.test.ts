@@ -2,7 +2,9 @@ import { expect } from "bun:test";
 import { bread, cake, cartOf, centro, home, pays, sells, states } from "../bakery.ts";
 import { bia, box, idOf, test } from "../world.ts";
 
-/** A shop with an order of Bia's (budget 1) and an open budget of hers (budget 2), both sold by Ana. */
+/**
+ * A shop with an order of Bia's (budget 1) and an open budget of hers (budget 2), both sold by Ana.
+ */
 async function furnished() {
   const shop = await box();
   const { coupon } = sells(shop.store);
@@ -17,7 +19,9 @@ async function furnished() {
   return shop;
 }
 
-/** A budget as a form of the contract sends it: amounts as numbers or texts, and all that it knows. */
+/**
+ * A budget as a form of the contract sends it: amounts as numbers or texts, and all that it knows.
+ */
 const sent = {
   number: null,
   contactId: bia.id,

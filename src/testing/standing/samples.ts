@@ -3,7 +3,10 @@ import type { Resource } from "../../kit/crud.ts";
 
 type Values = Record<string, unknown>;
 
-/** Valid bodies for a resource, made from its schemas. `index` makes them differ, and `word` begins each text. */
+/**
+ * Valid bodies for a resource, made from its schemas. `index` makes them differ, and `word` begins
+ * each text.
+ */
 export const sampleOf = (
   { body }: Pick<Resource, "body">,
   index: number,

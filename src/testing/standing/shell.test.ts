@@ -21,7 +21,10 @@ const alone: Record<ShellPart, string> = {
   webhooks: "/webhooks",
 };
 
-/** A shop where there is something of each part, and of some that not everyone sees. The owner of the box is Lia. */
+/**
+ * A shop where there is something of each part, and of some that not everyone sees. The owner of
+ * the box is Lia.
+ */
 async function furnished() {
   const shop = await box();
   sells(shop.store);

@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { repository } from "../../build/repository.ts";
 
-/** An import as written: `target` is a path from the repository's root, or a library's name; `lazy` where it is loaded on demand. */
+/**
+ * An import as written: `target` is a path from the repository's root, or a library's name; `lazy`
+ * where it is loaded on demand.
+ */
 export type Import = { target: string; types: boolean; lazy: boolean };
 
 export type Source = { path: string; text: string; imports: Import[] };

@@ -29,7 +29,9 @@ const card = {
   kanbanTagId: 1,
 };
 
-/** What clients call of tags and their board, with what they send, and what they read of the answer. */
+/**
+ * What clients call of tags and their board, with what they send, and what they read of the answer.
+ */
 const calls: [call: string, status: number, answer: unknown, body?: object][] = [
   ["GET /tags/?searchParam=novo&pageNumber=1&kanban=1", 200, { tags: [lane], hasMore: false }],
   [

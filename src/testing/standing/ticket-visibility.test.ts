@@ -53,7 +53,10 @@ const people = (["admin", "user"] as const).flatMap((profile) =>
 
 type Place = Pick<TicketRow, "status" | "queueId" | "whatsappId" | "userId">;
 
-/** Where a ticket may be: in a queue or in none, on a connection that has Atendimento and on one that has not. */
+/**
+ * Where a ticket may be: in a queue or in none, on a connection that has Atendimento and on one
+ * that has not.
+ */
 const other = shop.connection({ queueIds: [encomendas] }).id;
 const spots = [
   [atendimento, balcao],
@@ -73,7 +76,10 @@ const places: Place[] = ticketStates.flatMap((status) =>
 const tag = shop.tag();
 const file = await store.files.keep(dot, "broa.png");
 const mediaId = store.write((tx) => addMedia(tx, file, store.now()));
-/** Each is another contact's, and has everything one may filter by: a tag, unread messages, texts, a picture, a note. */
+/**
+ * Each is another contact's, and has everything one may filter by: a tag, unread messages, texts, a
+ * picture, a note.
+ */
 const tickets = places.map((place) => {
   const ticket = shop.ticket({ ...place, tagIds: [tag.id], unreadMessages: 1 });
   const picture = shop.message({
@@ -99,7 +105,10 @@ const tickets = places.map((place) => {
   return { ...ticket, picture, message, note };
 });
 
-/** The rule written a second time: users of its queue, or without one of a queue of its connection, see a ticket while it waits, then only its assignee; admins see all. */
+/**
+ * The rule written a second time: users of its queue, or without one of a queue of its connection,
+ * see a ticket while it waits, then only its assignee; admins see all.
+ */
 function sees(
   { profile, allTicket, queueIds, id }: Me,
   { status, queueId, whatsappId, userId }: Place,

@@ -34,12 +34,17 @@ export class Account extends Phone {
     return this.person.links;
   }
 
-  /** The owner scans a QR code. Resolves when the device is linked; rejects with what the phone would say. */
+  /**
+   * The owner scans a QR code. Resolves when the device is linked; rejects with what the phone
+   * would say.
+   */
   async scans(qr: string): Promise<void> {
     this.meets(await scan(this.net, this.pairing, qr));
   }
 
-  /** The owner types a pairing code on the phone. Waits so many ms for a client that asks for one. */
+  /**
+   * The owner types a pairing code on the phone. Waits so many ms for a client that asks for one.
+   */
   async pairs(code: string, patience = 5000): Promise<void> {
     this.meets(await enter(this.net, this.pairing, code, patience));
   }

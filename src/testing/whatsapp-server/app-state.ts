@@ -2,11 +2,17 @@ import { proto, type BinaryNode } from "@whiskeysockets/baileys";
 import { bytes, child, children, node } from "./nodes.ts";
 import type { Person } from "./people.ts";
 
-/** What an account's devices agree on (archived, muted, pinned chats…), as the server keeps it: sealed patches in order. */
+/**
+ * What an account's devices agree on (archived, muted, pinned chats…), as the server keeps it:
+ * sealed patches in order.
+ */
 export class AppState {
   private kept = new Map<string, Uint8Array[]>();
 
-  /** Takes what a device changes, and gives it what the others changed since. A change on old ground conflicts. */
+  /**
+   * Takes what a device changes, and gives it what the others changed since. A change on old ground
+   * conflicts.
+   */
   sync(person: Person, sync: BinaryNode): BinaryNode {
     return node(
       "sync",

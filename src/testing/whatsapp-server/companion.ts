@@ -127,7 +127,10 @@ export class Companion implements Device {
     this.listens = false;
   }
 
-  /** It is ready to hear: what waited comes first, marked as such, then the mark that this was all of it. */
+  /**
+   * It is ready to hear: what waited comes first, marked as such, then the mark that this was all
+   * of it.
+   */
   listen(mark: boolean): void {
     if (this.listens) return;
     this.listens = true;

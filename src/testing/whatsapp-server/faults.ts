@@ -8,7 +8,10 @@ import type { Wire } from "./wire.ts";
 type Open = { wire: Wire; person?: Person };
 type Send = (stanza: BinaryNode) => void;
 
-/** What goes wrong, when a test says so. Counts are of what comes next; each names how often unless it lasts until `none()`. */
+/**
+ * What goes wrong, when a test says so. Counts are of what comes next; each names how often unless
+ * it lasts until `none()`.
+ */
 export class Faults {
   private failures: number[] = [];
   private silences = 0;
@@ -24,7 +27,9 @@ export class Faults {
   private twice = 0;
   private toReorder = 0;
   private held: { stanza: BinaryNode; send: Send }[] = [];
-  /** Whether this account's phone asks for a passkey, which clients don't have: no scan ever links. */
+  /**
+   * Whether this account's phone asks for a passkey, which clients don't have: no scan ever links.
+   */
   passkeys = false;
   /** Whether pairing sockets are told to make a new secret. */
   refreshes = false;
@@ -64,7 +69,10 @@ export class Faults {
 
   // Connections that are up now; of one account when it is named.
 
-  /** Ends them with a stream error: a code, or the name of the condition ("conflict", "device_removed", "xml-not-well-formed"). */
+  /**
+   * Ends them with a stream error: a code, or the name of the condition ("conflict",
+   * "device_removed", "xml-not-well-formed").
+   */
   streamError(what: number | string, of?: { person: Person }): void {
     const conflict = { conflict: "replaced", device_removed: "device_removed" }[String(what)];
     const word = conflict

@@ -5,7 +5,10 @@ import { node, seconds } from "./nodes.ts";
 import type { Network } from "./network.ts";
 import { alias, jid, type Person } from "./people.ts";
 
-/** Tells the linked devices of all members, and of whoever else it concerns, what somebody did to a group. */
+/**
+ * Tells the linked devices of all members, and of whoever else it concerns, what somebody did to a
+ * group.
+ */
 export function notifyChange(
   net: Network,
   { jid: from, addressing, members }: GroupState,

@@ -63,7 +63,11 @@ export type Net = {
   submit: (from: Device, stanza: BinaryNode) => void;
 };
 
-/** A silent phone tells nobody that it received something; to a keyless one nobody can write. What linked devices ask their own phone for comes to `peer`, and to `asked` when it is a file that is gone. */
+/**
+ * A silent phone tells nobody that it received something; to a keyless one nobody can write. What
+ * linked devices ask their own phone for comes to `peer`, and to `asked` when it is a file that is
+ * gone.
+ */
 export type HandsetOptions = {
   silent?: boolean;
   keyless?: boolean;
@@ -133,7 +137,11 @@ export class Handset implements Device {
     return { ...shared, once: { id, key: Buffer.from(pair.public) } };
   }
 
-  /** Encrypts a message for everyone in the chat, a person's name or a group's, and for its owner's other devices. Returns the id. If it is for phones only, linked devices just learn that it came. */
+  /**
+   * Encrypts a message for everyone in the chat, a person's name or a group's, and for its owner's
+   * other devices. Returns the id. If it is for phones only, linked devices just learn that it
+   * came.
+   */
   write(
     to: string,
     message: proto.IMessage,

@@ -13,7 +13,9 @@ export type Past = {
   messages: { text: string; from?: Phone; fromMe?: boolean; id?: string; at?: Date }[];
 };
 
-/** What a phone tells a device it just linked: the chats of before, and the names that people go by. */
+/**
+ * What a phone tells a device it just linked: the chats of before, and the names that people go by.
+ */
 export function historyOf(owner: Person, past: Past[]): proto.IMessage[] {
   const people = past.flatMap(({ chat, messages }) => [
     ...(chat instanceof Group ? [] : [chat.person]),

@@ -119,7 +119,10 @@ const answers: Record<string, Record<string, (asked: Asked) => Answer>> = {
   },
 };
 
-/** The server's answer to what a client asks. What it doesn't know is remembered and answered with 501. */
+/**
+ * The server's answer to what a client asks. What it doesn't know is remembered and answered with
+ * 501.
+ */
 export function answerIq(net: Network, companion: Companion, iq: BinaryNode): BinaryNode {
   const what = first(iq) ?? node("");
   const { xmlns = "", type = "", id, to = service } = iq.attrs;

@@ -3,9 +3,12 @@ import type { Account } from "./account.ts";
 import type { Phone } from "./phone.ts";
 import { whatsapp } from "./server.ts";
 
-// A WhatsApp for another process, and by hand: prints what the product has to be told, then does what lines of JSON on stdin ask for, and answers each with a line.
-//   {"account": "5511999990001", "name": "Pão Quente"}   {"phone": "Bia", "number": "5511988880001"}
-//   {"scan": "<text of the QR code>", "number": "5511999990001"}   {"pair": "ABCD1234", "number": "5511999990001"}
+// A WhatsApp for another process, and by hand: prints what the product has to be told, then does
+// what lines of JSON on stdin ask for, and answers each with a line.
+//   {"account": "5511999990001", "name": "Pão Quente"}   {"phone": "Bia", "number":
+// "5511988880001"}
+//   {"scan": "<text of the QR code>", "number": "5511999990001"}   {"pair": "ABCD1234", "number":
+// "5511999990001"}
 //   {"say": "Oi", "from": "Bia", "to": "5511999990001"}
 // What phones receive is printed as {"received": …}. It ends with its stdin.
 

@@ -6,7 +6,9 @@ export type Trouble =
   | { kind: "endless" | "huge" | "wrong" }
   | { kind: "redirects"; to: string };
 
-/** Where files lie, encrypted: takes uploads whose name is their hash and gives them back, over TLS. */
+/**
+ * Where files lie, encrypted: takes uploads whose name is their hash and gives them back, over TLS.
+ */
 export class MediaHost {
   /** Requests, in order. */
   readonly asked: { method: string; path: string; status: number }[] = [];

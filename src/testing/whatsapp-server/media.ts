@@ -49,7 +49,9 @@ export async function upload(
   };
 }
 
-/** The file of a message: fetched, checked and decrypted. Throws when a hash or the MAC is wrong. */
+/**
+ * The file of a message: fetched, checked and decrypted. Throws when a hash or the MAC is wrong.
+ */
 export async function download(host: MediaHost, message: proto.IMessage): Promise<Buffer> {
   const { file, type } = fileOf(message);
   const sealed = host.read(file.directPath!);
@@ -74,7 +76,10 @@ export async function download(host: MediaHost, message: proto.IMessage): Promis
   return plain;
 }
 
-/** What a phone answers when a linked device finds a file gone: the path it lies at now; null when the phone has lost it too. */
+/**
+ * What a phone answers when a linked device finds a file gone: the path it lies at now; null when
+ * the phone has lost it too.
+ */
 export function reuploaded(
   receipt: BinaryNode,
   asked: BinaryNode,

@@ -37,7 +37,10 @@ export class Network implements Net {
   person = (name: string): Person | undefined => this.people.person(name);
   group = (name: string) => this.groups.get(name);
 
-  /** Takes a stanza from a phone and brings it to whom it is for. Throws when the server would refuse it. */
+  /**
+   * Takes a stanza from a phone and brings it to whom it is for. Throws when the server would
+   * refuse it.
+   */
   submit = (from: Device, stanza: BinaryNode): void => {
     const routed =
       stanza.tag === "message"

@@ -43,7 +43,10 @@ export type Cipher = {
 };
 export type Opened = { static: Buffer; payload: proto.ClientPayload; cipher: Cipher };
 
-/** The server's side of Noise_XX_25519_AESGCM_SHA256: answers a hello, then opens what the client finishes with. */
+/**
+ * The server's side of Noise_XX_25519_AESGCM_SHA256: answers a hello, then opens what the client
+ * finishes with.
+ */
 export function respond(
   hello: Uint8Array,
   { station, chain }: Authority,

@@ -73,7 +73,10 @@ export class Newcomer {
   }
 }
 
-/** A phone's part of linking by QR code. Rejects when the code is unknown, the keys don't fit, or the client doesn't sign. */
+/**
+ * A phone's part of linking by QR code. Rejects when the code is unknown, the keys don't fit, or
+ * the client doesn't sign.
+ */
 export async function scan(
   net: Network,
   account: Account,
@@ -108,7 +111,10 @@ export function helloOf(newcomer: Newcomer, stanza: BinaryNode): Hello | undefin
   };
 }
 
-/** A phone's part of linking by the code that the client shows. Rejects when no client asks within `patience` ms, or the code is wrong. */
+/**
+ * A phone's part of linking by the code that the client shows. Rejects when no client asks within
+ * `patience` ms, or the code is wrong.
+ */
 export async function enter(
   net: Network,
   account: Account,

@@ -23,7 +23,10 @@ export type Person = {
   about?: string;
 };
 
-/** Something that holds keys and takes stanzas: a phone of ours, or a linked client at the other end of a socket. */
+/**
+ * Something that holds keys and takes stanzas: a phone of ours, or a linked client at the other end
+ * of a socket.
+ */
 export interface Device {
   readonly person: Person;
   readonly id: number;

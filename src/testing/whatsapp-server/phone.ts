@@ -17,7 +17,11 @@ import { textOf } from "./texts.ts";
 
 /** Whom one writes to: a phone, a group, or their name on the wire. */
 export type To = Phone | Group | string;
-/** By a `list` of theirs (`…@broadcast`) they write to many, each of whom gets it alone. What is for the phone only (`true`, or the word that says why), linked devices have to ask their phone for: so it is with what people write who come from an advertisement. */
+/**
+ * By a `list` of theirs (`…@broadcast`) they write to many, each of whom gets it alone. What is for
+ * the phone only (`true`, or the word that says why), linked devices have to ask their phone for:
+ * so it is with what people write who come from an advertisement.
+ */
 export type Sending = {
   to?: To;
   id?: string;
@@ -335,7 +339,10 @@ export class Phone {
         );
   }
 
-  /** The first message that matches, of the past or the future. Rejects after `patience` ms and tells what did come. */
+  /**
+   * The first message that matches, of the past or the future. Rejects after `patience` ms and
+   * tells what did come.
+   */
   async receives(match: Match, patience = 5000): Promise<Received> {
     const fits = (one: Received) =>
       typeof match === "function"
@@ -386,7 +393,10 @@ export class Phone {
     return person.blocked.has(this.person);
   }
 
-  /** Loses its sessions, as a phone restored from an old backup: it asks again for what it can't open. */
+  /**
+   * Loses its sessions, as a phone restored from an old backup: it asks again for what it can't
+   * open.
+   */
   forgets(): void {
     this.handset.forget();
   }
@@ -397,7 +407,10 @@ export class Phone {
     notifyNewKeys(this.net, this.person);
   }
 
-  /** Links another device of the same person, that receives what this one does. A keyless one never brings the server any keys. */
+  /**
+   * Links another device of the same person, that receives what this one does. A keyless one never
+   * brings the server any keys.
+   */
   addsDevice({ keyless = false } = {}): Handset {
     const id = Math.max(...this.person.devices.keys()) + 1;
     const handset = new Handset(this.net, this.person, id, { keyless });
@@ -412,7 +425,9 @@ export class Phone {
     return handset;
   }
 
-  /** What this phone calls somebody: by number if both show theirs, unless one of them goes by LID. */
+  /**
+   * What this phone calls somebody: by number if both show theirs, unless one of them goes by LID.
+   */
   towards(other: Person): Addressing {
     return this.person.number &&
       other.number &&

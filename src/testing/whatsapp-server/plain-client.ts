@@ -18,7 +18,8 @@ import { whatsapp, type WhatsAppServer } from "./server.ts";
 // Baileys takes every signature for good: libsignal 6 answers where it expects a throw.
 Curve.verify = (key, message, signature) =>
   verifySignature(Buffer.concat([Buffer.of(5), key]), Buffer.from(message), Buffer.from(signature));
-// A process trusts the media host through NODE_EXTRA_CA_CERTS, which is read when it starts; this one has started.
+// A process trusts the media host through NODE_EXTRA_CA_CERTS, which is read when it starts; this
+// one has started.
 const ca = readFileSync(`${import.meta.dir}/cert.pem`, "utf8");
 const fetched = globalThis.fetch;
 globalThis.fetch = Object.assign(
@@ -92,7 +93,9 @@ export class Client {
   updates = new Recording<Update>();
   readonly upserts = new Recording<{ message: WAMessage; type: string }>();
   readonly changes = new Recording<Change>();
-  /** How far messages came: Baileys tells it in an update, or within the message when it is early. */
+  /**
+   * How far messages came: Baileys tells it in an update, or within the message when it is early.
+   */
   readonly marks = new Recording<{ id?: string | null; status: number; why?: string | null }>();
   onStart: (sock: WASocket) => void = nothing;
   private readonly kept = new Map<string, unknown>();

@@ -33,7 +33,10 @@ export type Session = {
   readonly pending?: { once?: number; signed: number; base: Buffer };
 };
 
-/** Why a message can't be opened: no session fits, its MAC is wrong, its key was used before, or the one-time key is gone. */
+/**
+ * Why a message can't be opened: no session fits, its MAC is wrong, its key was used before, or the
+ * one-time key is gone.
+ */
 export class Unreadable extends Error {
   constructor(readonly why: "session" | "mac" | "replay" | "key") {
     super(`cannot open the message: ${why}`);
@@ -106,7 +109,10 @@ export function seal(
   };
 }
 
-/** Decrypts with whichever session fits: the sessions after it, that one first, and the one-time key it used up. Throws Unreadable. */
+/**
+ * Decrypts with whichever session fits: the sessions after it, that one first, and the one-time key
+ * it used up. Throws Unreadable.
+ */
 export function open(
   mine: Secrets,
   sessions: Session[],
@@ -183,7 +189,9 @@ function tryAll(mine: Secrets, sessions: Session[], sealed: Buffer) {
   throw new Unreadable(why);
 }
 
-/** Opens one message: turns the ratchet when its key is new, then walks its chain to the counter. */
+/**
+ * Opens one message: turns the ratchet when its key is new, then walks its chain to the counter.
+ */
 function turn(
   mine: Secrets,
   session: Session,
@@ -239,7 +247,10 @@ function ratchet(session: Session, key: Buffer, name: string, previous: number):
   };
 }
 
-/** The key of one counter, and the chain after it: keys passed over are kept, for messages that come late. */
+/**
+ * The key of one counter, and the chain after it: keys passed over are kept, for messages that come
+ * late.
+ */
 function walk(chain: Chain, counter: number, keep = false): { chain: Chain; key: Buffer } {
   if (counter < chain.next) {
     const key = chain.skipped.get(counter);

@@ -15,7 +15,10 @@ export class Recording<T> {
     for (const { found } of met) found(item);
   }
 
-  /** The first that matches, of the past or the future. Rejects after `patience` ms with what `complaint` says. */
+  /**
+   * The first that matches, of the past or the future. Rejects after `patience` ms with what
+   * `complaint` says.
+   */
   until(match: (item: T) => boolean, patience: number, complaint: () => string): Promise<T> {
     const past = this.all.find(match);
     if (past !== undefined) return Promise.resolve(past);

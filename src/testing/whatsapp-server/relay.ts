@@ -14,7 +14,10 @@ import {
 type World = { people: People; groups: Groups };
 type Delivery = { to: Device; stanza: BinaryNode };
 
-/** Where a message that a device sends has to go, and as what; or the code the server refuses it with. */
+/**
+ * Where a message that a device sends has to go, and as what; or the code the server refuses it
+ * with.
+ */
 export function route(
   world: World,
   from: Device,
@@ -46,7 +49,10 @@ function toPerson({ people }: World, from: Device, stanza: BinaryNode, to: strin
   };
 }
 
-/** What a device gets of a message between two people. To the sender's own devices it also says whom it was for. */
+/**
+ * What a device gets of a message between two people. To the sender's own devices it also says whom
+ * it was for.
+ */
 function enveloped(
   from: Device,
   to: Device,

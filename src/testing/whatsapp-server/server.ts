@@ -19,7 +19,10 @@ type Someone = HandsetOptions & {
   aliases?: string[];
 };
 
-/** A WhatsApp of one's own on loopback: the chat server, the media host, and everybody's phones. End it with `stop()`. */
+/**
+ * A WhatsApp of one's own on loopback: the chat server, the media host, and everybody's phones. End
+ * it with `stop()`.
+ */
 export async function whatsapp(): Promise<WhatsAppServer> {
   return new WhatsAppServer();
 }

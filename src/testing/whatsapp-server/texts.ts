@@ -1,6 +1,9 @@
 import type { proto } from "@whiskeysockets/baileys";
 
-/** The words in a message, wherever they stand: text, caption, edit, a place's or a contact's name, a reaction. */
+/**
+ * The words in a message, wherever they stand: text, caption, edit, a place's or a contact's name,
+ * a reaction.
+ */
 export function textOf(message: proto.IMessage): string {
   const {
     conversation,

@@ -4,7 +4,10 @@ import { bytes, child, children, isLid, node, seconds, service } from "./nodes.t
 import type { Network } from "./network.ts";
 import { jid, type Device, type Person } from "./people.ts";
 
-/** What WhatsApp tells of people who are asked for by name or number: whether they exist, their devices, their other name, what they write of themselves. */
+/**
+ * What WhatsApp tells of people who are asked for by name or number: whether they exist, their
+ * devices, their other name, what they write of themselves.
+ */
 export function usync(net: Network, asked: BinaryNode): BinaryNode {
   const query = child(asked, "query")?.content;
   const facts = Array.isArray(query) ? query.map(({ tag }) => tag) : [];
@@ -31,7 +34,8 @@ function answered(net: Network, user: BinaryNode, facts: string[]): BinaryNode {
         ? [node("contact", { type: "out" }, number)]
         : [],
   );
-  // Who is asked for by number is answered by the number that they have, which may be spelt otherwise.
+  // Who is asked for by number is answered by the number that they have, which may be spelt
+  // otherwise.
   return node("user", { jid: user.attrs.jid ?? (person ? jid(person, "pn") : name) }, known);
 }
 

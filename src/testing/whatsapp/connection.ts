@@ -15,7 +15,10 @@ import { vaultFile } from "./vault-file.ts";
 
 const patience = 5000;
 
-/** A company's connection beside a WhatsApp of its own, which end with their test. Each `start` is another process on the same file: the one before is as good as dead. */
+/**
+ * A company's connection beside a WhatsApp of its own, which end with their test. Each `start` is
+ * another process on the same file: the one before is as good as dead.
+ */
 export async function whatsappConnection() {
   const wa = await whatsapp();
   afterwards(() => wa.stop());
@@ -26,7 +29,10 @@ export async function whatsappConnection() {
   );
   const { BALCAO_WA_URL: url, BALCAO_WA_ROOT: root, BALCAO_WA_MEDIA_HOST: mediaHost } = wa.env;
 
-  /** A channel that is linked and up, and what it reports. `onMessage` may fail, or never end; `onAck` gets the file. */
+  /**
+   * A channel that is linked and up, and what it reports. `onMessage` may fail, or never end;
+   * `onAck` gets the file.
+   */
   async function start(
     onMessage: (body: string) => unknown = () => {},
     onAck: (file: ReturnType<typeof vaultFile>) => unknown = () => {},

@@ -14,7 +14,10 @@ type Ending = {
   linked: boolean;
 };
 
-/** How the other side may end a session that was up, and what an admin sees then. rules.md#reconnecting */
+/**
+ * How the other side may end a session that was up, and what an admin sees then.
+ * rules.md#reconnecting
+ */
 const endings: Ending[] = [
   {
     name: "stream error 401",

@@ -4,11 +4,17 @@ import { test } from "../world.ts";
 import { network, shop, type Shop } from "./shop.ts";
 
 const rounds = 8;
-/** Between two messages of one side: with two customers and two agents, 50 messages a second in all. The more there are, the more likely a kill comes in the middle of one. */
+/**
+ * Between two messages of one side: with two customers and two agents, 50 messages a second in all.
+ * The more there are, the more likely a kill comes in the middle of one.
+ */
 const beat = 80;
 const starts = 14;
 
-/** A conversation once it is as wanted; as it is after three minutes. Looked at once in a while: reading it all keeps the box busy. */
+/**
+ * A conversation once it is as wanted; as it is after three minutes. Looked at once in a while:
+ * reading it all keeps the box busy.
+ */
 async function whole(bakery: Shop, ticket: number, wanted: (kept: Message[]) => boolean) {
   for (const end = Date.now() + 180_000; ; await Bun.sleep(250)) {
     const kept = await bakery.conversation(ticket);

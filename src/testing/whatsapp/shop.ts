@@ -109,7 +109,10 @@ export async function shop(wa: WhatsAppServer, settings: Record<string, string> 
 }
 export type Shop = Awaited<ReturnType<typeof shop>>;
 
-/** A linked shop for all tests of a file, made outside of them. For each of them all goes well again, and Bia is another customer, whose ticket the owner has taken. */
+/**
+ * A linked shop for all tests of a file, made outside of them. For each of them all goes well
+ * again, and Bia is another customer, whose ticket the owner has taken.
+ */
 export async function openShop(settings: Record<string, string> = {}) {
   const wa = await network();
   const account = wa.account({ number: "5511999990001", name: "Pão Quente" });

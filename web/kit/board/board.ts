@@ -34,7 +34,10 @@ export type BoardProps<C extends Card> = {
   /** About how high a card is, in px, until it is measured. */
   cardHeight: number;
   onOpen: (card: C) => void;
-  /** Moves a card; it stands in its new lane at once, and goes back where this rejects, or is called off with false. Without it nothing can be moved. */
+  /**
+   * Moves a card; it stands in its new lane at once, and goes back where this rejects, or is called
+   * off with false. Without it nothing can be moved.
+   */
   onMove?: (card: C, lane: Lane) => Promise<unknown>;
   /** Reads more cards of a lane whose end comes into sight. */
   onMore?: (lane: Lane) => void;
@@ -47,5 +50,8 @@ export type BoardProps<C extends Card> = {
   loading?: boolean;
 };
 
-/** A card that is being carried. By keys it is shown in the lane where it would be dropped, under a pointer it leaves its place only then. */
+/**
+ * A card that is being carried. By keys it is shown in the lane where it would be dropped, under a
+ * pointer it leaves its place only then.
+ */
 export type Carried = { id: number; from: number; to: number; by: "pointer" | "keys" };

@@ -20,7 +20,10 @@ const edge = { width: 56, fastest: 12 };
 /** How far above and below a lane a card still falls into it, px. */
 const around = 80;
 
-/** Carries cards and lanes with a mouse, or with a finger that rests on one first, so that a moving finger still scrolls. Give its handlers to the board's element; `ghost` follows the pointer. */
+/**
+ * Carries cards and lanes with a mouse, or with a finger that rests on one first, so that a moving
+ * finger still scrolls. Give its handlers to the board's element; `ghost` follows the pointer.
+ */
 export function useDrag(handlers: Handlers) {
   const board = useRef<HTMLDivElement>(null);
   const ghost = useRef<HTMLDivElement>(null);

@@ -12,7 +12,10 @@ type Handlers<C extends Card> = {
   onFocus: (id: number) => void;
 };
 
-/** What keys do on a card: arrows, Home and End move the focus, space lifts; then the arrows choose the lane, space drops, Esc calls off. */
+/**
+ * What keys do on a card: arrows, Home and End move the focus, space lifts; then the arrows choose
+ * the lane, space drops, Esc calls off.
+ */
 export function boardKeys<C extends Card>({
   byLane,
   isCarrying,

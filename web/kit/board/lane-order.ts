@@ -10,7 +10,10 @@ type Props = {
   onSay: (text: string) => void;
 };
 
-/** Puts lanes into another order, shown before the server has answered; a refused one goes back, and a toast offers to try again. Fixed lanes stay before the others. */
+/**
+ * Puts lanes into another order, shown before the server has answered; a refused one goes back, and
+ * a toast offers to try again. Fixed lanes stay before the others.
+ */
 export function useLaneOrder({ lanes, onReorder, onSay }: Props) {
   const { t } = useTranslation();
   /** The ids as they are shown while one is carried, and until the answer is here. */

@@ -3,7 +3,10 @@ import { errorText, useTranslation } from "../text.ts";
 import { toast } from "../Toast.tsx";
 import type { BoardProps, Card, Lane } from "./board.ts";
 
-/** Moves cards before the server has answered. One card's moves are sent one after another, of several only the last; a refused card goes back, and a toast offers to try again. */
+/**
+ * Moves cards before the server has answered. One card's moves are sent one after another, of
+ * several only the last; a refused card goes back, and a toast offers to try again.
+ */
 export function useMoves<C extends Card>({
   nameOf,
   onMove,

@@ -19,7 +19,10 @@ type Props = {
   errors?: Partial<Record<string, string>>;
 };
 
-/** Opening hours of a day: one interval, or two with a break between. Unusual ones (past midnight, all day) are explained below. */
+/**
+ * Opening hours of a day: one interval, or two with a break between. Unusual ones (past midnight,
+ * all day) are explained below.
+ */
 export function HoursInput({ label, value, onChange, errors = {} }: Props) {
   const { t } = useTranslation();
   const [first, second] = value;

@@ -19,7 +19,10 @@ type Props = {
   value: Week;
   /** Called with all seven days, Monday first. */
   onChange: (week: Week) => void;
-  /** A code by place, `2.endTime`: as `wrongIn(week)` finds them, or the server says after `schedules.`. */
+  /**
+   * A code by place, `2.endTime`: as `wrongIn(week)` finds them, or the server says after
+   * `schedules.`.
+   */
   errors?: Record<string, string>;
 };
 
@@ -28,7 +31,8 @@ const modes: Mode[] = ["hours", "always", "closed"];
 /** When a place is open, day by day. */
 export function WeekEditor({ value, onChange, errors = {} }: Props) {
   const { t, tag } = useTranslation();
-  // Hours being typed can look like another mode for a moment: what was chosen stays until another is.
+  // Hours being typed can look like another mode for a moment: what was chosen stays until another
+  // is.
   const [chosen, setChosen] = useState<Record<number, Mode>>({});
   const week = completeWeek(value);
   const dayNames = week.map((_, index) => dayName(index, tag));

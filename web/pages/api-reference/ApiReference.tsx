@@ -26,7 +26,10 @@ const fields: Field[] = [
   },
 ];
 
-/** The API's document, to be read: for admins who are signed in, and for who has a token alone. rules.md#openapi */
+/**
+ * The API's document, to be read: for admins who are signed in, and for who has a token alone.
+ * rules.md#openapi
+ */
 export function ApiReference() {
   useSignals();
   const { t } = useTranslation();

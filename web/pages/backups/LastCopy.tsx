@@ -5,7 +5,9 @@ import { bytes, dateTime, relative, useTranslation } from "../../kit/text.ts";
 import "../../parts/copies/texts.ts";
 import type { Backups } from "./types.ts";
 
-/** How the copies stand: the last good one, where it is, when the next is due, and what went wrong. */
+/**
+ * How the copies stand: the last good one, where it is, when the next is due, and what went wrong.
+ */
 export function LastCopy({
   state: { copies, stale, lastError, lastErrorAt, dueAt, away },
 }: {

@@ -8,7 +8,10 @@ import { Printout } from "../../kit/Printout.tsx";
 import { date, useTranslation } from "../../kit/text.ts";
 import "../../parts/texts.ts";
 
-/** The code that opens the copies on another machine: shown to who knows the password, to be printed and put away. */
+/**
+ * The code that opens the copies on another machine: shown to who knows the password, to be printed
+ * and put away.
+ */
 export function RecoverySheet({ sheetAt }: { sheetAt: string | null }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);

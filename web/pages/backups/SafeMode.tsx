@@ -4,7 +4,9 @@ import { dateTime, useTranslation } from "../../kit/text.ts";
 import { useBusy } from "../../kit/use-busy.ts";
 import { type SafeMode, safeMode } from "../../shell/backup-alerts.ts";
 
-/** What the box was restored from, for its owner to look at before anything leaves. rules.md#restore */
+/**
+ * What the box was restored from, for its owner to look at before anything leaves. rules.md#restore
+ */
 export function SafeModeCard({ state: { restored } }: { state: SafeMode }) {
   const { t } = useTranslation();
   const [busy, run] = useBusy();

@@ -10,7 +10,10 @@ import { Warning } from "../../parts/Warning.tsx";
 
 type Counts = Wire<CampaignAudience>;
 
-/** Who will get what is being written, and when it will have ended at this pace. `isStarting`: and when it begins. */
+/**
+ * Who will get what is being written, and when it will have ended at this pace. `isStarting`: and
+ * when it begins.
+ */
 export function Audience({
   choice,
   isStarting = false,
@@ -60,7 +63,10 @@ export function Audience({
   );
 }
 
-/** How many get a campaign, and until when. `isStarting`: from when, where it has to wait, and whether some get it at night. rules.md#campaign-start */
+/**
+ * How many get a campaign, and until when. `isStarting`: from when, where it has to wait, and
+ * whether some get it at night. rules.md#campaign-start
+ */
 export function Counted({ counted, isStarting }: { counted: Counts; isStarting: boolean }) {
   const { t, tag } = useTranslation();
   const { beginsAt, holdReason, nightAt, endsAt } = counted;

@@ -32,7 +32,10 @@ import {
 
 type Props = { title: string; row: Campaign | null; onClose: () => void };
 
-/** Makes or changes a campaign: its texts, whom they go to, and when. One that can't be changed now is shown as it is. */
+/**
+ * Makes or changes a campaign: its texts, whom they go to, and when. One that can't be changed now
+ * is shown as it is.
+ */
 export function CampaignDialog({ title, row, onClose }: Props) {
   const { t } = useTranslation();
   const [variant, setVariant] = useState<Record<Kind, number>>({

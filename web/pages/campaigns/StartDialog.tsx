@@ -13,7 +13,10 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-/** Asks before a campaign goes out: to whom, by which connection, when, and what they will read. rules.md#campaign-start */
+/**
+ * Asks before a campaign goes out: to whom, by which connection, when, and what they will read.
+ * rules.md#campaign-start
+ */
 export function StartDialog({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
   const { t } = useTranslation();
   const {

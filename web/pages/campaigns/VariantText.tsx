@@ -21,7 +21,10 @@ type Props = {
   /** Sends it to one number, as it stands. */ onTest?: () => void;
 };
 
-/** Below a text: its variables, what may be wrong with it, and the text as a contact's phone shows it. */
+/**
+ * Below a text: its variables, what may be wrong with it, and the text as a contact's phone shows
+ * it.
+ */
 export function VariantText({
   text,
   kind,

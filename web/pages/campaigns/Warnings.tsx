@@ -17,7 +17,10 @@ type Props = {
   /** Writes how to get no more. */ onWayOut?: (sentence: string) => void;
 };
 
-/** What may be wrong with texts of one kind: none tells how to get no more, and what stands in braces is no variable. */
+/**
+ * What may be wrong with texts of one kind: none tells how to get no more, and what stands in
+ * braces is no variable.
+ */
 export function Warnings({ texts, kind, variables, onWayOut }: Props) {
   const { t } = useTranslation();
   const written = texts.filter((text) => text.trim() !== "");

@@ -1,7 +1,10 @@
 import { date, language, t, time } from "../../kit/text.ts";
 import { languageTags } from "../../kit/translations.ts";
 
-/** Says when a campaign begins that has to wait: today, tomorrow, or on which day, by the calendar here. */
+/**
+ * Says when a campaign begins that has to wait: today, tomorrow, or on which day, by the calendar
+ * here.
+ */
 export function beginsText(at: string, now = Date.now()): string {
   const midnight = (moment: number) => new Date(moment).setHours(0, 0, 0, 0);
   const days = Math.round((midnight(Date.parse(at)) - midnight(now)) / 86_400_000);

@@ -27,7 +27,10 @@ const onePane = "(width < 48rem)";
 const panes = ["chats", "messages"] as const;
 type Pane = (typeof panes)[number];
 
-/** The team's chats on the left, the open one on the right; on a small screen in two tabs. rules.md#chats */
+/**
+ * The team's chats on the left, the open one on the right; on a small screen in two tabs.
+ * rules.md#chats
+ */
 export function Chats() {
   useSignals();
   const { t } = useTranslation();

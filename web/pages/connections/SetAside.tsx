@@ -7,7 +7,10 @@ import { timeOrDateTime, phone, useTranslation } from "../../kit/text.ts";
 import { busy, retrySetAside } from "../../parts/linking/connection-calls.ts";
 import type { LinkableConnection } from "../../parts/linking/types.ts";
 
-/** Messages that were received but could not be stored in a conversation: from whom they are, and a retry. */
+/**
+ * Messages that were received but could not be stored in a conversation: from whom they are, and a
+ * retry.
+ */
 export function SetAside({ connection }: { connection: LinkableConnection }) {
   const [messages, setMessages] = useState<Message[]>([]);
   useEffect(() => {

@@ -15,7 +15,10 @@ export type FieldContext = {
   groupNames: { ia: string; integration: string };
 };
 
-/** The fields of a connection's form for its current values; the provider cannot be changed later. rules.md#form-limits */
+/**
+ * The fields of a connection's form for its current values; the provider cannot be changed later.
+ * rules.md#form-limits
+ */
 export function fieldsOf(
   { queues, ias, integrations, groupNames }: FieldContext,
   values: FormValues,
@@ -233,7 +236,10 @@ const provider: Field = {
 
 const idsOf = (value: FormValue): number[] => (Array.isArray(value) ? value : []);
 
-/** The default queue once others are chosen: it stays while it is one of them; where there come to be several, or it goes, it is the first of the menu. */
+/**
+ * The default queue once others are chosen: it stays while it is one of them; where there come to
+ * be several, or it goes, it is the first of the menu.
+ */
 export function proposedQueue(
   queues: Named[],
   { queueIds, defaultQueueId }: FormValues,

@@ -34,7 +34,9 @@ type Props = {
   onClose: () => void;
 };
 
-/** Adds someone to a list, typed or found among the contacts, or changes what the list has of them. */
+/**
+ * Adds someone to a list, typed or found among the contacts, or changes what the list has of them.
+ */
 export function ItemDialog({ title, row, save, onClose }: Props) {
   const { t } = useTranslation();
 

@@ -6,7 +6,10 @@ import { live } from "../../session/live.ts";
 /** The period: so many days, dates (YYYY-MM-DD), or nothing for the month so far. */
 export type Filter = { days?: number; date_from?: string; date_to?: string };
 
-/** The delay of a refresh after an event, the least interval between two, and the regular interval, in ms. */
+/**
+ * The delay of a refresh after an event, the least interval between two, and the regular interval,
+ * in ms.
+ */
 const refreshPace = { soon: 1000, apart: 5000, always: 60_000 };
 
 /** Figures of a period at a path, read anew after these events. */

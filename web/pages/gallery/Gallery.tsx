@@ -60,7 +60,10 @@ import { inputStories } from "./InputStories.tsx";
 import { kitStories } from "./KitStories.tsx";
 import { pageStories } from "./PageStories.tsx";
 
-/** Every part of the kit and every page, in each of its states. A component without its line here is not done. */
+/**
+ * Every part of the kit and every page, in each of its states. A component without its line here is
+ * not done.
+ */
 export const stories: Story[] = [
   ...kitStories,
   ...inputStories,

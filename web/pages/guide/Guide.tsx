@@ -33,7 +33,10 @@ const bodies: Record<GuideStep, (props: StepProps) => ReactNode> = {
 // Done, the other steps go on by a button of their own.
 const savesOnly: ReadonlySet<GuideStep> = new Set(["company", "queue"]);
 
-/** Leads the owner of a new box to its first message; every step can be left for later. rules.md#guide */
+/**
+ * Leads the owner of a new box to its first message; every step can be left for later.
+ * rules.md#guide
+ */
 export function Guide() {
   const { t } = useTranslation();
   const { step: asked } = useParams<{ step?: string }>();

@@ -3,7 +3,10 @@ import type { Translate } from "../../kit/translations.ts";
 
 export type Line = { at: string; level: string; event: string } & Record<string, unknown>;
 
-/** What the log tells in a sentence that says all; a call, the server's health and what comes back by itself say more. */
+/**
+ * What the log tells in a sentence that says all; a call, the server's health and what comes back
+ * by itself say more.
+ */
 export const toldEvents = [
   "ack",
   "apiSend",
@@ -55,7 +58,10 @@ export const toldEvents = [
 export const eventName = (event: string) =>
   event.replaceAll(/ (\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** A line of the log, as it is said to who owns the box. What a later version wrote is shown by its name. */
+/**
+ * A line of the log, as it is said to who owns the box. What a later version wrote is shown by its
+ * name.
+ */
 export function sentenceOf(t: Translate, { event, ...more }: Line): string {
   if (event === "request") return t("health.log.request", more);
   if (event === "health") return healthOf(t, more.findings as Finding[] | undefined);

@@ -13,7 +13,10 @@ import { bodyOf, fieldsOf, type Integration, typeNames, typeOf } from "./fields.
 
 type Props = { values: FormValues; row: Integration | null };
 
-/** Sends the integration a test message with the form's values, or the stored secret, and shows the answer. */
+/**
+ * Sends the integration a test message with the form's values, or the stored secret, and shows the
+ * answer.
+ */
 export function IntegrationTest({ values, row }: Props) {
   const { t } = useTranslation();
   const [result, setResult] = useState<TestState>("no");

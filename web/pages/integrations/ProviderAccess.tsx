@@ -3,7 +3,10 @@ import type { IntegrationType } from "../../../src/shared/bots.ts";
 import { useTranslation } from "../../kit/text.ts";
 import { typeNames } from "./fields.ts";
 
-/** Where the access to a provider's billing is kept: it belongs to the company, not to one integration. */
+/**
+ * Where the access to a provider's billing is kept: it belongs to the company, not to one
+ * integration.
+ */
 export function ProviderAccess({ type }: { type: IntegrationType }) {
   const { t } = useTranslation();
   return (

@@ -27,7 +27,8 @@ export function Checkout({ invoice, onClose }: Props) {
   const [pix, setPix] = useState<Pix | null>(null);
   const [busy, setBusy] = useState(false);
 
-  // What was written the last time, once it is known that there is a way to pay; without it one writes it now.
+  // What was written the last time, once it is known that there is a way to pay; without it one
+  // writes it now.
   useEffect(() => {
     const asked = Promise.all([
       api.get<{ canBePaid: boolean }>("/subscription").catch(() => ({ canBePaid: true })),

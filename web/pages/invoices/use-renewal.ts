@@ -9,7 +9,10 @@ const readEvery = 5000;
 
 type Renewal = { until: string | null };
 
-/** Waits until an invoice is paid: told live, or found by reading. Then the whole session knows it, and works on. */
+/**
+ * Waits until an invoice is paid: told live, or found by reading. Then the whole session knows it,
+ * and works on.
+ */
 export function useRenewal(invoiceId: number): Renewal | null {
   const [renewal, setRenewal] = useState<Renewal | null>(null);
   useEffect(() => {

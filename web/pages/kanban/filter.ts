@@ -2,7 +2,10 @@ import { useMemo } from "react";
 import { useSearchParams } from "wouter";
 import { type Days, useDays } from "../../parts/days/use-days.ts";
 
-/** Which tickets the board shows: those with a message in these days, or in any; of these queues, or of all. */
+/**
+ * Which tickets the board shows: those with a message in these days, or in any; of these queues, or
+ * of all.
+ */
 export type Filter = { days: Days | null; queueIds: number[] };
 
 /** The filter as the address holds it. */

@@ -37,7 +37,10 @@ export const otherDays = computed(() =>
 /** The lane where a ticket stands. */
 export const laneOf = ({ kanbanTagId }: Ticket) => kanbanTagId ?? 0;
 
-/** Reads the lanes of these tags, null while they are not known, and keeps them current while the board is shown. */
+/**
+ * Reads the lanes of these tags, null while they are not known, and keeps them current while the
+ * board is shown.
+ */
 export function useLaneLists(tagIds: number[] | null, filter: Filter) {
   const key = tagIds?.join();
   useEffect(() => {

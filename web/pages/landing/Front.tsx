@@ -4,7 +4,9 @@ import { Redirect } from "wouter";
 import { publicBox, readPublicBox } from "../../session/public-box.ts";
 import { Landing } from "./Landing.tsx";
 
-/** What a stranger sees at the box's own address: its page, or its sign-in. rules.md#public-pages */
+/**
+ * What a stranger sees at the box's own address: its page, or its sign-in. rules.md#public-pages
+ */
 export function Front() {
   useSignals();
   useEffect(() => void readPublicBox(), []);

@@ -26,7 +26,8 @@ const fields: Field[] = [
   },
 ];
 
-// Signing out always reloads this page, so reading it once is enough. It stays until the next sign-in, for a reload.
+// Signing out always reloads this page, so reading it once is enough. It stays until the next
+// sign-in, for a reload.
 const signOutReason = sessionStorage.getItem("signOutReason");
 
 /** E-mail and password, and for who set it up a code. */

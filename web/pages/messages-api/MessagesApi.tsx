@@ -12,7 +12,10 @@ import "./texts.ts";
 const parts = ["usage", "tokens", "test", "calls", "webhooks"] as const;
 type Part = (typeof parts)[number];
 
-/** How other programs send messages: examples, the tokens that open it, a test, the last requests, and the addresses that are told what happens. rules.md#messages-api */
+/**
+ * How other programs send messages: examples, the tokens that open it, a test, the last requests,
+ * and the addresses that are told what happens. rules.md#messages-api
+ */
 export function MessagesApi() {
   const { t } = useTranslation();
   const { part: asked } = useParams<{ part?: string }>();

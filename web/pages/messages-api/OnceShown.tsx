@@ -3,7 +3,9 @@ import { useEffect, useRef, useState } from "react";
 import { copy } from "../../kit/copy.ts";
 import { useTranslation } from "../../kit/text.ts";
 
-/** A token or a secret: here and now, and never again. It takes the focus, so no dialog may be open. */
+/**
+ * A token or a secret: here and now, and never again. It takes the focus, so no dialog may be open.
+ */
 export function OnceShown({
   text,
   title,

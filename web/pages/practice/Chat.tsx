@@ -38,7 +38,8 @@ export function Chat({ connection }: { connection: Connection }) {
     box.current?.scrollTo(0, box.current.scrollHeight);
   }, [all.length]);
 
-  // Only who scrolls up leaves the end: a picture that loads before a scroll is told of puts some of it below, too.
+  // Only who scrolls up leaves the end: a picture that loads before a scroll is told of puts some
+  // of it below, too.
   const onScroll = ({
     currentTarget: { scrollHeight, scrollTop, clientHeight },
   }: UIEvent<HTMLDivElement>) => {

@@ -102,7 +102,10 @@ export function CustomerCard() {
   );
 }
 
-/** The next number after Bia's that is neither of a phone here nor of a contact. Each connection has a hundred of its own; a customer who writes to two is known on both. */
+/**
+ * The next number after Bia's that is neither of a phone here nor of a contact. Each connection has
+ * a hundred of its own; a customer who writes to two is known on both.
+ */
 async function freeNumber(taken: string[]) {
   for (let last = 100 * (currentConnectionId() - 1) + 2; ; last += 1) {
     const number = `551198888${String(last).padStart(4, "0")}`;

@@ -7,7 +7,10 @@ import { useTranslation } from "../../kit/text.ts";
 import type { Connection } from "../../types.ts";
 import { busy, pair, scan } from "./faults.ts";
 
-/** The shop's QR code, and the button that replaces the camera; or the field for the code that the shop shows instead. */
+/**
+ * The shop's QR code, and the button that replaces the camera; or the field for the code that the
+ * shop shows instead.
+ */
 export function LinkStep({ connection }: { connection: Connection }) {
   useSignals();
   const { t } = useTranslation();

@@ -8,7 +8,10 @@ import { editDeleteOrReact } from "./phone.ts";
 
 export type Subject = { message: ScreenMessage; edits: boolean };
 
-/** What a customer can do with a message: beside it, on hover, on focus, and always where one touches. */
+/**
+ * What a customer can do with a message: beside it, on hover, on focus, and always where one
+ * touches.
+ */
 export function PhoneActions({
   message,
   onSubject,

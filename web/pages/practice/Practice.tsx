@@ -28,7 +28,10 @@ addTexts(texts);
 /** Where the phone has no room beside its settings. */
 const tooNarrow = "(width < 48rem)";
 
-/** A customer's phone on the network inside the box: write as the customer, see what the shop answers. */
+/**
+ * A customer's phone on the network inside the box: write as the customer, see what the shop
+ * answers.
+ */
 export function Practice() {
   useSignals();
   const { t } = useTranslation();
@@ -71,7 +74,8 @@ function Phone({
   const isGuided = new URLSearchParams(useSearch()).has("guide");
   useEffect(() => switchOn(connection.id), [connection.id]);
 
-  // A disconnected connection's phone can still write; only one that was never linked, or is logged out, asks for its code.
+  // A disconnected connection's phone can still write; only one that was never linked, or is logged
+  // out, asks for its code.
   const screen =
     connection.status === "qrcode" ? (
       <LinkStep connection={connection} />

@@ -16,7 +16,10 @@ import { reportState, type NewMessage } from "./phone.ts";
 /** The recorder keeps recordings by ticket: the customer's phone is none of them. */
 export const phoneId = 0;
 
-/** The customer's voice message while it is recorded, instead of the text. Enter sends, Esc discards. */
+/**
+ * The customer's voice message while it is recorded, instead of the text. Enter sends, Esc
+ * discards.
+ */
 export function VoiceBar({ onSend }: { onSend: (voice: NewMessage) => void }) {
   useSignals();
   const { t } = useTranslation();

@@ -10,7 +10,10 @@ import type { ScreenMessage } from "../../parts/phone/phone-message.ts";
 
 export type Customer = { number: string; name: string };
 
-/** What a customer sends: text, a file, a location or contacts; of a voice message its length and waveform. */
+/**
+ * What a customer sends: text, a file, a location or contacts; of a voice message its length and
+ * waveform.
+ */
 export type NewMessage = Partial<
   Pick<
     ScreenMessage,
@@ -33,7 +36,10 @@ export const isShopTyping = signal(false);
 /** The connection that the phone writes to; 0 while it is off. */
 export const currentConnectionId = () => connectionId;
 
-/** Switches a connection's phone on: it shows what it receives, and remembers whose it was. One that nobody told otherwise reads from now on. Returns the function that switches it off. */
+/**
+ * Switches a connection's phone on: it shows what it receives, and remembers whose it was. One that
+ * nobody told otherwise reads from now on. Returns the function that switches it off.
+ */
 export function switchOn(whatsappId: number) {
   connectionId = whatsappId;
   const kept = storedCustomer();

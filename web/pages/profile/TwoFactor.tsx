@@ -86,7 +86,10 @@ export function TwoFactor({ on }: { on: boolean }) {
   );
 }
 
-/** Four steps: take an app, say who one is, let the app read the code, show that it has it; then the codes to keep. */
+/**
+ * Four steps: take an app, say who one is, let the app read the code, show that it has it; then the
+ * codes to keep.
+ */
 export function TotpSetup({ onDone }: { onDone: () => void }) {
   const [offer, setOffer] = useState<TotpSecret | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);

@@ -30,7 +30,10 @@ export type Draft = {
   options: Node[];
 };
 
-/** What is wrong, by where it shows: the fields of the first tab, the days (`2.endTime`), the nodes by their keys. */
+/**
+ * What is wrong, by where it shows: the fields of the first tab, the days (`2.endTime`), the nodes
+ * by their keys.
+ */
 export type DraftErrors = {
   data: Record<string, string>;
   hours: Record<string, string>;
@@ -177,7 +180,10 @@ export async function readDraft(id: number): Promise<Draft> {
   return draftOf(queue, options);
 }
 
-/** Saves all of it: the queue, its tree, then the files. `made` gets a new queue's id at once, so that a second try creates no second queue. */
+/**
+ * Saves all of it: the queue, its tree, then the files. `made` gets a new queue's id at once, so
+ * that a second try creates no second queue.
+ */
 export async function saveDraft(
   draft: Draft,
   id: number | null,

@@ -10,7 +10,10 @@ import { live } from "../../session/live.ts";
 export const views = ["month", "week", "day", "list"] as const;
 export type View = (typeof views)[number];
 
-/** What is drawn: a schedule at its time, or one that repeats at a time to come. `at`: the company's, YYYY-MM-DDTHH:mm; `instant`: the same in ISO. */
+/**
+ * What is drawn: a schedule at its time, or one that repeats at a time to come. `at`: the
+ * company's, YYYY-MM-DDTHH:mm; `instant`: the same in ISO.
+ */
 export type Entry = {
   key: string;
   schedule: Schedule;
@@ -120,7 +123,10 @@ export async function load() {
   }
 }
 
-/** Reads what is on screen, and again when other days, other words or a live event ask for it. Returns what ends it. */
+/**
+ * Reads what is on screen, and again when other days, other words or a live event ask for it.
+ * Returns what ends it.
+ */
 export function startCalendar(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const soon = (ms: number) => {

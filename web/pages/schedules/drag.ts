@@ -18,7 +18,10 @@ export const dragOf = ({ schedule, at, isRepeat }: Entry) =>
         onDragEnd: () => (dragged = null),
       };
 
-/** What a day needs to take an entry. `timeAt` says the time of day (HH:mm) at a place in it; without it the entry keeps its own. */
+/**
+ * What a day needs to take an entry. `timeAt` says the time of day (HH:mm) at a place in it;
+ * without it the entry keeps its own.
+ */
 export const dropOn = (day: string, timeAt?: (event: DragEvent<HTMLElement>) => string) => ({
   onDragOver: (event: DragEvent) => {
     if (dragged) event.preventDefault();

@@ -74,7 +74,10 @@ export function BillingForm({
   );
 }
 
-/** Has Efí tell of payments; without it the box asks them every half minute. rules.md#payment-notices */
+/**
+ * Has Efí tell of payments; without it the box asks them every half minute.
+ * rules.md#payment-notices
+ */
 function Notices() {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);

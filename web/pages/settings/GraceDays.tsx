@@ -5,7 +5,10 @@ import { toast } from "../../kit/Toast.tsx";
 
 const most = 60;
 
-/** How many days a company works on after its due date. Saved when the field is left. rules.md#subscription */
+/**
+ * How many days a company works on after its due date. Saved when the field is left.
+ * rules.md#subscription
+ */
 export function GraceDays() {
   const { t } = useTranslation();
   const id = useId();

@@ -5,7 +5,10 @@ import { can } from "../../session/can.ts";
 import { saved, useHours } from "./hours.ts";
 import { values } from "./options.ts";
 
-/** Leads to the hours that the setting makes count, and says when there are none yet. rules.md#opening-hours */
+/**
+ * Leads to the hours that the setting makes count, and says when there are none yet.
+ * rules.md#opening-hours
+ */
 export function HoursHint({ onHours }: { onHours: () => void }) {
   useSignals();
   const { t } = useTranslation();

@@ -19,7 +19,10 @@ import {
   values,
 } from "./options.ts";
 
-/** Every setting by what it does. Each is saved as soon as it is chosen; who may change none reads them. `onHours` shows the company's hours. */
+/**
+ * Every setting by what it does. Each is saved as soon as it is chosen; who may change none reads
+ * them. `onHours` shows the company's hours.
+ */
 export function Options({ onHours }: { onHours: () => void }) {
   useSignals();
   const { t } = useTranslation();

@@ -3,7 +3,10 @@ import type { Billing } from "../../../src/modules/subscription/table.ts";
 import { gateways } from "../../../src/shared/invoices.ts";
 import type { Field, FormValues } from "../../forms/form.ts";
 
-/** What a way of being paid asks for; whom a Pix key pays is asked once there is one, and needed then. */
+/**
+ * What a way of being paid asks for; whom a Pix key pays is asked once there is one, and needed
+ * then.
+ */
 export function fieldsOf(
   { gateway, pixKey }: FormValues,
   { hasClientSecret, hasCertificate }: Pick<Billing, "hasClientSecret" | "hasCertificate">,

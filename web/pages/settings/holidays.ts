@@ -1,7 +1,10 @@
 import type { Holiday } from "../../../src/shared/hours.ts";
 import type { Hours } from "../../kit/week/week.ts";
 
-/** The national holidays of Brazil that have a date of their own. Lei 662/1949 and 6.802/1980, 14.759/2023 */
+/**
+ * The national holidays of Brazil that have a date of their own. Lei 662/1949 and 6.802/1980,
+ * 14.759/2023
+ */
 const national: [day: string, label: string][] = [
   ["01-01", "Confraternização Universal"],
   ["04-21", "Tiradentes"],

@@ -81,7 +81,10 @@ export function discard() {
   });
 }
 
-/** Saves what is typed, or what is proposed while nothing is saved. False when a field is wrong; throws the server's error when it belongs to no field. */
+/**
+ * Saves what is typed, or what is proposed while nothing is saved. False when a field is wrong;
+ * throws the server's error when it belongs to no field.
+ */
 export async function save(): Promise<boolean> {
   const typed = unsaved.peek();
   if (!typed) return true;

@@ -13,7 +13,10 @@ import { live } from "../../session/live.ts";
 import { can } from "../../session/can.ts";
 import { me, plan } from "../../session/session.ts";
 
-/** A setting as a screen offers it. A switch says "enabled" and "disabled"; a number is whole; a secret is never read back. */
+/**
+ * A setting as a screen offers it. A switch says "enabled" and "disabled"; a number is whole; a
+ * secret is never read back.
+ */
 export type Option = {
   key: string;
   /** What is asked about before it is chosen: it is felt at once. */ confirms?: string;
@@ -32,7 +35,9 @@ type Section = {
   /** Of no use to who may change nothing. */ writersOnly?: true;
 };
 
-/** All settings, in the order of a day at the desk. Texts: `settings.keys.{key}.name` and `.does`. */
+/**
+ * All settings, in the order of a day at the desk. Texts: `settings.keys.{key}.name` and `.does`.
+ */
 const sections: Section[] = [
   { name: "company", options: [{ key: "timezone", kind: "zone" }] },
   {

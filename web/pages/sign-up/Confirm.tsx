@@ -40,7 +40,10 @@ export function ConfirmByMail({
   );
 }
 
-/** Where the mailed link leads. Nothing is done before the button: some programs open every link that a mail has. */
+/**
+ * Where the mailed link leads. Nothing is done before the button: some programs open every link
+ * that a mail has.
+ */
 export function Confirm({ token }: { token: string }) {
   const { t } = useTranslation();
   const [state, setState] = useState<"open" | "busy" | { failed: string }>("open");

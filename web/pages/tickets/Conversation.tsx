@@ -117,7 +117,10 @@ function OpenConversation({ ticket, single }: { ticket: Ticket; single: boolean 
   );
 }
 
-/** An address may name a message: `/tickets/{uuid}?message={id}`. Once that is shown, the address is the ticket's again. */
+/**
+ * An address may name a message: `/tickets/{uuid}?message={id}`. Once that is shown, the address is
+ * the ticket's again.
+ */
 function useMessageInUrl({ id, uuid }: Ticket) {
   const messageId = Number(new URLSearchParams(useSearch()).get("message"));
   useEffect(() => {

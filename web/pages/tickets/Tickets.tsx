@@ -40,7 +40,10 @@ const NewTicket = onDemand(async () => (await import("./dialogs/NewTicket.tsx"))
 /** One pane at a time below this width. */
 const onePane = "(width < 48rem)";
 
-/** The tickets on the left, the open one on the right; on a small screen one or the other. rules.md#small-screens */
+/**
+ * The tickets on the left, the open one on the right; on a small screen one or the other.
+ * rules.md#small-screens
+ */
 export function Tickets() {
   useSignals();
   const { t } = useTranslation();
@@ -50,7 +53,8 @@ export function Tickets() {
   const wide = useMedia(wideEnough);
   const ticket = uuid && openTicket.value?.uuid === uuid ? openTicket.value : null;
   const budgetsFor = ticket && maySell.value && budgetsTicketId.value === ticket.id ? ticket : null;
-  // Budgets never cover what the customer says: where three columns are too many, the list makes room. rules.md#budget
+  // Budgets never cover what the customer says: where three columns are too many, the list makes
+  // room. rules.md#budget
   const showsList = single ? !uuid : wide || !budgetsFor;
   useTitle(openTicket.value?.contact.name ?? t("tickets.title"));
   useRestoreFocus();

@@ -1,4 +1,7 @@
-/** One thing to do. rules.md#tasks. `owner` says whose it is among those who sign in here; without one, as other programs of this field write them, it is everyone's. */
+/**
+ * One thing to do. rules.md#tasks. `owner` says whose it is among those who sign in here; without
+ * one, as other programs of this field write them, it is everyone's.
+ */
 export type Task = {
   id: string;
   text: string;

@@ -10,7 +10,10 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-/** How this device comes to trust the box; who was on the way to a page goes on by itself once it does. rules.md#plain-http */
+/**
+ * How this device comes to trust the box; who was on the way to a page goes on by itself once it
+ * does. rules.md#plain-http
+ */
 export function Trust() {
   const { t } = useTranslation();
   useTitle(t("trust.title"));

@@ -34,14 +34,20 @@ const proof: Field = {
   messages: { wrong: "profile.wrongPassword" },
 };
 
-/** Whether the form changes the user's own or another admin's sign-in, or demotes another admin: the server asks for the password then. */
+/**
+ * Whether the form changes the user's own or another admin's sign-in, or demotes another admin: the
+ * server asks for the password then.
+ */
 const needsProof = (row: User, { email, password, profile }: FormValues) =>
   (row.id === me.value?.id || row.profile === "admin") &&
   (password !== "" ||
     String(email).trim().toLowerCase() !== row.email ||
     (row.id !== me.value?.id && profile !== row.profile));
 
-/** Makes or changes a user: who they are, what they may see, and which queues they serve. rules.md#form-limits */
+/**
+ * Makes or changes a user: who they are, what they may see, and which queues they serve.
+ * rules.md#form-limits
+ */
 export function UserDialog({ title, row, onClose }: Props) {
   useSignals();
   const { t } = useTranslation();

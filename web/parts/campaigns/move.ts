@@ -5,7 +5,10 @@ import "./texts.ts";
 
 export type Move = "start" | "cancel" | "restart" | "pause" | "resume" | "retry";
 
-/** Starts, stops or goes on with a campaign, and says so. `whatsappId`: on another connection. Throws `ApiError`. */
+/**
+ * Starts, stops or goes on with a campaign, and says so. `whatsappId`: on another connection.
+ * Throws `ApiError`.
+ */
 export async function moveCampaign(id: number, move: Move, whatsappId?: number) {
   await api.post(`/campaigns/${id}/${move}`, whatsappId ? { whatsappId } : undefined);
   toast.success(t(`campaigns.moved.${move}`));

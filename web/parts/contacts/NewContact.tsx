@@ -12,7 +12,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** A contact of what was typed: a name, a number, or both. The first that is missing has the focus. The number of a card that someone sent stays as it is. */
+/**
+ * A contact of what was typed: a name, a number, or both. The first that is missing has the focus.
+ * The number of a card that someone sent stays as it is.
+ */
 export function NewContact({ card, onDone, onClose }: Props) {
   const { t } = useTranslation();
   const known = card ?? splitNameAndNumber(contactSearch.peek());

@@ -8,7 +8,9 @@ import "./texts.ts";
 type LookupState = "idle" | "looking" | "unknown" | "failed";
 type SetOthers = (more: FormValues) => void;
 
-/** Fills in the address of a postal code once it is whole. `known`: the one that is there already. */
+/**
+ * Fills in the address of a postal code once it is whole. `known`: the one that is there already.
+ */
 export function useZipLookup(known: string) {
   const [state, setState] = useState<LookupState>("idle");
   const last = useRef({ zip: known, put: (_more: FormValues) => {} });

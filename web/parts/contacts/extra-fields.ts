@@ -19,7 +19,9 @@ export const toSend = (rows: ExtraField[]) =>
     value: value.trim(),
   }));
 
-/** Orders and bills look for these: once there they keep their name and stay. rules.md#locked-fields */
+/**
+ * Orders and bills look for these: once there they keep their name and stay. rules.md#locked-fields
+ */
 export const isLocked = ({ id, name }: ExtraField) =>
   id !== null && ["cpf", "nome"].includes(fold(name));
 

@@ -29,7 +29,8 @@ export function HelpVideo({ help: { title, video } }: { help: Help }) {
     <>
       <div className="bg-neutral text-neutral-content aspect-video overflow-hidden rounded-lg">
         {playing ? (
-          // Without a referrer the player refuses to play. In its sandbox it can't lead this page elsewhere.
+          // Without a referrer the player refuses to play. In its sandbox it can't lead this page
+          // elsewhere.
           <iframe
             ref={(frame) => frame?.focus()}
             title={title}

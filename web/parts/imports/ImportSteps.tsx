@@ -23,7 +23,10 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-/** Rows out of a spreadsheet: the file, its columns, a look at what will happen, and how it goes. rules.md#imports */
+/**
+ * Rows out of a spreadsheet: the file, its columns, a look at what will happen, and how it goes.
+ * rules.md#imports
+ */
 export function ImportSteps({ source }: { source: ImportSource }) {
   useSignals();
   useImport(source);

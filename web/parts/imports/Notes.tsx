@@ -6,7 +6,10 @@ import { Switch } from "./Switch.tsx";
 
 const shown = 5;
 
-/** What is worth knowing of rows that will be imported: numbers that come twice, e-mails that are left out, and contacts that the file calls otherwise. */
+/**
+ * What is worth knowing of rows that will be imported: numbers that come twice, e-mails that are
+ * left out, and contacts that the file calls otherwise.
+ */
 export function Notes({
   checked: { repeated, withoutEmail, renamed },
 }: {

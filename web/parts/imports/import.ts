@@ -12,7 +12,10 @@ import type {
 import { api } from "../../kit/api.ts";
 import { live } from "../../session/live.ts";
 
-/** What a column may be: nothing, one of a contact's or a product's own, or a field under the column's name. */
+/**
+ * What a column may be: nothing, one of a contact's or a product's own, or a field under the
+ * column's name.
+ */
 export type Target = "none" | "name" | "number" | "email" | "tags" | "field" | ProductColumn;
 
 /** As it travels: times are texts. */
@@ -172,7 +175,10 @@ export function setAll(taken: boolean) {
   });
 }
 
-/** How many rows will be imported: the choice of lines, as it is now, without those that would be refused. */
+/**
+ * How many rows will be imported: the choice of lines, as it is now, without those that would be
+ * refused.
+ */
 export const rowsToImport = computed(() => {
   const all = (sheet.value?.total ?? 0) - (headless.value ? 0 : 1);
   const taken = onlyNamed.value ? namedLines.value.size : all - namedLines.value.size;

@@ -22,7 +22,10 @@ const fields: Field[] = [
   },
 ];
 
-/** Links by a code that is typed on the phone. It is good for this connection to the network only: after a new one it is asked for again. */
+/**
+ * Links by a code that is typed on the phone. It is good for this connection to the network only:
+ * after a new one it is asked for again.
+ */
 export function CodePanel({
   connection,
   onQr,

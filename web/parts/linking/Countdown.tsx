@@ -1,7 +1,10 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "../../kit/text.ts";
 
-/** Until when (ISO 8601) a QR code is good, as a ring that empties. Silent where this computer's clock can't be right. */
+/**
+ * Until when (ISO 8601) a QR code is good, as a ring that empties. Silent where this computer's
+ * clock can't be right.
+ */
 export function Countdown({ until }: { until: string }) {
   const { t } = useTranslation();
   const [now, setNow] = useState(Date.now);

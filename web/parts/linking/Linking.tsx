@@ -13,7 +13,9 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-/** Links a phone step by step: the QR code or the typed code, the linking itself, or why it stopped. */
+/**
+ * Links a phone step by step: the QR code or the typed code, the linking itself, or why it stopped.
+ */
 export function Linking({ connection }: { connection: LinkableConnection }) {
   useSignals();
   const { t } = useTranslation();

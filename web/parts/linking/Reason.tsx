@@ -5,7 +5,9 @@ import type { LinkableConnection } from "./types.ts";
 // The connection goes on by itself: nothing to be done at once.
 const harmless = ["network", "restarting", "outdated"];
 
-/** What happened to a connection and what to do about it, in plain words. Nothing while it is up. */
+/**
+ * What happened to a connection and what to do about it, in plain words. Nothing while it is up.
+ */
 export function Reason({ connection: { status, reason } }: { connection: LinkableConnection }) {
   const { t } = useTranslation();
   if (!reason || status === "CONNECTED" || status === "qrcode") return null;

@@ -31,7 +31,8 @@ export const pairingCode = async (id: number, number: string) =>
 
 const minBusyTime = 600;
 
-// Answers the connection as it was then; later changes come by events. A refusal is a toast and null.
+// Answers the connection as it was then; later changes come by events. A refusal is a toast and
+// null.
 async function call(id: number, request: () => Promise<LinkableConnection>) {
   busy.value = new Set([...busy.peek(), id]);
   const seen = new Promise((resolve) => setTimeout(resolve, minBusyTime));

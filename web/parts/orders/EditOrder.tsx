@@ -26,7 +26,10 @@ import type { FullOrder, Order } from "./types.ts";
 import { useOrder } from "./use-order.ts";
 import "./texts.ts";
 
-/** Changes an order: status, who buys and who sells, how it is brought and paid, notes, and what is in it. */
+/**
+ * Changes an order: status, who buys and who sells, how it is brought and paid, notes, and what is
+ * in it.
+ */
 export function EditOrder({
   id,
   number,

@@ -11,7 +11,10 @@ const pause = 250;
 
 type Figures = Pick<FullOrder, "subTotal" | "discount" | "freight" | "total">;
 
-/** What an order will come to as the form stands: the server says it, since what was sold keeps its price. */
+/**
+ * What an order will come to as the form stands: the server says it, since what was sold keeps its
+ * price.
+ */
 export function NewTotal({
   order,
   body,

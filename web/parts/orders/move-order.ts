@@ -6,7 +6,10 @@ import "./texts.ts";
 
 type Shown = (order: FullOrder) => void;
 
-/** Gives an order another status, says whether the customer is told, and offers to undo it, while the text waits. Throws `ApiError`. rules.md#order-texts */
+/**
+ * Gives an order another status, says whether the customer is told, and offers to undo it, while
+ * the text waits. Throws `ApiError`. rules.md#order-texts
+ */
 export async function moveOrder(id: number, statusId: number, onMoved: Shown) {
   tell(await api.put<FullOrder>(`/orders/${id}/status/${statusId}`, { undo: true }), onMoved);
 }

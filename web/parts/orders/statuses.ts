@@ -21,7 +21,10 @@ export const tellsCustomer = ({ message }: OrderStatus) => !isBlank(message ?? "
 export const effectOf = (status: OrderStatus) =>
   tellsCustomer(status) ? { icon: MessageSquareShare, text: t("orders.tells") } : undefined;
 
-/** Whether an order's items and terms change no more: it was cancelled, its customer was erased, or it has the last status of those that are not cancelled. rules.md#final-orders */
+/**
+ * Whether an order's items and terms change no more: it was cancelled, its customer was erased, or
+ * it has the last status of those that are not cancelled. rules.md#final-orders
+ */
 export function isFinal({ cancelledAt, contactId, statusId }: Order, statuses: OrderStatus[]) {
   const ways = inOrder(statuses).filter(({ isCancelled }) => !isCancelled);
   return (

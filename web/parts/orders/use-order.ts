@@ -4,7 +4,10 @@ import { live } from "../../session/live.ts";
 import { readOrder } from "./order-calls.ts";
 import type { FullOrder, Order } from "./types.ts";
 
-/** One order with its history, read anew when it changes. Null until it is here; `isGone` once it was deleted, or never was. */
+/**
+ * One order with its history, read anew when it changes. Null until it is here; `isGone` once it
+ * was deleted, or never was.
+ */
 export function useOrder(id: number) {
   const [order, setOrder] = useState<FullOrder | null>(null);
   const [failed, setFailed] = useState<unknown>(null);

@@ -58,7 +58,9 @@ export function PhoneFile({ message }: { message: ScreenMessage }) {
   );
 }
 
-/** An address that pictures and players take: of the file at hand, or of the one that is asked for. */
+/**
+ * An address that pictures and players take: of the file at hand, or of the one that is asked for.
+ */
 export function useSource({ media, file }: { media?: string | null; file?: File }) {
   const [source, setSource] = useState<string>();
   useEffect(() => {

@@ -28,7 +28,10 @@ type Props = {
   onNext?: () => void;
 };
 
-/** Finds products as one types, and takes what a scanner reads: its Enter adds that one, and waits for the next. */
+/**
+ * Finds products as one types, and takes what a scanner reads: its Enter adds that one, and waits
+ * for the next.
+ */
 export function ProductSearch({ storeId, label, autoFocus, add, onAdded, onNext }: Props) {
   const { t } = useTranslation();
   const box = useRef<HTMLInputElement>(null);

@@ -6,7 +6,10 @@ import { api } from "../../kit/api.ts";
 
 export type OfferedProduct = Wire<Row>;
 
-/** How long nothing must be typed before products are searched, in ms: typing stays ahead of the answers, and each is there at once. */
+/**
+ * How long nothing must be typed before products are searched, in ms: typing stays ahead of the
+ * answers, and each is there at once.
+ */
 const pause = 60;
 
 export const pageSize = 50;
@@ -25,7 +28,9 @@ export const findOffers = async (storeId: number, searchParam: string) =>
     })
   ).products;
 
-/** Products for what is typed, from the first letter on. An answer that comes late is not looked at. */
+/**
+ * Products for what is typed, from the first letter on. An answer that comes late is not looked at.
+ */
 export function useOffers(storeId: number | null, typed: string): Found | null {
   const [found, setFound] = useState<Found | null>(null);
   useEffect(() => {

@@ -102,7 +102,10 @@ function Facts({ reminder, withContact }: { reminder: Reminder; withContact: boo
   );
 }
 
-/** 14:05 of today, ter., 24/11, 09:00 of another day; in the company's time zone, in which it was chosen. Reads signals. */
+/**
+ * 14:05 of today, ter., 24/11, 09:00 of another day; in the company's time zone, in which it was
+ * chosen. Reads signals.
+ */
 function timeOrDay(at: string) {
   const local = companyMoment(at);
   const isToday = local.slice(0, 10) === companyMoment(clock.value).slice(0, 10);

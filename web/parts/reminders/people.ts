@@ -1,6 +1,9 @@
 import type { Connection, Ticket, User } from "../../types.ts";
 
-/** Who sees a ticket beside oneself, as the server has it: admins, those who serve where it waits, and who holds it. */
+/**
+ * Who sees a ticket beside oneself, as the server has it: admins, those who serve where it waits,
+ * and who holds it.
+ */
 export function peopleWhoSee(
   { queueId, whatsappId, status, userId }: Ticket,
   users: User[],

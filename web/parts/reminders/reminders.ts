@@ -22,7 +22,10 @@ export const mayChange = ({ userId, byUserId }: Reminder) =>
 
 export const isDue = ({ rungAt, doneAt }: Reminder) => rungAt !== null && doneAt === null;
 
-/** Times that are often meant, as the server takes them: an offset in minutes, or a morning of the company's. */
+/**
+ * Times that are often meant, as the server takes them: an offset in minutes, or a morning of the
+ * company's.
+ */
 export const quickTimes = ["m10", "m30", "h1", "h3", "tomorrow", "monday"] as const;
 export type QuickTime = (typeof quickTimes)[number];
 
@@ -58,9 +61,13 @@ export async function postpone({ id }: Reminder, quick: QuickTime) {
   }
 }
 
-/** Keeps those that are due current; `onRing` is told of one of mine whose time has come. Returns what ends that. */
+/**
+ * Keeps those that are due current; `onRing` is told of one of mine whose time has come. Returns
+ * what ends that.
+ */
 export function followReminders(onRing: (reminder: Reminder) => void) {
-  // Tickets that went out of sight with a reminder of mine: when one comes back, so does its reminder.
+  // Tickets that went out of sight with a reminder of mine: when one comes back, so does its
+  // reminder.
   const lost = new Set<number>();
   void readDue();
   const closers = [

@@ -178,7 +178,10 @@ const repeatFields = ({ every, ends }: FormValues): Field[] => [
 
 const idText = (id: number | null | undefined) => (id ? String(id) : "");
 
-/** What the form begins with: a schedule, or a new one at a moment of the company's (YYYY-MM-DDTHH:mm), an hour ahead without one. */
+/**
+ * What the form begins with: a schedule, or a new one at a moment of the company's
+ * (YYYY-MM-DDTHH:mm), an hour ahead without one.
+ */
 export function valuesOf(row: Schedule | null, at = companyMoment(Date.now() + 3_600_000)) {
   const [date = "", time = ""] = (row ? companyMoment(row.sendAt) : at).split("T");
   const {

@@ -2,7 +2,10 @@ import { language } from "../../kit/text.ts";
 import { languageTags } from "../../kit/translations.ts";
 import { companyMoment } from "./schedule.ts";
 
-/** A moment of the company's (YYYY-MM-DDTHH:mm, or a day of it) in words of the language on screen. Reads a signal. */
+/**
+ * A moment of the company's (YYYY-MM-DDTHH:mm, or a day of it) in words of the language on screen.
+ * Reads a signal.
+ */
 export const inWords = (local: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(languageTags[language.value], { ...options, timeZone: "UTC" }).format(
     new Date(`${local.length === 10 ? `${local}T12:00` : local}Z`),

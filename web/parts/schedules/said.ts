@@ -2,7 +2,10 @@ import { contactValue } from "../../../src/shared/variables.ts";
 import { exampleOf } from "../TextVariables.tsx";
 import type { Schedule } from "./schedule.ts";
 
-/** A schedule's text as its contact reads it at this instant (ISO). What is known only once it is sent, of its ticket or of the contact, stays as it was written. */
+/**
+ * A schedule's text as its contact reads it at this instant (ISO). What is known only once it is
+ * sent, of its ticket or of the contact, stays as it was written.
+ */
 export function saidOf(
   { body, contact, user, whatsapp }: Pick<Schedule, "body" | "contact" | "user" | "whatsapp">,
   instant: string,

@@ -18,7 +18,10 @@ export function companyMoment(at: string | number): string {
   return `${date}T${time}`;
 }
 
-/** The instant (epoch ms) of a day and time of the company's; not a number while they are being typed. */
+/**
+ * The instant (epoch ms) of a day and time of the company's; not a number while they are being
+ * typed.
+ */
 export const companyInstant = (date: string, time: string) => instantOf(date, time, zone());
 
 /** What is sent, or about to be, is only read. */

@@ -26,7 +26,10 @@ const ahead = 2;
 const button =
   "text-white! hover:bg-white/15! focus-visible:bg-white/15! hover:border-transparent! focus-visible:border-transparent! aria-disabled:text-white/35! aria-disabled:cursor-default outline-white!";
 
-/** A picture or a film over the whole screen, and its neighbours. Wheel, two fingers, + and − zoom; arrows go on, or move what is zoomed. */
+/**
+ * A picture or a film over the whole screen, and its neighbours. Wheel, two fingers, + and − zoom;
+ * arrows go on, or move what is zoomed.
+ */
 export function Lightbox({ bubble, all, onClose, onEdge }: Props) {
   const { t } = useTranslation();
   const dialog = useModal();

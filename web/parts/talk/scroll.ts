@@ -1,7 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { TimelineItem } from "./timeline.ts";
 
-/** Within this of the end one follows what comes; within this of the top the page before is read; so far from the end there is a way back to it. In px. rules.md#next-page */
+/**
+ * Within this of the end one follows what comes; within this of the top the page before is read; so
+ * far from the end there is a way back to it. In px. rules.md#next-page
+ */
 const nearEnd = 100;
 const nearTop = 50;
 const farFromEnd = 400;
@@ -21,7 +24,10 @@ type Props = {
   newer: () => void;
 };
 
-/** A conversation's scroll position: opens at the first unread or the target message, follows new ones at the end, and stays put when content above changes. */
+/**
+ * A conversation's scroll position: opens at the first unread or the target message, follows new
+ * ones at the end, and stays put when content above changes.
+ */
 export function useScroll(
   box: RefObject<HTMLDivElement | null>,
   { items, olderWithin = nearTop, target, hasNewer, older, newer }: Props,
@@ -98,7 +104,8 @@ export function useScroll(
       keepAnchor();
     }
     onScroll();
-    // Only what is shown moves the scroll: measuring at every render would cost, and disturb what opens at the same time.
+    // Only what is shown moves the scroll: measuring at every render would cost, and disturb what
+    // opens at the same time.
   }, [items, target]);
 
   // The composer grew, the window changed, a picture turned out to be none: what one reads stays.

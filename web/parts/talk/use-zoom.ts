@@ -13,7 +13,10 @@ const minSwipe = 60;
 /** What moves less than this, in px, was a press. */
 const maxPressMove = 6;
 
-/** Zooms a picture on its stage: by wheel, two fingers or a double press, and moves it. `key` names the picture: another one begins whole. */
+/**
+ * Zooms a picture on its stage: by wheel, two fingers or a double press, and moves it. `key` names
+ * the picture: another one begins whole.
+ */
 export function useZoom(key: string, { onSwipe, onLeave }: Props) {
   const stage = useRef<HTMLDivElement>(null);
   const picture = useRef<HTMLImageElement>(null);

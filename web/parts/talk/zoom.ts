@@ -6,7 +6,10 @@ export type Point = { x: number; y: number };
 export const wholePicture: View = { scale: 1, x: 0, y: 0 };
 export const maxScale = 5;
 
-/** Nearer or farther, from the whole picture to five times; what is at `point` (from the middle of the stage) stays where it is. */
+/**
+ * Nearer or farther, from the whole picture to five times; what is at `point` (from the middle of
+ * the stage) stays where it is.
+ */
 export function zoomAt(view: View, factor: number, point: Point, picture: Size, stage: Size): View {
   const scale = Math.min(maxScale, Math.max(1, view.scale * factor));
   const grown = scale / view.scale;

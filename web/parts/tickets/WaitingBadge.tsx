@@ -6,7 +6,10 @@ import { clock, useTranslation } from "../../kit/text.ts";
 const warningAfter = 5;
 const alarmAfter = 15;
 
-/** For how long a customer has waited. Amber, then red, unless a bot still answers them. The text says it too, not only the colour. rules.md#longest-wait */
+/**
+ * For how long a customer has waited. Amber, then red, unless a bot still answers them. The text
+ * says it too, not only the colour. rules.md#longest-wait
+ */
 export function WaitingBadge({ since, neutral }: { since: string; neutral: boolean }) {
   useSignals();
   const { t } = useTranslation();

@@ -7,7 +7,10 @@ import { TrustSteps } from "./TrustSteps.tsx";
 type Props = Trust & {
   /** Leads another device to where it learns to trust the box. */
   link: string;
-  /** Offers to open the box, also where the device doesn't trust it; `path` is the page that it was on the way to. */
+  /**
+   * Offers to open the box, also where the device doesn't trust it; `path` is the page that it was
+   * on the way to.
+   */
   goesOn?: boolean;
   path?: string;
   agent?: string;

@@ -5,10 +5,16 @@ import { api, reaches } from "../../kit/api.ts";
 /** How the box is reached, and whether this device trusts it: undefined until both are known. */
 export type Trust = { box: TrustAnswer; trusted: boolean };
 
-/** How often a device that doesn't trust the box yet is asked again, in ms: its owner is just about to change that. */
+/**
+ * How often a device that doesn't trust the box yet is asked again, in ms: its owner is just about
+ * to change that.
+ */
 const askEvery = 3000;
 
-/** Asks the box how it is reached and, by https, whether this device trusts it; again and again until it does. `failed` says why the box can't be asked. */
+/**
+ * Asks the box how it is reached and, by https, whether this device trusts it; again and again
+ * until it does. `failed` says why the box can't be asked.
+ */
 export function useTrust() {
   const [trust, setTrust] = useState<Trust>();
   const [failed, setFailed] = useState(false);
@@ -44,7 +50,10 @@ export function useTrust() {
 export const secureOrigin = ({ port }: Pick<TrustAnswer, "port">) =>
   `https://${location.hostname}${port === 443 ? "" : `:${port}`}`;
 
-/** Where another device learns to trust the box: at the name that this one used, unless that is this machine itself. */
+/**
+ * Where another device learns to trust the box: at the name that this one used, unless that is this
+ * machine itself.
+ */
 export function trustLink({ plainAddress }: TrustAnswer): string {
   return isHere() || location.protocol === "https:"
     ? `${isHere() ? plainAddress : withHost(plainAddress)}/trust`

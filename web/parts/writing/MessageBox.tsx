@@ -16,7 +16,10 @@ type Props = {
   text: string;
   label: string;
   placeholder: string;
-  /** The suggestions over the box, how many there are, and what takes one. Open without any, it says that there are none. */
+  /**
+   * The suggestions over the box, how many there are, and what takes one. Open without any, it says
+   * that there are none.
+   */
   list: { isOpen: boolean; count: number; take: (index: number) => void };
   onType: (text: string) => void;
   onFiles: (files: File[]) => void;
@@ -31,7 +34,10 @@ type Props = {
   whileEmpty?: ReactNode;
 };
 
-/** Where a message is written: it grows with its text, knows the keys that mark words and choose suggestions, and takes pasted files. */
+/**
+ * Where a message is written: it grows with its text, knows the keys that mark words and choose
+ * suggestions, and takes pasted files.
+ */
 export function MessageBox({
   box,
   text,

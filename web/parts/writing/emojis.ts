@@ -3,7 +3,10 @@ import type { Language } from "../../../src/shared/languages.ts";
 import { folded } from "../../../src/shared/search.ts";
 import { t } from "../../kit/text.ts";
 
-/** All emojis in a language, for the picker and for completion after a colon. Part of the bundle, read when first needed. */
+/**
+ * All emojis in a language, for the picker and for completion after a colon. Part of the bundle,
+ * read when first needed.
+ */
 export function emojisIn(language: Language): Promise<EmojiData> {
   const known = byLanguage.get(language) ?? read(language);
   byLanguage.set(language, known);
@@ -11,7 +14,10 @@ export function emojisIn(language: Language): Promise<EmojiData> {
   return known;
 }
 
-/** The word after the colon before the caret, or nothing when no emoji is asked for. Two letters at least: 10:30 asks for none. */
+/**
+ * The word after the colon before the caret, or nothing when no emoji is asked for. Two letters at
+ * least: 10:30 asks for none.
+ */
 export function emojiWord(before: string): string | null {
   return /(?:^|\s):([\p{L}+][\p{L}\d_+-]+)$/u.exec(before)?.[1] ?? null;
 }
@@ -116,7 +122,10 @@ async function read(language: Language): Promise<EmojiData> {
   };
 }
 
-/** The newest version whose emojis this computer's letters can draw: an old one has boxes for the rest. */
+/**
+ * The newest version whose emojis this computer's letters can draw: an old one has boxes for the
+ * rest.
+ */
 function newestDrawn(rows: Row[]): number {
   const plain = rows.filter(
     ({ hexcode, group, version }) =>

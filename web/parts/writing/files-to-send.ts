@@ -16,7 +16,10 @@ export const filesToSend = signal<{
   problems: string[];
 } | null>(null);
 
-/** Adds files to those to be sent. Files that can't be sent are refused here by name, before any upload. */
+/**
+ * Adds files to those to be sent. Files that can't be sent are refused here by name, before any
+ * upload.
+ */
 export async function addFiles(ticketId: number, chosen: File[]) {
   const { files, problems } = await withFiles(
     () => (filesToSend.peek()?.ticketId === ticketId ? (filesToSend.peek()?.files ?? []) : []),
@@ -26,7 +29,10 @@ export async function addFiles(ticketId: number, chosen: File[]) {
   else for (const problem of problems) toast.error(problem);
 }
 
-/** Files with those that were chosen now, as many as one sending takes, and what could not come along. `known` is asked once the new ones are read. */
+/**
+ * Files with those that were chosen now, as many as one sending takes, and what could not come
+ * along. `known` is asked once the new ones are read.
+ */
 export async function withFiles(
   known: () => FileToSend[],
   chosen: File[],

@@ -2,10 +2,16 @@ import type { Quick } from "../../lists/company-lists.ts";
 import { folded } from "../../../src/shared/search.ts";
 import type { QuickMessageFile } from "../../inbox/pending-storage.ts";
 
-/** The word after the slash, or nothing when no quick message is asked for. The slash alone asks for all of them. */
+/**
+ * The word after the slash, or nothing when no quick message is asked for. The slash alone asks for
+ * all of them.
+ */
 export const quickWord = (text: string) => (/^\/\S*$/.test(text) ? text.slice(1) : null);
 
-/** Matches for a word, the best first: the exact shortcode, one that begins with it, one that contains it, then a text that does. */
+/**
+ * Matches for a word, the best first: the exact shortcode, one that begins with it, one that
+ * contains it, then a text that does.
+ */
 export function matchingQuicks(all: Quick[], word: string): Quick[] {
   const wanted = folded(word);
   const ranked = all

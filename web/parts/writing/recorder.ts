@@ -6,7 +6,10 @@ export type Voice = { file: File; seconds: number; waveform: number[] };
 /** A recorded voice message, to be sent or discarded. */
 export type Recording = Voice & { url: string };
 
-/** The one recording under way: for which ticket, and how loud it is (0 to 1, newest last, ten a second). */
+/**
+ * The one recording under way: for which ticket, and how loud it is (0 to 1, newest last, ten a
+ * second).
+ */
 export const activeRecording = signal<{
   ticketId: number;
   phase: "asking" | "recording" | "paused";

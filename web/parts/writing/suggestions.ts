@@ -43,7 +43,10 @@ export function useSuggestions(text: string, caret: number, facts: Facts | null)
 // Only here it is known which order is meant.
 const isOfOrder = (name: string) => orderVariables.some((each) => each === name);
 
-/** The variables by their names in the language, with their values where known; those of an order where there is one, or texts are about one. */
+/**
+ * The variables by their names in the language, with their values where known; those of an order
+ * where there is one, or texts are about one.
+ */
 export function useVariables(facts: Facts | null, isAboutOrder = facts?.order !== undefined) {
   const { t } = useTranslation();
   const own = facts?.contact.extraInfo?.map(({ name }) => ({ name, label: name })) ?? [];

@@ -178,7 +178,8 @@ export function useKeys() {
       )
         return;
       const ready = isReady(key);
-      // An Alt of ours that has nothing to do must not open the browser's menus; Ctrl F stays the browser's where we find nothing.
+      // An Alt of ours that has nothing to do must not open the browser's menus; Ctrl F stays the
+      // browser's where we find nothing.
       if (!ready && !event.altKey) return;
       event.preventDefault();
       if (ready) key.run();

@@ -5,7 +5,10 @@ import { contactListItems, contactLists } from "../../contact-lists/table.ts";
 import { kindOf, missingPeople } from "../kind.ts";
 import { personOf, type Person } from "../rows.ts";
 
-/** Rows become contacts of the list that the import names. A number that the list has stays as it is. */
+/**
+ * Rows become contacts of the list that the import names. A number that the list has stays as it
+ * is.
+ */
 export const listItemKind = kindOf<Person>({
   name: "contactListItems",
   needsName: true,

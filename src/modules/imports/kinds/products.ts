@@ -28,7 +28,10 @@ type ProductRow = {
   prices?: Prices;
 };
 
-/** Rows become products, with their prices and stock in a store. One that is there is known by its EAN, else its code, else its name; empty cells change nothing. rules.md#imports */
+/**
+ * Rows become products, with their prices and stock in a store. One that is there is known by its
+ * EAN, else its code, else its name; empty cells change nothing. rules.md#imports
+ */
 export const productKind = kindOf<ProductRow>({
   name: "products",
   needsName: true,
@@ -130,7 +133,9 @@ function pricesOf(at: (name: ProductColumn) => string): Prices | undefined | Row
   };
 }
 
-/** An amount as a sheet has it, `1.234,50` or `1234.5`, as `"1234.50"`; undefined for what is none. */
+/**
+ * An amount as a sheet has it, `1.234,50` or `1234.5`, as `"1234.50"`; undefined for what is none.
+ */
 function amountIn(text: string): string | undefined {
   const bare = text.replace(/^R\$/, "").replace(/\s/g, "");
   const plain =

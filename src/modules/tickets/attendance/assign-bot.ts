@@ -9,7 +9,10 @@ import type { Step } from "../step.ts";
 import { seenBy, wrongState } from "../tickets.ts";
 import { tickets, type Ticket } from "../table.ts";
 
-/** A request to change who answers a ticket. A field that is missing keeps its value; naming an integration removes the AI, and the other way round. */
+/**
+ * A request to change who answers a ticket. A field that is missing keeps its value; naming an
+ * integration removes the AI, and the other way round.
+ */
 type Asked = {
   status?: string;
   useIntegration?: boolean | null;
@@ -18,7 +21,10 @@ type Asked = {
 };
 type AssignedBot = { integrationId: number | null; promptId: number | null };
 
-/** Whether the request changes the bot. Taking or closing a ticket removes its bot anyway: what a screen sends about the bot with that only repeats what it showed. */
+/**
+ * Whether the request changes the bot. Taking or closing a ticket removes its bot anyway: what a
+ * screen sends about the bot with that only repeats what it showed.
+ */
 export function changesBot(before: Ticket, asked: Asked): boolean {
   if (asked.status === "open" || asked.status === "closed") return false;
   const [is, wanted] = [assignedBotOf(before), wantedBotOf(before, asked)];
@@ -26,8 +32,10 @@ export function changesBot(before: Ticket, asked: Asked): boolean {
 }
 
 /**
- * Lets an integration or an AI, or neither, answer a waiting ticket from the customer's next message on. Throws missing; forbidden without the permission or
- * the plan flag; invalid for an unknown one or in a group; a conflict unless the ticket is pending. rules.md#assigning-bots
+ * Lets an integration or an AI, or neither, answer a waiting ticket from the customer's next
+ * message on. Throws missing; forbidden without the permission or
+ * the plan flag; invalid for an unknown one or in a group; a conflict unless the ticket is pending.
+ * rules.md#assigning-bots
  */
 export const assignBotStep =
   (store: Store, me: Me, asked: Asked): Step =>

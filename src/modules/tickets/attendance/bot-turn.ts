@@ -44,18 +44,24 @@ const fileWait = { longest: 60_000, each: 1000 };
 /** How often an answer is asked for that could not be saved. */
 const tries = 3;
 
-/** A customer who repeats the same text so many times, or writes so much, within so long (ms), is taken for another bot: the two would never stop. */
+/**
+ * A customer who repeats the same text so many times, or writes so much, within so long (ms), is
+ * taken for another bot: the two would never stop.
+ */
 const loopLimits = { same: 5, messages: 40, within: 10 * 60_000 };
 
 /**
- * Runs a bot's turn: the bot is asked outside of any transaction, and its answer is saved in the transaction that ends the job, so that each answer is given
- * once. It counts only if the bot still has the ticket by then. When anything goes wrong the ticket waits for people. rules.md#bot-answers
+ * Runs a bot's turn: the bot is asked outside of any transaction, and its answer is saved in the
+ * transaction that ends the job, so that each answer is given
+ * once. It counts only if the bot still has the ticket by then. When anything goes wrong the ticket
+ * waits for people. rules.md#bot-answers
  */
 export async function runBotTurn(store: Store, services: BotServices, job: Job) {
   const turn = job.payload as BotTurnJob;
   const ticket = ticketOf(store, turn);
   const message = store.db.select().from(messages).where(eq(messages.id, turn.messageId)).get();
-  // An AI answers all messages that came close together at the last of them; voice notes among them are transcribed before.
+  // An AI answers all messages that came close together at the last of them; voice notes among them
+  // are transcribed before.
   const isFollowed = turn.promptId !== null && hasNextInQueue(store, job);
   if (!ticket || !message || (isFollowed && message.mediaType !== "audio"))
     return store.write((tx) => void (finishJob(tx, job.id) && !ticket && leaveToPeople(tx, turn)));
@@ -135,7 +141,8 @@ function withBot(store: Store, id: number): Ticket | undefined {
     : undefined;
 }
 
-// The ticket went to another bot's connection, or its bot was deleted or switched off: it waits for people.
+// The ticket went to another bot's connection, or its bot was deleted or switched off: it waits for
+// people.
 function leaveToPeople(tx: Tx, { ticketId }: BotTurnJob) {
   const ticket = withBot(tx.store, ticketId);
   if (!ticket) return;
@@ -229,7 +236,10 @@ const handedOver = (ia: IaRow, note: string): Outcome => ({
   does: [{ do: "note", text: note }, toPeople(ia)],
 });
 
-/** A bot that does not answer, or with something unreadable: the ticket waits for people, with a note. */
+/**
+ * A bot that does not answer, or with something unreadable: the ticket waits for people, with a
+ * note.
+ */
 function outcomeOfFailure(store: Store, { id, payload }: Job, thrown: unknown): Outcome {
   const reason = thrown instanceof RequestFailed ? thrown.reason : undefined;
   log(reason ? "warn" : "error", "bot", {
@@ -306,7 +316,8 @@ function applyBotAction(tx: Tx, ticket: Ticket, does: BotAction): void {
     case "human":
       return void (ticket.chatbot && handleTurn(tx, ticket, { type: "moved" }, { byBot: true }));
     case "menu":
-      // With a single queue, which this same bot answers, there is no menu: the ticket goes to people.
+      // With a single queue, which this same bot answers, there is no menu: the ticket goes to
+      // people.
       handleTurn(
         tx,
         ticket,

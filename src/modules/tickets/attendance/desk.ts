@@ -90,7 +90,10 @@ const keptRows = keptUntilChange<ReturnType<typeof rowsOf>>(
   50,
 );
 
-/** The configuration by which a connection answers by itself; undefined when the connection is gone. AIs and integrations that are switched off or not in the plan are left out. */
+/**
+ * The configuration by which a connection answers by itself; undefined when the connection is gone.
+ * AIs and integrations that are switched off or not in the plan are left out.
+ */
 export function deskOf(store: Store, id: number): Config | undefined {
   const rows = keptRows(store.sqlite, String(id), () => rowsOf(store, id));
   if (!rows) return undefined;

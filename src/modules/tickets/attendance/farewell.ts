@@ -6,7 +6,9 @@ import { farewellAfterRating } from "./rate.ts";
 import { find } from "../tickets.ts";
 import type { Farewell } from "../table.ts";
 
-/** What the customer would be sent if `me` closed the ticket now. Nothing is sent. Throws missing. */
+/**
+ * What the customer would be sent if `me` closed the ticket now. Nothing is sent. Throws missing.
+ */
 export function farewell(store: Store, me: Me, id: number): Farewell {
   const ticket = find(store, me, id);
   const { effects } = decide(store, ticket, {

@@ -429,7 +429,8 @@ test("out of hours a customer writes what they want, and waits in the connection
     ticketId,
   });
 
-  // Without a default queue, all users of the connection's queues see who did not choose, and take it into a queue of their own.
+  // Without a default queue, all users of the connection's queues see who did not choose, and take
+  // it into a queue of their own.
   await shop.as("rui").put(`/whatsapp/${fabrica}`, { defaultQueueId: null });
   await shop.as("rui").put(`/tickets/${ticketId}`, { status: "closed", silent: true });
   shop.clock.set("2026-11-21T22:00:00-03:00");

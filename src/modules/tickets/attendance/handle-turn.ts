@@ -23,7 +23,9 @@ import { cancelPending, sendAsBot } from "../messages/send-as-bot.ts";
 import { change, load } from "../tickets.ts";
 import { attendances, tickets, type Ticket, type TicketRow } from "../table.ts";
 
-/** What an event leads to: the ticket's changes, the bot's memory, and the effects to be applied. */
+/**
+ * What an event leads to: the ticket's changes, the bot's memory, and the effects to be applied.
+ */
 export type Outcome = {
   also: Partial<TicketRow>;
   memory?: Memory;
@@ -49,7 +51,10 @@ const maxLength = 60_000;
 /** The queue key of a ticket's jobs: they run one after the other. */
 export const jobQueueOf = (ticketId: number) => `ticket/${ticketId}`;
 
-/** Runs the attendance engine on the ticket and the desk's configuration as they are now. Changes nothing. */
+/**
+ * Runs the attendance engine on the ticket and the desk's configuration as they are now. Changes
+ * nothing.
+ */
 export function decide(store: Store, ticket: TicketRow, event: Event): Outcome {
   const before = stateOf(store, ticket);
   const config =
@@ -96,8 +101,10 @@ const startsBot = (effect: Effect) =>
   (effect.do === "integrate" || effect.do === "prompt") && effect.begins;
 
 /**
- * Runs the engine on an event and applies what it leads to, in the caller's transaction. `also`: other columns to change. `byUserId`: who caused it. `later`:
- * how long (ms) the messages sent by this can still be cancelled. `byBot`: the bot itself caused it, and its pending messages are still sent.
+ * Runs the engine on an event and applies what it leads to, in the caller's transaction. `also`:
+ * other columns to change. `byUserId`: who caused it. `later`:
+ * how long (ms) the messages sent by this can still be cancelled. `byBot`: the bot itself caused
+ * it, and its pending messages are still sent.
  */
 export function handleTurn(
   tx: Tx,
@@ -117,7 +124,11 @@ export function handleTurn(
     : changed;
 }
 
-/** Applies what `decide` returned, once the ticket's row is changed: messages, bot turns, a request to rate. `messageId`: the message that was received. Returns whether the ticket may have changed by it. */
+/**
+ * Applies what `decide` returned, once the ticket's row is changed: messages, bot turns, a request
+ * to rate. `messageId`: the message that was received. Returns whether the ticket may have changed
+ * by it.
+ */
 export function applyEffects(
   tx: Tx,
   ticketId: number,
@@ -199,7 +210,10 @@ const endSession = prepared((db) =>
     .prepare(),
 );
 
-/** Sends a message of the company's own, with its variables filled in. Kinds that carry no text are sent after the text. */
+/**
+ * Sends a message of the company's own, with its variables filled in. Kinds that carry no text are
+ * sent after the text.
+ */
 export function say(
   tx: Tx,
   ticket: Ticket,

@@ -30,7 +30,10 @@ const requestQuery = prepared((db) =>
     .prepare(),
 );
 
-/** Saves a customer's answer to a request to rate. Returns the closed ticket that was rated; undefined when the message is no rating, which ends the request. rules.md#rating */
+/**
+ * Saves a customer's answer to a request to rate. Returns the closed ticket that was rated;
+ * undefined when the message is no rating, which ends the request. rules.md#rating
+ */
 export function rate(
   tx: Tx,
   contactId: number,
@@ -62,7 +65,10 @@ export function sendThanks(tx: Tx, ticketId: number) {
   if (text !== "") say(tx, ticket, { text });
 }
 
-/** What a customer is sent after rating: the farewell of the ticket's queue, or else of its connection; empty when there is none. rules.md#queue-texts */
+/**
+ * What a customer is sent after rating: the farewell of the ticket's queue, or else of its
+ * connection; empty when there is none. rules.md#queue-texts
+ */
 export function farewellAfterRating(
   store: Store,
   { whatsappId, queueId }: Pick<Ticket, "whatsappId" | "queueId">,

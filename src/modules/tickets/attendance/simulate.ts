@@ -107,7 +107,8 @@ export const simulation = z.object({
 });
 
 /**
- * What the desk would answer by a configuration that is not saved yet: the queues given replace saved ones with their id or are added. Stores nothing. Throws
+ * What the desk would answer by a configuration that is not saved yet: the queues given replace
+ * saved ones with their id or are added. Stores nothing. Throws
  * missing, invalid when there is no connection.
  */
 export function simulate(

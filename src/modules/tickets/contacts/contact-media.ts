@@ -38,7 +38,8 @@ const ticketsQuery = prepared((db) =>
     .where(eq(tickets.contactId, sql.placeholder("contactId")))
     .prepare(),
 );
-// Written as in the partial index: with a bound value SQLite would not use it. A file that was never downloaded has no hash.
+// Written as in the partial index: with a bound value SQLite would not use it. A file that was
+// never downloaded has no hash.
 const filesQuery = prepared((db) =>
   db
     .select({ id: messages.id })
@@ -55,7 +56,10 @@ const filesQuery = prepared((db) =>
     .prepare(),
 );
 
-/** Thirty images, documents or sounds of a contact's tickets that `me` may see, the newest first. Throws missing. */
+/**
+ * Thirty images, documents or sounds of a contact's tickets that `me` may see, the newest first.
+ * Throws missing.
+ */
 export function mediaOf(
   store: Store,
   me: Me,

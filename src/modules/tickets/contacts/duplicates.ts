@@ -30,7 +30,10 @@ export function duplicates(store: Store) {
   return { groups, count: all.length };
 }
 
-/** Contacts to be compared before they are merged, in the order asked. Throws missing where one does not exist, or is a group. */
+/**
+ * Contacts to be compared before they are merged, in the order asked. Throws missing where one does
+ * not exist, or is a group.
+ */
 export function compare(store: Store, { ids }: z.infer<typeof compareQuery>): DuplicateContact[] {
   const rows = candidates(store, ids);
   return ids.map((id) => rows.find((row) => row.id === id) ?? missing());

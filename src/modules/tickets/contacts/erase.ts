@@ -14,8 +14,10 @@ import { personOf } from "./person.ts";
 export type Phones = { forgetPhones(numbers: string[]): void };
 
 /**
- * Erases a person's data at their request (LGPD): names, numbers and identifiers, all messages with and by them, on practice phones too, and every file that no other conversation has.
- * Tickets, their moves and ratings stay, without texts or names. If they write again they are a new contact. Throws missing, invalid for a group.
+ * Erases a person's data at their request (LGPD): names, numbers and identifiers, all messages with
+ * and by them, on practice phones too, and every file that no other conversation has.
+ * Tickets, their moves and ratings stay, without texts or names. If they write again they are a new
+ * contact. Throws missing, invalid for a group.
  */
 export async function eraseContact(store: Store, me: Me, id: number, phones: Phones) {
   // SQLite overwrites what it deletes from here on.
@@ -53,7 +55,11 @@ export async function eraseContact(store: Store, me: Me, id: number, phones: Pho
   return {};
 }
 
-/** Merges the full-text indexes, which keep deleted words until then, in small steps, and truncates the write-ahead log. Throws while something reads the file, as a copy does: until then the log keeps what was deleted. */
+/**
+ * Merges the full-text indexes, which keep deleted words until then, in small steps, and truncates
+ * the write-ahead log. Throws while something reads the file, as a copy does: until then the log
+ * keeps what was deleted.
+ */
 export async function compactSearchIndex(store: Store, job: Job) {
   for (const { searchIndex } of personalData()) {
     for (let slice = -16, more = searchIndex !== undefined; more; slice = 16) {

@@ -13,7 +13,10 @@ export const exportQuery = z.object({
   language: z.enum(languages).default("ptBR"),
 });
 
-/** All that is known of a person, as they may demand by law (LGPD): who they are, messages, notes, ratings, and the list of files. Throws missing. */
+/**
+ * All that is known of a person, as they may demand by law (LGPD): who they are, messages, notes,
+ * ratings, and the list of files. Throws missing.
+ */
 export async function exportContact(store: Store, me: Me, id: number): Promise<ContactExport> {
   const { name } = notErased(store.db, id);
   store.write((tx) =>

@@ -11,7 +11,10 @@ import { mergeContacts } from "./merge-contacts.ts";
 
 export const mergeBody = z.object({ winnerId: id, loserIds: arrayOf(id, 20, 1) });
 
-/** An admin merges contacts: the winner keeps their number and takes in the others. Throws missing, invalid where a group is among them. rules.md#merging-contacts */
+/**
+ * An admin merges contacts: the winner keeps their number and takes in the others. Throws missing,
+ * invalid where a group is among them. rules.md#merging-contacts
+ */
 export function mergeByHand(
   store: Store,
   me: Me,

@@ -371,7 +371,10 @@ test("three contacts are merged like two", () => {
   expect([shop.everyone().length, ticketsOf(shop).length]).toEqual([1, 1]);
 });
 
-/** Everything that a company may have of two contacts who are one: a ticket of each in each status, on one connection or two. */
+/**
+ * Everything that a company may have of two contacts who are one: a ticket of each in each status,
+ * on one connection or two.
+ */
 const states = [undefined, "pending", "open", "closed"] as const;
 const cases = states.flatMap((first) =>
   states.flatMap((second) => [balcao, fabrica].map((on) => ({ first, second, on }))),

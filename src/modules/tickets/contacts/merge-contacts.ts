@@ -5,13 +5,19 @@ import { findAndUpdateContact, mergeContactRows } from "../../contacts/find-or-c
 import type { Contact } from "../../contacts/table.ts";
 import { personalData } from "../../personal-data/register.ts";
 
-/** The network told another identifier of a person, such as the phone number of a lid. Undefined when no contact has any of them: none is created. */
+/**
+ * The network told another identifier of a person, such as the phone number of a lid. Undefined
+ * when no contact has any of them: none is created.
+ */
 export function learnIdentifiers(store: Store, person: Person): Contact | undefined {
   if (findByIdentifiers(store, person.ids).length === 0) return undefined;
   return store.write((tx) => findAndUpdateContact(tx, person, mergeContacts));
 }
 
-/** Merges two contacts: everything of the loser's becomes the winner's, table by table, and the loser is deleted. Returns the winner as it is then. rules.md#identifiers */
+/**
+ * Merges two contacts: everything of the loser's becomes the winner's, table by table, and the
+ * loser is deleted. Returns the winner as it is then. rules.md#identifiers
+ */
 export function mergeContacts(tx: Tx, winner: Contact, loser: Contact): Contact {
   const announce = personalData().map(({ merge }) =>
     typeof merge === "function" ? merge(tx, winner.id, loser.id) : undefined,

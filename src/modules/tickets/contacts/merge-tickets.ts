@@ -28,7 +28,10 @@ const activeTicketsQuery = prepared((db) =>
     .prepare(),
 );
 
-/** The tickets of one contact become another's. Where both have an active one on a connection these are merged too. Returns what emits it. */
+/**
+ * The tickets of one contact become another's. Where both have an active one on a connection these
+ * are merged too. Returns what emits it.
+ */
 export function mergeTicketsOf(tx: Tx, winnerId: number, loserId: number) {
   const merged = activeTicketsQuery(tx.store)
     .all({ contactId: loserId })
@@ -45,7 +48,10 @@ export function mergeTicketsOf(tx: Tx, winnerId: number, loserId: number) {
   };
 }
 
-/** Merges two active tickets into one: an open one is kept before a pending one, then the older. Emits the deletion of the other; returns what is to be emitted for the kept one. */
+/**
+ * Merges two active tickets into one: an open one is kept before a pending one, then the older.
+ * Emits the deletion of the other; returns what is to be emitted for the kept one.
+ */
 function mergeTickets(tx: Tx, one: TicketRow, other: TicketRow): Arrivals {
   const [kept, gone] = [one, other].toSorted(
     (a, b) => Number(b.status === "open") - Number(a.status === "open") || a.id - b.id,

@@ -11,7 +11,10 @@ import { personOf } from "./person.ts";
 import { audienceOf } from "../tickets.ts";
 import { tickets } from "../table.ts";
 
-/** Deletes a contact with all their tickets, and every file that nothing else uses. What they wrote in groups stays, as the group's. Throws missing. */
+/**
+ * Deletes a contact with all their tickets, and every file that nothing else uses. What they wrote
+ * in groups stays, as the group's. Throws missing.
+ */
 export async function removeContact(store: Store, me: Me, id: number) {
   const files = store.write((tx) => {
     notErased(tx, id);

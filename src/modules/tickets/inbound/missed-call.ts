@@ -54,7 +54,10 @@ const callQuery = prepared((db) =>
 const lastCall = (store: Store, contactId: number) =>
   callQuery(store).get({ contactId, since: store.now() - notePause });
 
-/** Records a missed call in the contact's active ticket, and replies when the company takes no calls. Does nothing without such a ticket. `reply`: the text that was sent. rules.md#calls */
+/**
+ * Records a missed call in the contact's active ticket, and replies when the company takes no
+ * calls. Does nothing without such a ticket. `reply`: the text that was sent. rules.md#calls
+ */
 export function noteMissedCall(
   store: Store,
   whatsappId: number,

@@ -9,7 +9,10 @@ import { isEmoji } from "../messages/react.ts";
 import { emitMessage } from "../messages/reply.ts";
 import { mergeContacts } from "../contacts/merge-contacts.ts";
 
-/** Someone reacted to a message: their last emoji counts, an empty one removes it. Opens no ticket and moves none in the lists. rules.md#reactions */
+/**
+ * Someone reacted to a message: their last emoji counts, an empty one removes it. Opens no ticket
+ * and moves none in the lists. rules.md#reactions
+ */
 export function applyInboundReaction(
   store: Store,
   whatsappId: number,

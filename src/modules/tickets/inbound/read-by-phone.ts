@@ -6,7 +6,10 @@ import { markAllRead } from "../../messages/messages.ts";
 import { active, audienceOf } from "../tickets.ts";
 import { tickets } from "../table.ts";
 
-/** The contact's messages were read on the company's own phone: the ticket's unread counter becomes zero. */
+/**
+ * The contact's messages were read on the company's own phone: the ticket's unread counter becomes
+ * zero.
+ */
 export function markReadByPhone(store: Store, whatsappId: number, chat: Identifier[]) {
   store.write((tx) => {
     for (const contact of findByIdentifiers(store, chat)) {

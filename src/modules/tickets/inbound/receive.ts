@@ -32,7 +32,8 @@ import { tickets, type TicketRow } from "../table.ts";
 import { mergeContacts } from "../contacts/merge-contacts.ts";
 
 /**
- * Stores a received message with its contact and ticket, in one transaction. The same message twice is stored once. Undefined for what is ignored: groups while
+ * Stores a received message with its contact and ticket, in one transaction. The same message twice
+ * is stored once. Undefined for what is ignored: groups while
  * the setting says so, blocked contacts. rules.md#receiving
  */
 export function receive(
@@ -62,7 +63,8 @@ export function receive(
 function withUniqueId(store: Store, other: MessageRow, inbound: InboundMessage): InboundMessage {
   const { contactId } = load(store, other.ticketId);
   const people = findByIdentifiers(store, inbound.chat.ids);
-  // An unknown identifier of another type may be the same contact's; an unknown one of the same type is someone else's.
+  // An unknown identifier of another type may be the same contact's; an unknown one of the same
+  // type is someone else's.
   const isElsewhere =
     people.length > 0
       ? !people.some(({ id }) => id === contactId)
@@ -147,7 +149,10 @@ function noteAnswer(tx: Tx, answer: CampaignAnswer, ticket: TicketRow) {
   if (note) addSystemNote(tx, ticket, note);
 }
 
-/** A message written on the company's own phone: earlier messages count as read, but no ticket is opened for it. */
+/**
+ * A message written on the company's own phone: earlier messages count as read, but no ticket is
+ * opened for it.
+ */
 function receiveFromPhone(
   tx: Tx,
   whatsappId: number,
@@ -183,7 +188,8 @@ function receiveFromPhone(
 }
 
 /**
- * The ticket that a contact's message belongs to. `fresh`: a new attendance begins with it; then `last` is the contact's earlier ticket, and `again` the
+ * The ticket that a contact's message belongs to. `fresh`: a new attendance begins with it; then
+ * `last` is the contact's earlier ticket, and `again` the
  * changes when that one is reopened. rules.md#reopening
  */
 function ticketFor(
@@ -248,7 +254,10 @@ function onlyQueue(store: Store, whatsappId: number): number | null {
 const isNotOpened = ({ mediaType, body }: MessageRow) =>
   mediaType === "unsupported" && body === notOpened;
 
-/** Fills in a message that could not be decrypted at first and came again. rules.md#undecryptable-messages */
+/**
+ * Fills in a message that could not be decrypted at first and came again.
+ * rules.md#undecryptable-messages
+ */
 function replaceNotOpened(
   tx: Tx,
   { id, ticketId }: MessageRow,

@@ -24,7 +24,8 @@ export const cardsQuery = z.object({
 type Query = z.infer<typeof cardsQuery>;
 
 /**
- * Forty tickets of a lane that `me` may see: pending and open ones with a message in these days, whose turn it is first. `count` is how many there are,
+ * Forty tickets of a lane that `me` may see: pending and open ones with a message in these days,
+ * whose turn it is first. `count` is how many there are,
  * `otherDays` how many more there are without a message in these days. rules.md#kanban
  */
 export function cards(

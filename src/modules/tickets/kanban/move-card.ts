@@ -12,7 +12,11 @@ import { find } from "../tickets.ts";
 /** A lane by its tag, null the first. `from` is where the card stood for who moves it. */
 export const moveCardBody = z.object({ tagId: id.nullable(), from: id.nullable().optional() });
 
-/** Moves a ticket into a lane: of all lanes' tags it has that one afterwards, or none; its other tags stay. Throws missing, or a conflict when someone has moved it away from where it stood. rules.md#kanban */
+/**
+ * Moves a ticket into a lane: of all lanes' tags it has that one afterwards, or none; its other
+ * tags stay. Throws missing, or a conflict when someone has moved it away from where it stood.
+ * rules.md#kanban
+ */
 export function moveCard(
   store: Store,
   me: Me,

@@ -16,7 +16,10 @@ export const bulkBody = z.object({
   tags: arrayOf(id, 50).optional(),
 });
 
-/** Does one thing to many tickets, each in its own transaction: one that is refused does not stop the others. Yields between two of them. */
+/**
+ * Does one thing to many tickets, each in its own transaction: one that is refused does not stop
+ * the others. Yields between two of them.
+ */
 export async function bulk(
   store: Store,
   me: Me,

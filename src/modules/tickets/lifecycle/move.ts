@@ -34,7 +34,10 @@ import { type Step, takeStep } from "../step.ts";
 import { transferStep } from "./transfer.ts";
 import { waitingSince } from "../waiting.ts";
 
-/** The changes to a ticket that a client may ask for: status, queue, user, connection, or which bot answers. */
+/**
+ * The changes to a ticket that a client may ask for: status, queue, user, connection, or which bot
+ * answers.
+ */
 export const moveBody = z.object({
   status: z.enum(ticketStates).optional(),
   queueId: id.nullish(),
@@ -51,7 +54,10 @@ type Asked = z.input<typeof moveBody>;
 const greeting =
   "*Mensagem Automática:*\n{{ms}} *{{name}}*, meu nome é *{{user}}* e agora vou prosseguir com seu atendimento!";
 
-/** Changes a ticket by the steps that the request needs, all or none. Throws what the steps throw, invalid when nothing is asked. */
+/**
+ * Changes a ticket by the steps that the request needs, all or none. Throws what the steps throw,
+ * invalid when nothing is asked.
+ */
 export function move(store: Store, me: Me, id: number, asked: Asked): Ticket {
   return store.write((tx) => {
     const before = load(store, id);
@@ -90,13 +96,17 @@ function stepFor(
 }
 
 /**
- * `me` takes a pending ticket, in its own queue or in the one asked for. Of two who try at once one wins, and the other's conflict names the winner. Throws
+ * `me` takes a pending ticket, in its own queue or in the one asked for. Of two who try at once one
+ * wins, and the other's conflict names the winner. Throws
  * missing, forbidden for a queue that `me` does not serve.
  */
 export const accept = (store: Store, me: Me, id: number, queueId?: number): Ticket =>
   takeStep(store, id, acceptStep(store, me, queueId));
 
-/** `me` opens a closed ticket again; closing messages that have not left are cancelled. Throws missing, or the conflict that names the contact's other ticket. */
+/**
+ * `me` opens a closed ticket again; closing messages that have not left are cancelled. Throws
+ * missing, or the conflict that names the contact's other ticket.
+ */
 export const reopen = (store: Store, me: Me, id: number): Ticket =>
   takeStep(store, id, reopenStep(store, me));
 
@@ -104,14 +114,18 @@ export const reopen = (store: Store, me: Me, id: number): Ticket =>
 export const returnToQueue = (store: Store, me: Me, id: number): Ticket =>
   takeStep(store, id, returnStep(store, me));
 
-/** Closes a ticket and marks it read. It keeps its queue and its last user. The contact is asked for a rating or gets the farewell, unless `silent` or a group. rules.md#rating */
+/**
+ * Closes a ticket and marks it read. It keeps its queue and its last user. The contact is asked for
+ * a rating or gets the farewell, unless `silent` or a group. rules.md#rating
+ */
 export const resolve = (store: Store, me: Me, id: number, { silent = false } = {}): Ticket =>
   takeStep(store, id, resolveStep(store, me, { silent }));
 
 const acceptStep =
   (store: Store, me: Me, asked?: number): Step =>
   (tx, before) => {
-    // Whoever lost the race no longer sees the ticket, but saw it a moment ago: they get a conflict, not missing.
+    // Whoever lost the race no longer sees the ticket, but saw it a moment ago: they get a
+    // conflict, not missing.
     if (!canSee(me, audienceOf({ ...before, status: "pending" }))) return missing();
     if (before.status === "open" && before.userId === me.id) return before;
     if (before.status !== "pending") {
@@ -187,7 +201,10 @@ const resolveStep =
     );
   };
 
-/** The queue in which `me` takes a ticket: its own, or another in which they may see it. Throws missing, forbidden. */
+/**
+ * The queue in which `me` takes a ticket: its own, or another in which they may see it. Throws
+ * missing, forbidden.
+ */
 function queueFor(
   store: Store,
   me: Me,
@@ -201,13 +218,19 @@ function queueFor(
   return queueId;
 }
 
-/** A ticket without a queue gets the first of its connection's queues that `me` serves, and none if `me` sees everything. rules.md#tickets-without-a-queue */
+/**
+ * A ticket without a queue gets the first of its connection's queues that `me` serves, and none if
+ * `me` sees everything. rules.md#tickets-without-a-queue
+ */
 function ownQueueOn(store: Store, me: Me, whatsappId: number | null): number | null {
   if (whatsappId === null || me.profile === "admin" || me.allTicket) return null;
   return findConnection(store, whatsappId).queueIds.find((id) => me.queueIds.includes(id)) ?? null;
 }
 
-/** Undoes the last move of a ticket that `me` just made, and cancels messages that it was about to send. Throws missing, or a conflict once the ticket changed again. */
+/**
+ * Undoes the last move of a ticket that `me` just made, and cancels messages that it was about to
+ * send. Throws missing, or a conflict once the ticket changed again.
+ */
 export function undo(store: Store, me: Me, id: number): Ticket {
   return store.write((tx) => {
     const last = tx

@@ -9,7 +9,10 @@ import { handleTurn } from "../attendance/handle-turn.ts";
 import { isSeenByAssignee, load } from "../tickets.ts";
 import { tickets } from "../table.ts";
 
-/** Deletes a user; their open tickets go back to pending, their chats to who else is in them. Throws what `deleteUser` throws. */
+/**
+ * Deletes a user; their open tickets go back to pending, their chats to who else is in them. Throws
+ * what `deleteUser` throws.
+ */
 export async function removeUser(store: Store, control: Control, me: Me, userId: number) {
   const orphans = store.write((tx) => {
     const user = findUser(store, userId);
@@ -27,7 +30,9 @@ export async function removeUser(store: Store, control: Control, me: Me, userId:
   return {};
 }
 
-/** Puts open tickets back to pending whose assignee no longer sees them. rules.md#assignee-must-see */
+/**
+ * Puts open tickets back to pending whose assignee no longer sees them. rules.md#assignee-must-see
+ */
 export const releaseUnseenTickets: ReleaseUnseenTickets = (tx) => {
   const open = tx.select().from(tickets).where(eq(tickets.status, "open")).all();
   for (const ticket of open) if (!isSeenByAssignee(tx.store, ticket)) releaseTicket(tx, ticket.id);

@@ -6,7 +6,8 @@ import type { Step } from "../step.ts";
 import { isSeenByAssignee, refuseSecond, seenBy } from "../tickets.ts";
 
 /**
- * Moves a ticket to another connection, above all when its own was deleted; its bot's turn ends. Throws missing, or the conflict that names the contact's other
+ * Moves a ticket to another connection, above all when its own was deleted; its bot's turn ends.
+ * Throws missing, or the conflict that names the contact's other
  * ticket there. rules.md#switching-connection
  */
 export const switchConnectionStep =
@@ -16,7 +17,8 @@ export const switchConnectionStep =
     if (before.whatsappId === whatsappId) return before;
     findConnection(store, whatsappId);
     if (before.status !== "closed") refuseSecond(store, before.contactId, whatsappId);
-    // A ticket without a queue is seen by those who serve its connection. rules.md#assignee-must-see
+    // A ticket without a queue is seen by those who serve its connection.
+    // rules.md#assignee-must-see
     const isUnseen =
       before.status === "open" && !isSeenByAssignee(store, { ...before, whatsappId });
     return handleTurn(

@@ -13,7 +13,8 @@ import { mergeContacts } from "../contacts/merge-contacts.ts";
 const text = "Mensagem de teste do Balcão";
 
 /**
- * Sends a test message to the connection's test number; the message's `ack` tells how far it came. Throws missing, invalid without a number, what `onChannel`
+ * Sends a test message to the connection's test number; the message's `ack` tells how far it came.
+ * Throws missing, invalid without a number, what `onChannel`
  * throws, and a conflict when the number is not on the network.
  */
 export async function sendTest(

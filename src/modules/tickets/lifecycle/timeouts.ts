@@ -30,10 +30,12 @@ const isSettled = and(
 // Written as in the partial index.
 const isPerson = sql`${tickets.isGroup} = 0 AND ${tickets.status} <> 'closed'`;
 
-// Starts from the few connections and finds their tickets by index. Left to choose, SQLite would begin with all active tickets.
+// Starts from the few connections and finds their tickets by index. Left to choose, SQLite would
+// begin with all active tickets.
 const isOnConnection = eq(tickets.whatsappId, connections.id);
 
-// A customer who waits for an answer is not inactive, whatever was sent automatically. rules.md#longest-wait
+// A customer who waits for an answer is not inactive, whatever was sent automatically.
+// rules.md#longest-wait
 const isInactive = and(
   eq(tickets.status, "open"),
   isNull(tickets.waitingSince),
@@ -41,7 +43,8 @@ const isInactive = and(
   lte(tickets.lastMessageAt, since(connections.expiresTicket)),
 );
 
-// The bot asked last, and only the customer can go on. Tickets that wait for people are left out, also those told that the company is closed.
+// The bot asked last, and only the customer can go on. Tickets that wait for people are left out,
+// also those told that the company is closed.
 const isAsked = or(
   eq(tickets.chatbot, true),
   and(
@@ -78,7 +81,10 @@ const inactiveQuery = (falls: SQL | undefined) =>
 const inactiveOpenQuery = inactiveQuery(isInactive);
 const unansweredBotQuery = inactiveQuery(isUnansweredBot);
 
-/** Closes tickets whose customer no longer answers, with the connection's text, without a request to rate or a farewell. Returns how many. rules.md#inactivity */
+/**
+ * Closes tickets whose customer no longer answers, with the connection's text, without a request to
+ * rate or a farewell. Returns how many. rules.md#inactivity
+ */
 export function closeInactive(store: Store): number {
   const values = { now: store.now() };
   return each(
@@ -88,7 +94,10 @@ export function closeInactive(store: Store): number {
   );
 }
 
-/** Tickets whose customer did not answer a bot. Customers who were told that the company is closed wait for it to open. */
+/**
+ * Tickets whose customer did not answer a bot. Customers who were told that the company is closed
+ * wait for it to open.
+ */
 function unansweredBotTickets(store: Store): { id: number }[] {
   const known = askedOutOfHours.get(store) ?? new Map<number, number>();
   askedOutOfHours.set(store, known);
@@ -106,10 +115,14 @@ function unansweredBotTickets(store: Store): { id: number }[] {
 }
 
 const maxClosedHours = 1000;
-// Tickets that were found to wait for opening hours are not checked again before their next message.
+// Tickets that were found to wait for opening hours are not checked again before their next
+// message.
 const askedOutOfHours = new WeakMap<Store, Map<number, number>>();
 
-/** Runs `work` for each row in its own transaction: one that fails does not stop the others. Returns how many succeeded. */
+/**
+ * Runs `work` for each row in its own transaction: one that fails does not stop the others. Returns
+ * how many succeeded.
+ */
 function each<Row extends { id: number }>(
   store: Store,
   rows: Row[],
@@ -163,7 +176,10 @@ const waitingQuery = prepared((db) =>
     .prepare(),
 );
 
-/** Moves tickets that wait too long without a queue to the queue that their connection names. Returns how many. rules.md#transfer-queue */
+/**
+ * Moves tickets that wait too long without a queue to the queue that their connection names.
+ * Returns how many. rules.md#transfer-queue
+ */
 export function transferWaiting(store: Store): number {
   return each(store, waitingQuery(store).all({ now: store.now() }), (tx, { id, queueId }) => {
     const moved = handleTurn(tx, load(store, id), { type: "moved" }, { also: { queueId } });

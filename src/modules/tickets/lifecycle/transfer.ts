@@ -13,7 +13,8 @@ import { load, seenBy, wrongState } from "../tickets.ts";
 import type { Ticket } from "../table.ts";
 
 /**
- * Moves a ticket to another queue, where it waits, or to a user who serves it. Throws missing, a conflict when it is closed, invalid without a queue or for a
+ * Moves a ticket to another queue, where it waits, or to a user who serves it. Throws missing, a
+ * conflict when it is closed, invalid without a queue or for a
  * user who doesn't serve it. rules.md#transfers
  */
 export const transfer = (store: Store, me: Me, id: number, to: Destination): Ticket =>
@@ -69,7 +70,10 @@ export const arrivalNotice = (queue: string) =>
 const intro = "*Mensagem automática*:\n";
 const soon = "\naguarde, já vamos te atender!";
 
-/** The notice of a transfer; none when someone takes the ticket for the first time. rules.md#transfers */
+/**
+ * The notice of a transfer; none when someone takes the ticket for the first time.
+ * rules.md#transfers
+ */
 function noticeOf(
   before: Ticket,
   queue: string,

@@ -16,7 +16,10 @@ export const ofCounts: Columns = {
 const sum = sql<number>`ifnull(sum(${ticketCounts.count}), 0)`;
 const none = sql<null>`NULL`;
 
-/** How many tickets a condition on `ofCounts` holds for, and how many of them stand before a part of their list. */
+/**
+ * How many tickets a condition on `ofCounts` holds for, and how many of them stand before a part of
+ * their list.
+ */
 export const summed = (db: Db, where: SQL | undefined, turn: number | undefined) =>
   db
     .select({
@@ -44,7 +47,10 @@ export const counted = (db: Db, where: SQL | undefined, turn: number | undefined
     .where(where)
     .prepare();
 
-/** What a part of the list of active tickets spans of `place`, and one of the list of closed ones of time (ms). */
+/**
+ * What a part of the list of active tickets spans of `place`, and one of the list of closed ones of
+ * time (ms).
+ */
 const turnSpan = 1e13;
 const partSpan = 2 ** 30;
 
@@ -60,7 +66,10 @@ export const partsOf = (db: Db, where: SQL | undefined) =>
       .prepare(),
   );
 
-/** Where to begin to read for the row at an offset: what was changed before a time, and how many of those come first. To walk there takes as long as the way is. */
+/**
+ * Where to begin to read for the row at an offset: what was changed before a time, and how many of
+ * those come first. To walk there takes as long as the way is.
+ */
 export function startAt(
   parts: { part: number; count: number }[],
   offset: number,

@@ -14,7 +14,8 @@ export const pageSize = 40;
 const day = z.iso.date().optional();
 const whole = z.number().int().nonnegative();
 
-// How far a search has come: among the tickets of contacts that match, of which some are read at once from `contactId` down, or among messages, below one.
+// How far a search has come: among the tickets of contacts that match, of which some are read at
+// once from `contactId` down, or among messages, below one.
 const amongContacts = z.object({ contactId: whole, updatedAt: whole, ticketId: whole });
 const amongMessages = z.object({ messageId: whole, newestId: whole, named: z.boolean() });
 export type AmongContacts = z.infer<typeof amongContacts>;
@@ -106,13 +107,15 @@ export const filterValues = (store: Store, query: Query) => ({
 export const listOf = (name: string) =>
   sql`(SELECT value FROM json_each(${sql.placeholder(name)}))`;
 
-// Active states are also written as in the partial indexes: with bound values SQLite would not use them.
+// Active states are also written as in the partial indexes: with bound values SQLite would not use
+// them.
 const isStatus = (of: Columns, status: TicketState) =>
   status === "closed"
     ? sql`${of.status} = 'closed'`
     : sql`${of.status} = ${sql.raw(`'${status}'`)} AND ${of.status} <> 'closed'`;
 
-// As simple as the status allows, so that SQLite uses an index: a list of closed tickets takes a twentieth of the time.
+// As simple as the status allows, so that SQLite uses an index: a list of closed tickets takes a
+// twentieth of the time.
 function own(me: Me, { status }: Query, of: Columns): SQL | undefined {
   if (status === "pending") return undefined;
   const mine = eq(of.userId, me.id);

@@ -10,6 +10,9 @@ const kept = keptUntilChange<unknown>(
   most,
 );
 
-/** Which tickets stand on a page, and how many there are, kept until a ticket or a tag changes. `asked` has all that decides it. */
+/**
+ * Which tickets stand on a page, and how many there are, kept until a ticket or a tag changes.
+ * `asked` has all that decides it.
+ */
 export const keptPage = <Page>({ sqlite }: Store, asked: unknown[], find: () => Page): Page =>
   kept(sqlite, JSON.stringify(asked), find) as Page;

@@ -15,7 +15,8 @@ const far = 400;
 
 /**
  * Forty tickets that `me` may see. Pending and open tickets are ordered by turn, the
- * longest wait first; `first` counts those whose turn is ours. All others: latest change first. rules.md#list-order
+ * longest wait first; `first` counts those whose turn is ours. All others: latest change first.
+ * rules.md#list-order
  */
 export function list(store: Store, me: Me, query: Query) {
   const values = filterValues(store, query);

@@ -35,7 +35,10 @@ import {
 /** A search that finds little ends after so many steps, some milliseconds; the next goes on. */
 const mostSteps = 6;
 
-/** How many messages a step looks at: few where a search begins, which is often enough, then twice as many each time. */
+/**
+ * How many messages a step looks at: few where a search begins, which is often enough, then twice
+ * as many each time.
+ */
 const stepSize = { least: 16, most: 256 };
 
 /** So many tickets fill a screen: what is found first is shown before more is looked for. */
@@ -51,19 +54,28 @@ type Asked = { store: Store; me: Me; query: Query; room: number };
 /** A ticket that was found, by a message or by its contact. */
 type Found = { id: number; messageId: number | null };
 
-/** A ticket, or none for a while, and where one goes on after it; `isLast` where nothing comes for now. */
+/**
+ * A ticket, or none for a while, and where one goes on after it; `isLast` where nothing comes for
+ * now.
+ */
 type Step = { found?: Found; after: SearchPlace; isLast?: boolean };
 
 /**
- * Tickets that `me` may see and that a text fits: first those of contacts whose name or number it is part of, the latest change first, then those in which it was said, the newest
- * message first. Forty at most, fewer where one may see little of what was found, and the first that fill a screen at once: `next` leads on to all that there were when the search began, each once. rules.md#searching
+ * Tickets that `me` may see and that a text fits: first those of contacts whose name or number it
+ * is part of, the latest change first, then those in which it was said, the newest
+ * message first. Forty at most, fewer where one may see little of what was found, and the first
+ * that fill a screen at once: `next` leads on to all that there were when the search began, each
+ * once. rules.md#searching
  */
 export function search(store: Store, me: Me, query: Query) {
   const asked = { store, me, query, room: pageSize };
   return written(asked, walk(asked, query.after ? Infinity : screenful));
 }
 
-/** Searches in turn with all others who search. A page that is asked for by its number, by clients that know no `next`, is full unless it is the last, and costs what those before it cost. */
+/**
+ * Searches in turn with all others who search. A page that is asked for by its number, by clients
+ * that know no `next`, is full unless it is the last, and costs what those before it cost.
+ */
 export async function searchInTurn(store: Store, me: Me, query: Query) {
   const who = `${store.company}/${me.id}`;
   if (query.after !== undefined) return turn(who, () => search(store, me, query));
@@ -85,7 +97,9 @@ export async function searchInTurn(store: Store, me: Me, query: Query) {
   }
 }
 
-/** `known`: how many were found up to here. Of more than that it is only said that there are some. */
+/**
+ * `known`: how many were found up to here. Of more than that it is only said that there are some.
+ */
 function written(
   { store, me, query }: Omit<Asked, "room">,
   { found, next }: ReturnType<typeof walk>,

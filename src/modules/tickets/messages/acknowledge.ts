@@ -12,14 +12,20 @@ import { emitMessage } from "./reply.ts";
 import { load } from "../tickets.ts";
 import type { TicketRow } from "../table.ts";
 
-/** The network took the message: its state rises to "sent" if it was lower, and it leaves the outbox. */
+/**
+ * The network took the message: its state rises to "sent" if it was lower, and it leaves the
+ * outbox.
+ */
 export const markSent = (store: Store, messageId: number) => setAck(store, messageId, ack.sent);
 
 /** The network refused the message, for a reason that the agent is shown. */
 export const markFailed = (store: Store, messageId: number, reason: string) =>
   setAck(store, messageId, ack.failed, reason);
 
-/** A message's file could not be sent now: it is tried again later, and fails after a day. Once it is late, later messages no longer wait for it. rules.md#file-retries */
+/**
+ * A message's file could not be sent now: it is tried again later, and fails after a day. Once it
+ * is late, later messages no longer wait for it. rules.md#file-retries
+ */
 export function sendLater(store: Store, { message: { id, createdAt }, attempts }: OutboxItem) {
   const now = store.now();
   const wait = waitAfter(attempts + 1);
@@ -37,7 +43,10 @@ export function sendLater(store: Store, { message: { id, createdAt }, attempts }
   });
 }
 
-/** The network reports how far a message of ours came, and why it failed. A report by another customer's phone is ignored. rules.md#acks */
+/**
+ * The network reports how far a message of ours came, and why it failed. A report by another
+ * customer's phone is ignored. rules.md#acks
+ */
 export function acknowledge(
   store: Store,
   whatsappId: number,
@@ -83,6 +92,7 @@ const movedBy = (mayBecome: SQL | undefined) =>
       .returning({ ticketId: messages.ticketId })
       .prepare(),
   );
-// Only a message that was not delivered can fail. A failed one that was delivered after all rises again.
+// Only a message that was not delivered can fail. A failed one that was delivered after all rises
+// again.
 const failQuery = movedBy(and(gte(messages.ack, ack.queued), lt(messages.ack, ack.delivered)));
 const riseQuery = movedBy(sql`${messages.ack} < ${sql.placeholder("level")}`);

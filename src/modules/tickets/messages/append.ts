@@ -15,7 +15,10 @@ type NewMessage = Omit<
 > &
   Pick<Message, "body" | "mediaType"> & { sentAt?: number };
 
-/** Adds a message at the end of a ticket, updates what lists show of the ticket, and emits both as one event. `also`: other columns to change. `byUserId`: who changed them. */
+/**
+ * Adds a message at the end of a ticket, updates what lists show of the ticket, and emits both as
+ * one event. `also`: other columns to change. `byUserId`: who changed them.
+ */
 export function append(
   tx: Tx,
   ticket: TicketRow,
@@ -57,7 +60,10 @@ export function append(
 
 const insertMessage = preparedInsert(messages);
 
-/** A customer who wrote waits until a person answers. A bot's message ends no wait, and lists prefer people's messages. rules.md#longest-wait */
+/**
+ * A customer who wrote waits until a person answers. A bot's message ends no wait, and lists prefer
+ * people's messages. rules.md#longest-wait
+ */
 function listChanges(
   store: Store,
   ticket: TicketRow,

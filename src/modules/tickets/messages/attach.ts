@@ -27,7 +27,8 @@ const awaitedFileQuery = prepared((db) =>
     .where(and(eq(messages.id, sql.placeholder("messageId")), isAwaited))
     .prepare(),
 );
-// The + keeps SQLite from using the index on whatsappId, which would read all of a connection's messages.
+// The + keeps SQLite from using the index on whatsappId, which would read all of a connection's
+// messages.
 const isHere = and(
   isAwaited,
   sql`${media.reason} IS NULL`,
@@ -64,7 +65,9 @@ const retryQuery = prepared((db) =>
 export const filesToFetch = (store: Store, whatsappId: number) =>
   awaitedQuery(store).all({ whatsappId, now: store.now() });
 
-/** When (epoch ms) the next file of a connection is tried again; undefined when none waits for that. */
+/**
+ * When (epoch ms) the next file of a connection is tried again; undefined when none waits for that.
+ */
 export const nextRetry = (store: Store, whatsappId: number): number | undefined =>
   retryQuery(store).get({ whatsappId, now: store.now() })?.at ?? undefined;
 
@@ -88,7 +91,10 @@ export function attach(store: Store, messageId: number, file: StoredFile): Messa
   );
 }
 
-/** A message's file could not be downloaded now: it is tried again later, and fails after a day. rules.md#file-retries */
+/**
+ * A message's file could not be downloaded now: it is tried again later, and fails after a day.
+ * rules.md#file-retries
+ */
 export function attachLater(store: Store, messageId: number) {
   store.write((tx) => {
     const row = awaitedFileQuery(store).get({ messageId });

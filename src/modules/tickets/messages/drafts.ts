@@ -67,7 +67,9 @@ export function save(
   });
 }
 
-/** Moves the drafts of a ticket that is merged into another, below what the same user began there. */
+/**
+ * Moves the drafts of a ticket that is merged into another, below what the same user began there.
+ */
 export function moveDrafts(tx: Tx, from: number, to: number) {
   for (const { userId, text, quotedMsgId } of tx
     .select()

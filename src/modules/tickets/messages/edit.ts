@@ -18,8 +18,10 @@ import type { Ticket } from "../table.ts";
 const editableKinds: MessageKind[] = ["chat", "image", "video", "application"];
 
 /**
- * Changes the text of a message of ours, on the network too unless it is still in the outbox. Throws missing, forbidden for another's message, conflicts when
- * the ticket isn't open, when it is too late (ERR_EDIT_WINDOW) or not yet sent, and what `onChannel` throws. rules.md#edit-and-delete
+ * Changes the text of a message of ours, on the network too unless it is still in the outbox.
+ * Throws missing, forbidden for another's message, conflicts when
+ * the ticket isn't open, when it is too late (ERR_EDIT_WINDOW) or not yet sent, and what
+ * `onChannel` throws. rules.md#edit-and-delete
  */
 export async function edit(
   store: Store,
@@ -49,7 +51,8 @@ export async function edit(
 }
 
 /**
- * Deletes a message of ours, on the network too unless it never left. Throws missing, forbidden for another's message, conflicts when it is too late
+ * Deletes a message of ours, on the network too unless it never left. Throws missing, forbidden for
+ * another's message, conflicts when it is too late
  * (ERR_FETCH_WAPP_MSG) or just being sent, and what `onChannel` throws. rules.md#edit-and-delete
  */
 export async function deleteMessage(
@@ -96,7 +99,10 @@ const isUnsent = (store: Store, { id, ack: level }: MessageRow) =>
 
 const age = (store: Store, { createdAt }: MessageRow) => store.now() - createdAt.getTime();
 
-/** Rewrites the message as the network has it now. It is read again, since others may have changed it while the network was asked. */
+/**
+ * Rewrites the message as the network has it now. It is read again, since others may have changed
+ * it while the network was asked.
+ */
 function rewriteIfStands(store: Store, messageId: number, values: Partial<MessageRow>): Message {
   return store.write((tx) => {
     const message = tx.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();

@@ -6,7 +6,10 @@ import { withFields } from "../../contacts/fields.ts";
 import { find as findUser, me as meOf } from "../../users/users.ts";
 import type { Ticket } from "../table.ts";
 
-/** Fills in a text's variables for a ticket, on behalf of a user; of the ticket's assignee when none is given. `order` is what the text is about. rules.md#variables */
+/**
+ * Fills in a text's variables for a ticket, on behalf of a user; of the ticket's assignee when none
+ * is given. `order` is what the text is about. rules.md#variables
+ */
 export function fillVariables(
   store: Store,
   ticket: Ticket,

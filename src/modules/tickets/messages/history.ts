@@ -5,7 +5,10 @@ import { findMessage } from "../../messages/messages.ts";
 import { messageVersions } from "../../messages/table.ts";
 import { missing } from "../tickets.ts";
 
-/** All earlier versions of an edited or deleted message, the oldest first; `mediaUrl` is a link that works for a while. For admins. Throws missing. rules.md#edit-and-delete */
+/**
+ * All earlier versions of an edited or deleted message, the oldest first; `mediaUrl` is a link that
+ * works for a while. For admins. Throws missing. rules.md#edit-and-delete
+ */
 export function history(store: Store, messageId: number) {
   if (!findMessage(store, messageId)) return missing();
   const rows = store.db

@@ -18,7 +18,10 @@ type AffectedMessage = { message: MessageRow; ticket: Ticket; chat: Contact };
 /** Kinds whose body is a text that someone wrote. */
 const texts: MessageKind[] = ["chat", "image", "video", "application"];
 
-/** The author edited a message on their phone. The earlier version is kept. Ignored for an unknown message or another author. rules.md#edit-and-delete */
+/**
+ * The author edited a message on their phone. The earlier version is kept. Ignored for an unknown
+ * message or another author. rules.md#edit-and-delete
+ */
 export function applyInboundEdit(
   store: Store,
   whatsappId: number,
@@ -34,7 +37,10 @@ export function applyInboundEdit(
   });
 }
 
-/** The author, or in a group an admin, deleted a message on their phone. The earlier version is kept for the company's admins. rules.md#edit-and-delete */
+/**
+ * The author, or in a group an admin, deleted a message on their phone. The earlier version is kept
+ * for the company's admins. rules.md#edit-and-delete
+ */
 export function applyInboundDelete(
   store: Store,
   whatsappId: number,
@@ -52,7 +58,10 @@ export function applyInboundDelete(
 /** What a deleted message keeps of its content. */
 export const deleted = { body: "", place: null, cards: null, mediaId: null, isDeleted: true };
 
-/** The message that was changed; undefined unless it is in that very conversation, since an id could be another conversation's. */
+/**
+ * The message that was changed; undefined unless it is in that very conversation, since an id could
+ * be another conversation's.
+ */
 export function findAffectedMessage(
   store: Store,
   whatsappId: number,
@@ -82,7 +91,10 @@ export function rewrite(
   return emitMessage(tx, id, updateLastMessage(tx, id, ticketId));
 }
 
-/** Updates what lists show of the ticket, if it is the changed message that they show. Returns the ticket as it is then, for the message's event. */
+/**
+ * Updates what lists show of the ticket, if it is the changed message that they show. Returns the
+ * ticket as it is then, for the message's event.
+ */
 export function updateLastMessage(tx: Tx, messageId: number, ticketId: number): Ticket {
   const ticket = load(tx.store, ticketId);
   const shown = shownMessage(tx.store, ticketId);

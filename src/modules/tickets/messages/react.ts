@@ -10,7 +10,10 @@ import { isOnNetwork, targetIn } from "../../messages/targets.ts";
 import { refuseUnlessOpen, emitMessage } from "./reply.ts";
 import { find, load, missing } from "../tickets.ts";
 
-/** Whether a text is exactly one emoji, however many code points it has, or empty, which removes a reaction. */
+/**
+ * Whether a text is exactly one emoji, however many code points it has, or empty, which removes a
+ * reaction.
+ */
 export const isEmoji = (text: string) =>
   text === "" ||
   (text.length <= 32 && pictures.test(text) && [...segmenter().segment(text)].length === 1);
@@ -24,7 +27,8 @@ let graphemes: Intl.Segmenter | undefined;
 const segmenter = () => (graphemes ??= new Intl.Segmenter("pt-BR"));
 
 /**
- * Sets the company's reaction to a message: there is one for all users, the last counts. Throws missing, conflicts when the ticket isn't open or the message is
+ * Sets the company's reaction to a message: there is one for all users, the last counts. Throws
+ * missing, conflicts when the ticket isn't open or the message is
  * not on the network, and what `onChannel` throws. rules.md#reactions
  */
 export async function react(

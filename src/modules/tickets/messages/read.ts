@@ -14,7 +14,10 @@ import { tickets } from "../table.ts";
 /** Receipts are sent for so many of the newest: older messages count as read with them. */
 const maxReceipts = 100;
 
-/** Marks a ticket as read, its unread counter becomes zero. Returns the messages that were unread, the newest first. Throws missing. rules.md#reading */
+/**
+ * Marks a ticket as read, its unread counter becomes zero. Returns the messages that were unread,
+ * the newest first. Throws missing. rules.md#reading
+ */
 export function markRead(store: Store, me: Me, ticketId: number): MessageRow[] {
   return store.write((tx) => {
     const ticket = find(store, me, ticketId);

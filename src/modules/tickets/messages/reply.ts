@@ -27,7 +27,8 @@ import type { TicketRow } from "../table.ts";
 export type UploadedFile = StoredFile & { seconds?: number; voice?: boolean; waveform?: number[] };
 
 /**
- * What an agent sends at once. Of several texts each goes with the file at its index; a single one goes with the first file. With `undo` the messages leave
+ * What an agent sends at once. Of several texts each goes with the file at its index; a single one
+ * goes with the first file. With `undo` the messages leave
  * only after the time in which they can be cancelled.
  */
 export type Reply = {
@@ -44,12 +45,17 @@ export type Reply = {
 type Part = Pick<MessageRow, "body" | "mediaType"> &
   Partial<Pick<MessageRow, "place" | "cards">> & { file?: UploadedFile };
 
-/** How long (ms) a client's own greeting counts as a repetition of the one that was just sent. rules.md#fixed-texts */
+/**
+ * How long (ms) a client's own greeting counts as a repetition of the one that was just sent.
+ * rules.md#fixed-texts
+ */
 const greetingEcho = 5000;
 
 /**
- * Stores and queues what an agent sends, one message for each file. Called again with the same `clientId`, it returns the same messages. Throws missing, a
- * conflict when the ticket isn't open, invalid when there is nothing to send. rules.md#stored-before-sent
+ * Stores and queues what an agent sends, one message for each file. Called again with the same
+ * `clientId`, it returns the same messages. Throws missing, a
+ * conflict when the ticket isn't open, invalid when there is nothing to send.
+ * rules.md#stored-before-sent
  */
 export function reply(store: Store, me: Me, ticketId: number, input: Reply): Message[] {
   const parts = partsOf(store, input);
@@ -86,7 +92,10 @@ export function reply(store: Store, me: Me, ticketId: number, input: Reply): Mes
   });
 }
 
-/** Stores and queues one message of an agent's, to be sent now or so many ms later. Throws a conflict when the ticket isn't open or its connection is gone. */
+/**
+ * Stores and queues one message of an agent's, to be sent now or so many ms later. Throws a
+ * conflict when the ticket isn't open or its connection is gone.
+ */
 export function sendAsAgent(
   tx: Tx,
   me: Me,
@@ -150,7 +159,10 @@ export function emitMessage(
   return message;
 }
 
-/** What is sent for an input, one message after the other: kinds that carry no text after their text. */
+/**
+ * What is sent for an input, one message after the other: kinds that carry no text after their
+ * text.
+ */
 export function partsOf(
   store: Store,
   { body = "", files = [], sticker = false, place, contactIds = [] }: Reply,

@@ -16,7 +16,10 @@ type Options = {
   file?: { mediaId: number; mediaType: MessageKind };
 };
 
-/** Stores and queues a message of the company's own: a notice, a farewell, a bot's answer. Undefined where there is no connection to send it on. */
+/**
+ * Stores and queues a message of the company's own: a notice, a farewell, a bot's answer. Undefined
+ * where there is no connection to send it on.
+ */
 export function sendAsBot(
   tx: Tx,
   ticket: TicketRow,
@@ -47,14 +50,18 @@ export function sendAsBot(
   return message;
 }
 
-/** Deletes the bot's messages of a ticket that have not been sent yet, but for what its cause takes back itself, and returns how many. Files that nothing uses then are swept later. */
+/**
+ * Deletes the bot's messages of a ticket that have not been sent yet, but for what its cause takes
+ * back itself, and returns how many. Files that nothing uses then are swept later.
+ */
 export function cancelPending(tx: Tx, ticketId: number): number {
   const waiting = pendingQuery(tx.store).all({ ticketId, now: tx.store.now() });
   for (const { id } of waiting) removeUnsent(tx, id);
   return waiting.length;
 }
 
-// What waits is looked for by the contact: neither a long conversation nor a full outbox is read for it, nor, without the plus, all messages that no client named.
+// What waits is looked for by the contact: neither a long conversation nor a full outbox is read
+// for it, nor, without the plus, all messages that no client named.
 const pendingQuery = prepared((db) =>
   db
     .select({ id: messages.id })

@@ -8,7 +8,10 @@ import { deleteUnusedFiles } from "../../messages/stored-files.ts";
 import { changeRow, find, load, missing, audienceOf } from "../tickets.ts";
 import { lastMessageOf, shownMessage, waitingSince } from "../waiting.ts";
 
-/** Cancels a message of one's own that is still in the outbox: it is deleted with its file. Throws missing, forbidden for another's message, a conflict once it is being sent. */
+/**
+ * Cancels a message of one's own that is still in the outbox: it is deleted with its file. Throws
+ * missing, forbidden for another's message, a conflict once it is being sent.
+ */
 export async function undoSend(store: Store, me: Me, messageId: number) {
   const orphans = store.write((tx) => {
     const message = tx.select().from(messages).where(eq(messages.id, messageId)).get() ?? missing();
@@ -28,7 +31,10 @@ export async function undoSend(store: Store, me: Me, messageId: number) {
   return {};
 }
 
-/** Deletes a message that was never sent; the ticket shows the one before. Returns the hash of its file when nothing uses that now, for `deleteUnusedFiles`. */
+/**
+ * Deletes a message that was never sent; the ticket shows the one before. Returns the hash of its
+ * file when nothing uses that now, for `deleteUnusedFiles`.
+ */
 export function removeUnsent(tx: Tx, messageId: number): string[] {
   const { ticketId, mediaId } = tx
     .delete(messages)

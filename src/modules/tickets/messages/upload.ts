@@ -10,7 +10,10 @@ export type SendAs = { voice?: boolean; sticker?: boolean };
 /** A recording shorter than this (seconds) was started by mistake. */
 const shortest = 0.7;
 
-/** Stores the files that an agent sends. Throws invalid for a recording without sound or too short, and for a sticker that is no WebP image. */
+/**
+ * Stores the files that an agent sends. Throws invalid for a recording without sound or too short,
+ * and for a sticker that is no WebP image.
+ */
 export async function storeUploads(
   store: Store,
   uploads: Upload[],

@@ -22,7 +22,10 @@ export const noteQuery = z.object({ ticketId: idQuery, contactId: idQuery });
 /** The most that a screen gets at once. */
 const maxNotes = 500;
 
-/** The notes of a ticket, or of all of a contact's tickets that `me` may see, the newest first. Throws missing, invalid when neither is named. */
+/**
+ * The notes of a ticket, or of all of a contact's tickets that `me` may see, the newest first.
+ * Throws missing, invalid when neither is named.
+ */
 export function list(
   store: Store,
   me: Me,

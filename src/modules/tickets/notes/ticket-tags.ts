@@ -11,7 +11,10 @@ import type { Ticket } from "../table.ts";
 
 export const syncBody = z.object({ ticketId: id, tags: tagsField });
 
-/** Replaces the tags of a ticket. A name that no tag has becomes a tag. Throws missing. rules.md#tags-by-name */
+/**
+ * Replaces the tags of a ticket. A name that no tag has becomes a tag. Throws missing.
+ * rules.md#tags-by-name
+ */
 export function syncTags(
   store: Store,
   me: Me,
@@ -46,7 +49,10 @@ export function removeKanbanTags(store: Store, me: Me, ticketId: number): Ticket
   });
 }
 
-/** Gives a ticket these tags and no others. `updatedAt` stays: tagging must not move the ticket up in everyone's list, nor delay its timeout. */
+/**
+ * Gives a ticket these tags and no others. `updatedAt` stays: tagging must not move the ticket up
+ * in everyone's list, nor delay its timeout.
+ */
 export function setTags(tx: Tx, before: Ticket, wanted: number[]): Ticket {
   const old = new Set(before.tags.map(({ id }) => id));
   const now = new Set(wanted);

@@ -36,7 +36,9 @@ const listing: Listing<Shipping> = {
   fields: [],
 };
 
-/** The numbers one by one: who answered what, with the way to the conversation, and who got how far. */
+/**
+ * The numbers one by one: who answered what, with the way to the conversation, and who got how far.
+ */
 export function Numbers({ report: { campaign, funnel } }: { report: Report }) {
   useSignals();
   const { t } = useTranslation();

@@ -18,7 +18,10 @@ type Props = {
   onEdit: () => void;
 };
 
-/** All nodes, each under its parent. Arrows walk, with Alt they move; a mouse drags a node within its level. */
+/**
+ * All nodes, each under its parent. Arrows walk, with Alt they move; a mouse drags a node within
+ * its level.
+ */
 export function OptionTree({
   nodes,
   chosen,

@@ -99,7 +99,10 @@ export const changed = (nodes: Node[], key: number, change: Partial<Node>): Node
       : { ...node, children: changed(node.children, key, change) },
   );
 
-/** Puts a node under a parent (null: at the root), at a place among its siblings, which are numbered accordingly. */
+/**
+ * Puts a node under a parent (null: at the root), at a place among its siblings, which are numbered
+ * accordingly.
+ */
 export function inserted(
   nodes: Node[],
   node: Node,

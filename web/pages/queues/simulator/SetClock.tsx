@@ -8,7 +8,10 @@ import { holidays } from "../queue-context.ts";
 import { instantOf, wallClock } from "../../../kit/wall-clock.ts";
 import { comingHolidays, nextWeekday } from "./dates.ts";
 
-/** A clock that was set: what was chosen (a weekday, a holiday's date, or `anyDate`), the day and time, and from when on (epoch ms) it runs. */
+/**
+ * A clock that was set: what was chosen (a weekday, a holiday's date, or `anyDate`), the day and
+ * time, and from when on (epoch ms) it runs.
+ */
 export type SetTime = { chosen: string; date: string; time: string; at: number; since: number };
 
 /** What it shows now; null while it is the real one. */
@@ -18,7 +21,10 @@ const anyDate = "date";
 
 type Props = { when: SetTime | null; timezone: string; onChange: (when: SetTime | null) => void };
 
-/** When a simulated conversation takes place: now, on a day of the week, on a holiday, or at any moment. */
+/**
+ * When a simulated conversation takes place: now, on a day of the week, on a holiday, or at any
+ * moment.
+ */
 export function SetClock({ when, timezone, onChange }: Props) {
   useSignals();
   const { t, tag } = useTranslation();

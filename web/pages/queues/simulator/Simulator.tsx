@@ -44,7 +44,10 @@ type Props = {
   turns?: Taken[];
 };
 
-/** Simulates a conversation with the desk as the draft has it, and explains each answer. Nothing is stored or sent. */
+/**
+ * Simulates a conversation with the desk as the draft has it, and explains each answer. Nothing is
+ * stored or sent.
+ */
 export function Simulator({
   desk,
   whatsappId = null,

@@ -3,7 +3,9 @@ import type { Holiday } from "../../../../src/shared/hours.ts";
 const dayMs = 86_400_000;
 const noon = (date: string) => Date.parse(`${date}T12:00:00Z`);
 
-/** The next date (YYYY-MM-DD) that is this day of the week, by Date's own count; today may be it. */
+/**
+ * The next date (YYYY-MM-DD) that is this day of the week, by Date's own count; today may be it.
+ */
 export const nextWeekday = (day: number, today: string) =>
   new Date(noon(today) + ((day - new Date(noon(today)).getUTCDay() + 7) % 7) * dayMs)
     .toISOString()

@@ -50,7 +50,10 @@ export type Turn = {
 
 export type SimulatorState = ReturnType<typeof useSimulator>;
 
-/** Simulates a conversation with the draft. `now`: the simulated time; `reopens`: for how long (ms) a closed ticket is reopened. */
+/**
+ * Simulates a conversation with the draft. `now`: the simulated time; `reopens`: for how long (ms)
+ * a closed ticket is reopened.
+ */
 export function useSimulator({
   desk,
   whatsappId,

@@ -21,7 +21,10 @@ type Props = {
   onSaved: (settings: ShownSettings) => void;
 };
 
-/** The settings of the box, each with where it comes from. What was said outside is locked. rules.md#box-settings */
+/**
+ * The settings of the box, each with where it comes from. What was said outside is locked.
+ * rules.md#box-settings
+ */
 export function BoxForm({ settings, plans, unanswered, onSaved }: Props) {
   const { t } = useTranslation();
   const [dirty, setDirty] = useState(false);
@@ -106,7 +109,10 @@ const Heading = ({
   </div>
 );
 
-/** A new logo as it travels, null for none; undefined where it stays. Throws invalid for what is no picture. */
+/**
+ * A new logo as it travels, null for none; undefined where it stays. Throws invalid for what is no
+ * picture.
+ */
 async function logoOf(value: FormValues[string]) {
   if (value === null) return null;
   if (!(value instanceof File)) return undefined;

@@ -150,7 +150,8 @@ export function fieldsOf(settings: ShownSettings, plans: Plans, { smtpHost }: Fo
   ];
   return fields.map((field) => {
     const { source, name } = settings[field.name as keyof ShownSettings];
-    // What was said outside the box can't be changed in it; of what nobody said there is nothing to tell.
+    // What was said outside the box can't be changed in it; of what nobody said there is nothing to
+    // tell.
     return {
       ...field,
       note: source === "default" ? undefined : t(`settings.box.sources.${source}`, { name }),

@@ -14,7 +14,10 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-/** Companies' files: what is being made, what waits to be downloaded, who moves, and a way in. rules.md#company-files */
+/**
+ * Companies' files: what is being made, what waits to be downloaded, who moves, and a way in.
+ * rules.md#company-files
+ */
 export function CompanyFilesPart() {
   const state = useCompanyFiles();
   return state && <CompanyFilesView state={state} />;

@@ -13,7 +13,9 @@ type Props = {
   onClose: () => void;
 };
 
-/** Has a company written into its file, for the owner's password, and shows the code that opens it. */
+/**
+ * Has a company written into its file, for the owner's password, and shows the code that opens it.
+ */
 export function ExportCompany({ company: { id, name }, moves, onClose }: Props) {
   const { t } = useTranslation();
   const [code, setCode] = useState<string | null>(null);

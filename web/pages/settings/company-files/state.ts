@@ -26,7 +26,10 @@ export function useCompanyFiles() {
 /** How much is sent at once, in bytes. */
 const piece = 8 * 1024 * 1024;
 
-/** Sends a file piece by piece, and tells how far it is (0 to 1). Answers the path of what is there then. */
+/**
+ * Sends a file piece by piece, and tells how far it is (0 to 1). Answers the path of what is there
+ * then.
+ */
 export async function sendFile(
   file: File,
   onProgress: (part: number) => void,

@@ -30,7 +30,10 @@ type Props = {
   onCancel: () => void;
 };
 
-/** A budget as it is made: products, the way they go, how they are paid, and what that comes to, always in sight. */
+/**
+ * A budget as it is made: products, the way they go, how they are paid, and what that comes to,
+ * always in sight.
+ */
 export function BudgetForm({ draft, ticketId, onSaved, onCancel }: Props) {
   useSignals();
   const { t } = useTranslation();

@@ -28,7 +28,10 @@ import { useConfirm } from "./use-confirm.ts";
 
 addTexts(texts);
 
-/** Budgets for the contact one talks to, beside the conversation: the open ones, or one that is being made. */
+/**
+ * Budgets for the contact one talks to, beside the conversation: the open ones, or one that is
+ * being made.
+ */
 export function Budgets({ ticket, single }: { ticket: Ticket; single: boolean }) {
   useSignals();
   const { t } = useTranslation();

@@ -7,7 +7,10 @@ import { api, ApiError } from "../../../kit/api.ts";
 import { Dialog } from "../../../kit/Dialog.tsx";
 import { useTranslation } from "../../../kit/text.ts";
 
-/** Asks for the document without which this shop takes no order, and keeps it in the contact's field CPF. rules.md#confirm */
+/**
+ * Asks for the document without which this shop takes no order, and keeps it in the contact's field
+ * CPF. rules.md#confirm
+ */
 export function DocumentDialog({
   contactId,
   onClose,

@@ -8,7 +8,10 @@ import { toast } from "../../../kit/Toast.tsx";
 import { type Coordinates, parseCoordinates } from "../../../messages/locations.ts";
 import type { Address } from "../../../parts/contacts/types.ts";
 
-/** Where an address is, for a fee by distance: as the customer sent it, or pasted from a map. rules.md#freight */
+/**
+ * Where an address is, for a fee by distance: as the customer sent it, or pasted from a map.
+ * rules.md#freight
+ */
 export function PlaceOfAddress({ address, ticketId }: { address: Address; ticketId: number }) {
   useSignals();
   const { t } = useTranslation();

@@ -11,7 +11,10 @@ type Props = {
   onList: () => void;
 };
 
-/** After a budget was saved: it becomes an order, goes to the customer, or waits among the open ones. */
+/**
+ * After a budget was saved: it becomes an order, goes to the customer, or waits among the open
+ * ones.
+ */
 export function SavedDialog({ budget: { number, total }, busy, onConfirm, onSend, onList }: Props) {
   const { t } = useTranslation();
   return (

@@ -28,7 +28,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** A budget as the customer will get it. Where it is paid by Pix, its code goes as a message of its own, which a bank's app takes whole. */
+/**
+ * A budget as the customer will get it. Where it is paid by Pix, its code goes as a message of its
+ * own, which a bank's app takes whole.
+ */
 export function SendBudget({ budget, address, ticketId, onSent, onClose }: Props) {
   useSignals();
   const { t } = useTranslation();

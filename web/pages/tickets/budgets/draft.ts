@@ -109,7 +109,9 @@ export const rememberStore = (storeId: number) => localStorage.setItem(storeKey(
 /** Until prices are read no quantity is too much. */
 export const unknownStock = highestAmount;
 
-/** A saved budget, to be changed. What its products cost now, and how many there are, is read next. */
+/**
+ * A saved budget, to be changed. What its products cost now, and how many there are, is read next.
+ */
 export function draftOfBudget(budget: Budget, coupon: AppliedCoupon | null): BudgetDraft {
   const {
     id,

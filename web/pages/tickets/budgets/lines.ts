@@ -42,7 +42,9 @@ export function addProduct(offer: OfferedProduct, amount: number): boolean {
 export const removeLine = (productId: number) =>
   changeDraft({ lines: draft.peek()?.lines.filter((line) => line.productId !== productId) ?? [] });
 
-/** Reads what the products of the cart cost in its store now. What can't be reached stays as it was. */
+/**
+ * Reads what the products of the cart cost in its store now. What can't be reached stays as it was.
+ */
 export async function readPrices() {
   const open = draft.peek();
   if (!open?.storeId) return;
@@ -52,7 +54,10 @@ export async function readPrices() {
     for (const one of fresh) if (one) patchLine(one.productId, one);
 }
 
-/** Prices and products that others change while a budget is open. Ends by the function that it returns. */
+/**
+ * Prices and products that others change while a budget is open. Ends by the function that it
+ * returns.
+ */
 export function watchPrices() {
   const closers = [
     live.on("productStore", ({ action, productStore }) => {

@@ -14,7 +14,10 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-/** Opens the budget that was begun for a contact, or a new one, with what the store sells of a cart, and says what it does not sell. */
+/**
+ * Opens the budget that was begun for a contact, or a new one, with what the store sells of a cart,
+ * and says what it does not sell.
+ */
 export async function openCart(
   { ticketId, contactId }: { ticketId: number; contactId: number },
   items: CartItem[],

@@ -1,6 +1,9 @@
 import { encode } from "uqr";
 
-/** Pixels of one square of the code, and squares of quiet ground around it: phones need both to read it from a screen. */
+/**
+ * Pixels of one square of the code, and squares of quiet ground around it: phones need both to read
+ * it from a screen.
+ */
 const scale = 12;
 const border = 4;
 

@@ -14,7 +14,10 @@ type Figures = {
   problems: Problem[];
 };
 
-/** What the server says otherwise than the screen did, a line for each. A coupon that counts no more is taken out. rules.md#quote */
+/**
+ * What the server says otherwise than the screen did, a line for each. A coupon that counts no more
+ * is taken out. rules.md#quote
+ */
 export function refusalLines(
   error: ApiError,
   { lines, coupon }: BudgetDraft,

@@ -4,7 +4,10 @@ import { api } from "../../../kit/api.ts";
 import type { BudgetDraft } from "./draft.ts";
 import type { Budget } from "../../../inbox/open-budgets.ts";
 
-/** Saves a draft with the figures that were shown. Throws `ApiError`: 422 with the server's own where they differ. */
+/**
+ * Saves a draft with the figures that were shown. Throws `ApiError`: 422 with the server's own
+ * where they differ.
+ */
 export async function saveBudget(
   draft: BudgetDraft,
   quoted: Quote,
@@ -18,7 +21,10 @@ export async function saveBudget(
 export const confirmBudget = ({ id }: Pick<Budget, "id">) =>
   api.post<{ id: number; number: number }>(`/budgets/${id}/confirm`);
 
-/** The whole budget as its clients send it. The server reads what was chosen, and compares the figures with its own. */
+/**
+ * The whole budget as its clients send it. The server reads what was chosen, and compares the
+ * figures with its own.
+ */
 function bodyOf(draft: BudgetDraft, quoted: Quote, ticketId: number) {
   const { storeId, userId, contactId, contactAddressId, paymentId, typeRoute, coupon, changeFor } =
     draft;

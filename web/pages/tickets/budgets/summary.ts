@@ -5,7 +5,10 @@ import type { Address } from "../../../parts/contacts/types.ts";
 import { maskZip } from "../../../parts/contacts/addresses.ts";
 import type { Budget } from "../../../inbox/open-budgets.ts";
 
-/** What customers are told is in the language of the box's other texts to them, whatever the agent's screen speaks. rules.md#budget-summary */
+/**
+ * What customers are told is in the language of the box's other texts to them, whatever the agent's
+ * screen speaks. rules.md#budget-summary
+ */
 const tag = languageTags.ptBR;
 const t = translatorOf("ptBR");
 

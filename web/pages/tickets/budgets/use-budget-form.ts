@@ -10,7 +10,10 @@ import { readPrices, watchPrices } from "./lines.ts";
 import type { Obstacle } from "./problems.ts";
 import { quoteOf, stores, useFees } from "./terms.ts";
 
-/** All that the form shows of a draft: its figures, what keeps it from being saved, and what may be chosen. */
+/**
+ * All that the form shows of a draft: its figures, what keeps it from being saved, and what may be
+ * chosen.
+ */
 export function useBudgetForm(draft: BudgetDraft) {
   useSignals();
   useChoices(stores);
@@ -66,7 +69,10 @@ export function useBudgetForm(draft: BudgetDraft) {
   };
 }
 
-/** What goes without saying in a new budget: the store that one sells from, the contact's main address. */
+/**
+ * What goes without saying in a new budget: the store that one sells from, the contact's main
+ * address.
+ */
 function useFirstChoices(
   draft: BudgetDraft,
   storeIds: number[] | null,
@@ -102,7 +108,10 @@ function useFirstChoices(
   }, [addresses === null]);
 }
 
-/** An address that is added from the form is the one that is meant. Call what it returns when one is about to be. */
+/**
+ * An address that is added from the form is the one that is meant. Call what it returns when one is
+ * about to be.
+ */
 function useChooseAdded(addresses: { id: number }[] | null) {
   const before = useRef<Set<number> | null>(null);
   useEffect(() => {

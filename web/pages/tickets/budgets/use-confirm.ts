@@ -8,7 +8,10 @@ import { confirmBudget } from "./save.ts";
 
 type Lacking = { product: string; amount: number; stock: number };
 
-/** Makes budgets orders. One that lacks stock goes back into the form, which says so at its lines; one that lacks the customer's document asks for it. */
+/**
+ * Makes budgets orders. One that lacks stock goes back into the form, which says so at its lines;
+ * one that lacks the customer's document asks for it.
+ */
 export function useConfirm({
   onDone,
   onShort,

@@ -16,7 +16,9 @@ import { showTicket } from "../../../inbox/open-ticket.ts";
 import type { Contact } from "../../../types.ts";
 import "../../../parts/texts.ts";
 
-/** Begins a conversation: with whom, for which queue, on which connection. rules.md#starting-tickets */
+/**
+ * Begins a conversation: with whom, for which queue, on which connection. rules.md#starting-tickets
+ */
 export function NewTicket({ guest, onClose }: { guest: Contact | null; onClose: () => void }) {
   useSignals();
   const { t } = useTranslation();

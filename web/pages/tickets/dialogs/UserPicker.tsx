@@ -19,7 +19,10 @@ type Props = {
   error?: string;
 };
 
-/** Who serves a queue, who of them is there and how many tickets each holds; a letter of the name narrows them. */
+/**
+ * Who serves a queue, who of them is there and how many tickets each holds; a letter of the name
+ * narrows them.
+ */
 export function UserPicker({ queueId, user, holderId = null, onChange, error }: Props) {
   useSignals();
   const { t } = useTranslation();

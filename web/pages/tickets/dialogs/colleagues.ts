@@ -17,7 +17,10 @@ export async function readOpenTicketCounts() {
   if (rows) openTicketCounts.value = new Map(rows.map(({ userId, count }) => [userId, count]));
 }
 
-/** Who can be given a ticket of a queue, of those called so: its own people first, then who is there, then who holds the fewest. */
+/**
+ * Who can be given a ticket of a queue, of those called so: its own people first, then who is
+ * there, then who holds the fewest.
+ */
 export function colleagues(
   users: User[],
   queueId: number,

@@ -4,7 +4,9 @@ import { api } from "../../../kit/api.ts";
 import { useTranslation } from "../../../kit/text.ts";
 import { Formatted } from "../../../messages/Formatted.tsx";
 
-/** The texts that a ticket's customer would get if it were closed now, as the server composes them. */
+/**
+ * The texts that a ticket's customer would get if it were closed now, as the server composes them.
+ */
 export function ClosingText({ ticketId }: { ticketId: number }) {
   const { t } = useTranslation();
   const [words, setWords] = useState<Words | "failed" | null>(null);

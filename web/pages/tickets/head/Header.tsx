@@ -20,10 +20,15 @@ import { useWidth } from "../../../kit/use-width.ts";
 import { TagBar } from "./TagBar.tsx";
 import type { Ticket } from "../../../types.ts";
 
-/** The header's widths (px) from which more than one button fits, and from which their labels do. */
+/**
+ * The header's widths (px) from which more than one button fits, and from which their labels do.
+ */
 const widths = { icons: 540, names: 760 };
 
-/** Who it is, where they came in, whose it is, who else looks, and what can be done now; below it, the tags. */
+/**
+ * Who it is, where they came in, whose it is, who else looks, and what can be done now; below it,
+ * the tags.
+ */
 export function Header({ ticket, single }: { ticket: Ticket; single: boolean }) {
   useSignals();
   const { t } = useTranslation();

@@ -5,7 +5,10 @@ import { isPanelColumnOpen, wideEnough } from "../../../inbox/panel-state.ts";
 import { TagBox } from "./TagBox.tsx";
 import type { Ticket } from "../../../types.ts";
 
-/** The open ticket's tags, above its conversation. Not beside the contact's panel, which has them; on a small screen only what there is. */
+/**
+ * The open ticket's tags, above its conversation. Not beside the contact's panel, which has them;
+ * on a small screen only what there is.
+ */
 export function TagBar({ ticket, single }: { ticket: Ticket; single: boolean }) {
   useSignals();
   const wide = useMedia(wideEnough);

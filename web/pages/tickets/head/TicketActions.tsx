@@ -51,7 +51,9 @@ import { maySchedule } from "../../../parts/schedules/lazy-dialog.ts";
 import type { Ticket } from "../../../types.ts";
 import { ClosingText } from "./ClosingText.tsx";
 
-/** What can be done with a ticket in its state; where it is tight, all but the first in the menu. */
+/**
+ * What can be done with a ticket in its state; where it is tight, all but the first in the menu.
+ */
 export function TicketActions({
   ticket,
   room,

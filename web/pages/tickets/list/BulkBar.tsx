@@ -12,7 +12,10 @@ import { useTranslation } from "../../../kit/text.ts";
 import { endSelection, selected } from "./selection.ts";
 import type { Ticket } from "../../../types.ts";
 
-/** In the place of the list's title: how many tickets are selected, and what can be done with all of them. */
+/**
+ * In the place of the list's title: how many tickets are selected, and what can be done with all of
+ * them.
+ */
 export function BulkBar() {
   useSignals();
   const { t } = useTranslation();

@@ -15,7 +15,10 @@ type Props = {
   onFocus: () => void;
 };
 
-/** A row's contact, which opens the ticket, shows one that waits as it is, or selects it while one selects. rules.md#accepted-not-opened */
+/**
+ * A row's contact, which opens the ticket, shows one that waits as it is, or selects it while one
+ * selects. rules.md#accepted-not-opened
+ */
 export function RowName({ ticket, tabIndex, isOpen, isSelected, searchText, onFocus }: Props) {
   useSignals();
   const { name } = ticket.contact;

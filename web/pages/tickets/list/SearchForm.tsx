@@ -17,7 +17,10 @@ import { FilterMenu } from "../../../kit/FilterMenu.tsx";
 import { useTranslation } from "../../../kit/text.ts";
 import { rememberSearch } from "./recent-searches.ts";
 
-/** Searches names, numbers and messages; by tags, and for admins by attendant. Esc clears it. rules.md#searching */
+/**
+ * Searches names, numbers and messages; by tags, and for admins by attendant. Esc clears it.
+ * rules.md#searching
+ */
 export function SearchForm() {
   useSignals();
   const { t } = useTranslation();

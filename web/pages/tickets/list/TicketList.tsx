@@ -20,7 +20,10 @@ import { TicketRow } from "./TicketRow.tsx";
 /** Near enough to the end to read on, px; upwards a screen before. rules.md#next-page */
 const nearEnd = 100;
 
-/** The tickets of a list. Only the visible rows are rendered; arrows, Home and End move between them, x selects, one of them is in the tab order. */
+/**
+ * The tickets of a list. Only the visible rows are rendered; arrows, Home and End move between
+ * them, x selects, one of them is in the tab order.
+ */
 export function TicketList({ name }: { name: ListName }) {
   useSignals();
   const { t } = useTranslation();

@@ -28,7 +28,10 @@ type Props = {
   searchText?: string;
 };
 
-/** One ticket of a list, 72 px or 56: who, what last, since when, whose. A waiting one is accepted, not opened. rules.md#accepted-not-opened */
+/**
+ * One ticket of a list, 72 px or 56: who, what last, since when, whose. A waiting one is accepted,
+ * not opened. rules.md#accepted-not-opened
+ */
 export const TicketRow = memo(
   ({ ticket, tabIndex, onFocus, isCompact = false, searchText }: Props) => {
     useSignals();

@@ -34,7 +34,10 @@ export async function tagAll(tickets: Ticket[], tags: Tag[]) {
   });
 }
 
-/** Sends many tickets to another queue, or to someone of it. Throws `Refused` when none could be asked for. */
+/**
+ * Sends many tickets to another queue, or to someone of it. Throws `Refused` when none could be
+ * asked for.
+ */
 export async function transferAll(tickets: Ticket[], to: { queueId: number; userId?: number }) {
   const done = await changeTickets(tickets, to);
   if (done.length === 0) return;
@@ -64,7 +67,10 @@ async function tryChange(tickets: Ticket[], what: Change): Promise<Ticket[]> {
   }
 }
 
-/** Asks for the same change of many tickets, and tells which were refused it. Answers the others, as they were before. */
+/**
+ * Asks for the same change of many tickets, and tells which were refused it. Answers the others, as
+ * they were before.
+ */
 async function changeTickets(tickets: Ticket[], what: Change): Promise<Ticket[]> {
   const ids = tickets.map(({ id }) => id);
   const { done, refused } = await expectingRemoval(ids, () =>

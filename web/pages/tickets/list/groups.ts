@@ -3,7 +3,10 @@ import { type ListName, ticketLists, showAll } from "../../../inbox/list-state.t
 /** A group of a list: its heading, how many tickets it has, and the place of its first. */
 export type Group = { label: string; count: number; from: number };
 
-/** The groups of a list that have tickets, as far down as it is read: by whose turn it is. rules.md#list-order */
+/**
+ * The groups of a list that have tickets, as far down as it is read: by whose turn it is.
+ * rules.md#list-order
+ */
 export function groupsOf(name: ListName): Group[] {
   const { count, first, hasMore, rows, start, isFirstGroup } = ticketLists[name];
   if (name !== "assigned" && name !== "pending") return [];

@@ -6,7 +6,10 @@ import type { Ticket } from "../../../types.ts";
 const longPress = 500;
 const maxSlip = 10;
 
-/** Selects a row: by Ctrl or Shift and a click, by a long press of a finger, by any click once something is selected. Spread over the row. */
+/**
+ * Selects a row: by Ctrl or Shift and a click, by a long press of a finger, by any click once
+ * something is selected. Spread over the row.
+ */
 export function useRowSelection(ticket: Ticket) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const press = useRef({ held: false, touched: false, x: 0, y: 0 });

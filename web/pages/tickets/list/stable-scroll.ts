@@ -13,13 +13,19 @@ type Layout = {
   onFocusLost: () => void;
 };
 
-/** The most empty rows (of their height) that keep the one under the pointer in place: as many as are rendered outside the view. */
+/**
+ * The most empty rows (of their height) that keep the one under the pointer in place: as many as
+ * are rendered outside the view.
+ */
 const mostGapRows = 4;
 
 /** Scrolled less than this (px), the list counts as at its top, where new rows appear. */
 const atTop = 8;
 
-/** Keeps the visible rows in place while others come, go and move, the row under the pointer wherever possible, and the focus within the list. Spread the result over the box. */
+/**
+ * Keeps the visible rows in place while others come, go and move, the row under the pointer
+ * wherever possible, and the focus within the list. Spread the result over the box.
+ */
 export function useStableScroll(box: RefObject<HTMLElement | null>, now: Layout) {
   const before = useRef(now);
   const focusedId = useRef<number | null>(null);
@@ -44,7 +50,8 @@ export function useStableScroll(box: RefObject<HTMLElement | null>, now: Layout)
     else if (height !== now.height) list.scrollTop *= now.height / height;
     else if (rows !== now.rows) {
       if (list.scrollTop > atTop) list.scrollTop += medianShift(visibleIds(list, last), last, now);
-      // At the top nothing can be scrolled away: a gap stands where others went, until the pointer leaves.
+      // At the top nothing can be scrolled away: a gap stands where others went, until the pointer
+      // leaves.
       else
         setGap(
           parseFloat(list.style.paddingTop || "0") - hoveredShift(hoveredId.current, last, now),
@@ -97,7 +104,10 @@ function medianShift(ids: number[], last: Layout, now: Layout): number {
   return steps[Math.floor(steps.length / 2)] ?? 0;
 }
 
-/** How far (px) rows that went have moved up the row under the pointer; below zero when they moved it down. One that went elsewhere by itself is not held. */
+/**
+ * How far (px) rows that went have moved up the row under the pointer; below zero when they moved
+ * it down. One that went elsewhere by itself is not held.
+ */
 function hoveredShift(id: number | null, last: Layout, now: Layout): number {
   const ticket = (rows: Ticket[]) => rows.find((row) => row.id === id);
   if (id === null || ticket(last.rows)?.place !== ticket(now.rows)?.place) return 0;

@@ -28,7 +28,10 @@ import { Reminders } from "./Reminders.tsx";
 import { useContact } from "../../../inbox/full-contacts.ts";
 import { Section } from "./Section.tsx";
 
-/** The open ticket's contact: a column of its own where there is room, else over the conversation; full screen on small ones. */
+/**
+ * The open ticket's contact: a column of its own where there is room, else over the conversation;
+ * full screen on small ones.
+ */
 export function ContactPanel({ ticket, single }: { ticket: Ticket; single: boolean }) {
   useSignals();
   const { t } = useTranslation();
@@ -101,7 +104,9 @@ function Drawer({
 const closes = (event: KeyboardEvent) =>
   keys.some((key) => key.does === "panel" && !bindings.peek().off && matches(comboFor(key), event));
 
-/** All that is known of the contact, or, when one asked for it, all pictures, documents and sounds. */
+/**
+ * All that is known of the contact, or, when one asked for it, all pictures, documents and sounds.
+ */
 export function PanelContent({
   ticket,
   back = false,
@@ -159,7 +164,10 @@ export function PanelContent({
   );
 }
 
-/** The tags that stay with the contact, whichever attendance is open. They are changed where the contact is. */
+/**
+ * The tags that stay with the contact, whichever attendance is open. They are changed where the
+ * contact is.
+ */
 function ContactTags({ contactId }: { contactId: number }) {
   useSignals();
   const { t } = useTranslation();

@@ -14,7 +14,10 @@ type MediaPage = { messages: Message[]; hasMore: boolean };
 /** So many pages are read at once to find the next picture. */
 const mostPages = 10;
 
-/** All pictures and films of the contact, one at a time. Those that are not in memory are read when one comes near them. */
+/**
+ * All pictures and films of the contact, one at a time. Those that are not in memory are read when
+ * one comes near them.
+ */
 export function Album({
   ticket,
   bubble,

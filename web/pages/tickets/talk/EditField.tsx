@@ -6,7 +6,9 @@ import { useTranslation } from "../../../kit/text.ts";
 import { edit, editing } from "../../../inbox/message-actions.ts";
 import type { MessageBubble } from "../../../messages/bubble.ts";
 
-/** A message's words where it stands, to be edited there. Enter saves, Esc leaves them as they were. */
+/**
+ * A message's words where it stands, to be edited there. Enter saves, Esc leaves them as they were.
+ */
 export function EditField({ bubble, ticketId }: { bubble: MessageBubble; ticketId: number }) {
   const { t } = useTranslation();
   const [text, setText] = useState(bubble.body);

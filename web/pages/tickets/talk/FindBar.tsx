@@ -16,7 +16,10 @@ import {
 import { partsOf } from "../../../messages/highlight.ts";
 import type { Ticket } from "../../../types.ts";
 
-/** Searches the open conversation. Enter goes to the hit before, Shift+Enter to the one after, Esc closes it. */
+/**
+ * Searches the open conversation. Enter goes to the hit before, Shift+Enter to the one after, Esc
+ * closes it.
+ */
 export function FindBar({ ticket }: { ticket: Ticket }) {
   useSignals();
   const { t } = useTranslation();

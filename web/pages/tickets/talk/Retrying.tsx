@@ -4,7 +4,10 @@ import { useBusy } from "../../../kit/use-busy.ts";
 import { resend } from "../../../inbox/message-actions.ts";
 import type { MessageBubble } from "../../../messages/bubble.ts";
 
-/** When a file that did not go or did not come is tried again, and a way to try it now. rules.md#file-retries */
+/**
+ * When a file that did not go or did not come is tried again, and a way to try it now.
+ * rules.md#file-retries
+ */
 export function Retrying({
   bubble,
   retryAt,

@@ -9,7 +9,10 @@ import { accept, showTicket } from "../../../inbox/open-ticket.ts";
 import { fetchThread, keepThread, thread } from "../../../inbox/thread.ts";
 import type { Ticket } from "../../../types.ts";
 
-/** Previews a conversation that waits or that someone else attends. Marks nothing as read, and says so. */
+/**
+ * Previews a conversation that waits or that someone else attends. Marks nothing as read, and says
+ * so.
+ */
 export function TicketPreview({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   useSignals();
   const { t } = useTranslation();

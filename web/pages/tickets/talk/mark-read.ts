@@ -30,7 +30,10 @@ export function useMarkRead({ id, unreadMessages, userId, status }: Ticket) {
   }, [id, ready, mine, unreadMessages]);
 }
 
-/** The first message that was new when the ticket was opened, or that came while the page was hidden. Null after an answer. */
+/**
+ * The first message that was new when the ticket was opened, or that came while the page was
+ * hidden. Null after an answer.
+ */
 export function useFirstUnread(ticketId: number): number | null {
   useSignals();
   const [first, setFirst] = useState(() => firstUnread(ticketId));

@@ -6,7 +6,9 @@ export const messageSelection = signal<{ ticketId: number; ids: number[] } | nul
 /** The most that can be chosen. */
 export const maxSelected = 30;
 
-/** Chooses a message, or no longer; the first one begins it, and without the last one it goes on. */
+/**
+ * Chooses a message, or no longer; the first one begins it, and without the last one it goes on.
+ */
 export function toggleMessage(ticketId: number, id: number) {
   const known =
     messageSelection.peek()?.ticketId === ticketId ? (messageSelection.peek()?.ids ?? []) : [];

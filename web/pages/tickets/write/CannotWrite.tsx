@@ -3,7 +3,10 @@ import { draftOf } from "../../../inbox/draft.ts";
 import { useTranslation } from "../../../kit/text.ts";
 import type { Ticket } from "../../../types.ts";
 
-/** Replaces the composer of a ticket that is waiting or closed, and says so. The header has the action. What was typed and not sent stays in sight. */
+/**
+ * Replaces the composer of a ticket that is waiting or closed, and says so. The header has the
+ * action. What was typed and not sent stays in sight.
+ */
 export function CannotWrite({ ticket }: { ticket: Ticket }) {
   useSignals();
   const { t } = useTranslation();

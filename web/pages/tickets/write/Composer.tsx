@@ -117,7 +117,10 @@ export function Composer({ ticket }: { ticket: Ticket }) {
     if (draftOf(id).peek().text === text) chooseQuick(matchingQuicks(rows, word ?? "")[0]);
   };
 
-  /** Sends, unless a quick message is asked for: a word that none fits is sent only when the list is closed. */
+  /**
+   * Sends, unless a quick message is asked for: a word that none fits is sent only when the list is
+   * closed.
+   */
   const onEnter = () => {
     if (found.length > 0 || suggestions.length > 0) return take(box.at);
     if (!isQuickWord) return send();

@@ -15,7 +15,10 @@ export function useConnectionGone({ whatsappId }: Ticket): boolean {
   return whatsappId === null || (rows !== null && !rows.some(({ id }) => id === whatsappId));
 }
 
-/** Replaces the composer of a ticket whose connection is gone: another one is chosen. rules.md#switching-connection */
+/**
+ * Replaces the composer of a ticket whose connection is gone: another one is chosen.
+ * rules.md#switching-connection
+ */
 export function NoConnection({ ticket }: { ticket: Ticket }) {
   useSignals();
   const { t } = useTranslation();

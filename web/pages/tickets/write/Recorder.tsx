@@ -26,7 +26,10 @@ import { sendContent } from "./undo.ts";
 export const hasRecording = (ticketId: number) =>
   activeRecording.value?.ticketId === ticketId || recordings.value.has(ticketId);
 
-/** A voice message instead of the text: while it is recorded, and before it is sent. Enter sends, Esc discards. */
+/**
+ * A voice message instead of the text: while it is recorded, and before it is sent. Enter sends,
+ * Esc discards.
+ */
 export function Recorder({ ticket }: { ticket: Ticket }) {
   useSignals();
   const { t } = useTranslation();

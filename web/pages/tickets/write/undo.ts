@@ -5,7 +5,10 @@ import { type Draft, draftOf, setDraft } from "../../../inbox/draft.ts";
 import { undoSend } from "../../../inbox/stored-toggle.ts";
 import { enqueue, unsend, type PendingContent } from "../../../inbox/outbox.ts";
 
-/** A sent message that can still be undone, until when (epoch ms), and those sent with it. `restore` receives the indexes of those undone. */
+/**
+ * A sent message that can still be undone, until when (epoch ms), and those sent with it. `restore`
+ * receives the indexes of those undone.
+ */
 export type Sent = {
   clientId: string;
   others?: string[];
@@ -35,7 +38,10 @@ export function offerUndo(
   setTimeout(() => drop(clientId), undoWindow.message);
 }
 
-/** Sends files, a voice message, a location or contact cards. With the undo option they can be taken back together for a moment. */
+/**
+ * Sends files, a voice message, a location or contact cards. With the undo option they can be taken
+ * back together for a moment.
+ */
 export function sendContent(ticketId: number, all: PendingContent[], restore?: Sent["restore"]) {
   const undo = undoSend.on.peek();
   const [clientId, ...others] = all.map((content) => enqueue(ticketId, { ...content, undo }));

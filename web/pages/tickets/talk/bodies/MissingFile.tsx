@@ -6,7 +6,9 @@ import { kindIcons } from "../../../../messages/message-kinds.ts";
 import { isPermanent, reasonText } from "../../../../messages/reasons.ts";
 import type { MessageBubble } from "../../../../messages/bubble.ts";
 
-/** Stands for a file that is still loading or failed. For a picture as large as the picture will be. */
+/**
+ * Stands for a file that is still loading or failed. For a picture as large as the picture will be.
+ */
 export function MissingFile({ bubble }: { bubble: MessageBubble }) {
   const { t } = useTranslation();
   const [busy, run] = useBusy();

@@ -19,7 +19,10 @@ addTexts(texts);
 
 type Promotion = Wire<Row>;
 
-/** Sends the flyer of what is on offer today: it is taken among the files to be sent, where a caption is written. */
+/**
+ * Sends the flyer of what is on offer today: it is taken among the files to be sent, where a
+ * caption is written.
+ */
 export function SharePromotion({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const { t } = useTranslation();
   const [rows, setRows] = useState<Promotion[] | null>(null);
