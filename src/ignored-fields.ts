@@ -66,6 +66,8 @@ export const ignoredFields: Ignored = {
   "delivery-fee": columns(deliveryFees),
   ias: ["hasSecret"],
   messages: ["fromMe", "mediaUrl", "read"],
+  // A program must learn that a field of its message was not read.
+  "messages/send": [],
   paymentDetails: columns(paymentDetails),
   payments: ["paymentDetails", "typePayment"],
   products: [...columns(products), "category", "categoryName", "mediaName", "mediaPath"],

@@ -3,12 +3,21 @@ import type { Readable } from "node:stream";
 import { uploadLimit } from "../shared/limits.ts";
 import { Fault } from "./fault.ts";
 import { Upload, type Files } from "./files.ts";
+import { unknownFields } from "./unknown-fields.ts";
 
 /** What a form has under one name: one value, or several. */
 export type FormValue = string | Upload | (string | Upload)[];
 
-/** The field of a form that holds files, and how many at most. */
-export type UploadField = { field: string; maxFiles: number };
+/**
+ * The field of a form that holds files, and how many at most. `aliases` are other names for it.
+ * `strict`: a file under any other name is refused instead of skipped.
+ */
+export type UploadField = {
+  field: string;
+  maxFiles: number;
+  aliases?: readonly string[];
+  strict?: boolean;
+};
 
 const limits = { fieldSize: 512 * 1024, fields: 40, parts: 60, headerSize: 8192, headerPairs: 20 };
 
@@ -18,16 +27,15 @@ export const isForm = (request: Request) =>
   request.body !== null;
 
 /**
- * Reads a form while it arrives: texts to memory, files to disk. Files under any other name than
- * `field` are skipped.
- * Stops at the first error, and then nothing stays on disk: throws malformed when it breaks off or
- * is not a form, large for a text or a file over the limit, invalid for
- * an empty file and for too many.
+ * Reads a form while it arrives: texts to memory, files to disk. It stops at the first error, and
+ * then nothing stays on disk. Throws malformed when the form breaks off, is no form, or has a file
+ * under an unknown name where the route is strict; large for a text or a file over the limit;
+ * invalid for an empty file and for too many. rules.md#unknown-fields
  */
 export async function readForm(
   request: Request,
   files: Files,
-  { field, maxFiles }: UploadField,
+  { field, maxFiles, aliases = [], strict = false }: UploadField,
 ): Promise<Map<string, FormValue>> {
   const form = new Map<string, FormValue>();
   const parser = parserOf(request);
@@ -44,7 +52,8 @@ export async function readForm(
   parser.on("file", (name, stream, fileName) => {
     // When a file breaks off the form does too, which is handled there.
     stream.on("error", () => {});
-    if (name !== field) return void stream.resume();
+    if (name !== field && !aliases.includes(name))
+      return strict ? stop(unknownFields([name])) : void stream.resume();
     if (streams.push(stream) > maxFiles) return stop(unfit(field, "too_long", "Arquivos demais"));
     keeping = keeping.then(async () => {
       const upload = await files.receive(withinLimit(stream, field), fileName);

@@ -4,8 +4,8 @@ import type { DeclaredRoutes } from "./declared-routes.ts";
 import { Fault } from "./fault.ts";
 
 /**
- * Fields that clients send and nobody reads, by the first part of the path; `everywhere` on each
- * path.
+ * Fields that clients send and nobody reads: `everywhere` on each path, and more by the first part
+ * of the path. An entry for a whole path (`messages/send`) counts alone.
  */
 export type Ignored = { everywhere: string[]; [resource: string]: string[] };
 
@@ -18,6 +18,10 @@ type Schema = z.core.$ZodType;
  */
 export const strictFields = (routes: DeclaredRoutes, ignored: Ignored) => {
   const sent = new WeakMap<Request, unknown>();
+  const ignoredOn = (path: string) => {
+    const [, rest = "", resource = ""] = /^\/api\/(([^/]+).*)/.exec(path) ?? [];
+    return ignored[rest] ?? [...ignored.everywhere, ...(ignored[resource] ?? [])];
+  };
   return (
     new Elysia({ name: "strict-fields" })
       .onTransform({ as: "global" }, ({ request, route, body, query }) => {
@@ -35,13 +39,8 @@ export const strictFields = (routes: DeclaredRoutes, ignored: Ignored) => {
           path,
           hooks: { body: schema = nothing },
         } = asked as { path: string; hooks: { body?: Schema } };
-        const [, resource = ""] = /^\/api\/([^/]+)/.exec(path) ?? [];
-        refuse(
-          unknownIn(schema, sent.get(request), [
-            ...ignored.everywhere,
-            ...(ignored[resource] ?? []),
-          ]),
-        );
+        const names = unknownIn(schema, sent.get(request), ignoredOn(path));
+        if (names.length > 0) throw unknownFields(names);
       })
   );
 };
@@ -112,11 +111,11 @@ const nothing = z.object({});
 /** How many fields an error names, and how many characters of each. */
 const [maxNames, maxLength] = [10, 60];
 
-function refuse(names: string[]) {
-  if (names.length === 0) return;
+/** The refusal of these fields, by their names. rules.md#unknown-fields */
+export function unknownFields(names: string[]): Fault {
   const shown = names.slice(0, maxNames).map((name) => name.slice(0, maxLength));
   const text = shown.join(", ");
-  throw new Fault("malformed", "ERR_UNKNOWN_FIELD", {
+  return new Fault("malformed", "ERR_UNKNOWN_FIELD", {
     message: `Campo desconhecido: ${text}`,
     fields: Object.fromEntries(shown.map((name) => [name, "unknown"])),
     details: { names: text },
