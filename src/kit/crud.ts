@@ -54,6 +54,8 @@ export type Resource = {
    * `POST` and `DELETE /:id/media-upload` change it.
    */
   picture?: SQLiteColumn;
+  /** The types that a picture may have; PNG and JPEG if they are not given. */
+  pictureTypes?: readonly string[];
   /**
    * The column with the time when a row was deleted: it stays for those that refer to it, and
    * nobody finds it here.
@@ -255,7 +257,7 @@ export async function setPicture(
 ) {
   const { table, picture } = resource;
   if (!picture) throw notFound();
-  if (upload) await refuseUnlessPicture(upload);
+  if (upload) await refuseUnlessPicture(upload, "file", resource.pictureTypes);
   const kept = upload && (await store.files.keep(upload));
   return store.files.releaseAfter([kept], () =>
     store.write((tx) => {

@@ -12,9 +12,12 @@ import type { Store } from "./store.ts";
  * Throws invalid at the field for what is no picture, and for one with more pixels than a browser
  * should draw.
  */
-export async function refuseUnlessPicture(upload: Upload, field = "file") {
-  const type = await upload.type();
-  if (!pictureTypes.some((one) => one === type)) throw invalidFields({ [field]: "invalid" });
+export async function refuseUnlessPicture(
+  upload: Upload,
+  field = "file",
+  types: readonly string[] = pictureTypes,
+) {
+  if (!types.includes(await upload.type())) throw invalidFields({ [field]: "invalid" });
   if (await isTooLargeToDraw(upload.path)) throw invalidFields({ [field]: "too_long" });
 }
 

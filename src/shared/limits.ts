@@ -4,6 +4,9 @@ export const imageTypes = ["image/jpeg", "image/png", "image/webp", "image/gif"]
 /** Pictures that a thing of the shop or an announcement may have. */
 export const pictureTypes = ["image/png", "image/jpeg"] as const;
 
+/** Flyers of promotions: many shops get theirs as a PDF. */
+export const flyerTypes = [...pictureTypes, "application/pdf"] as const;
+
 /** Largest file an agent may send, in bytes. rules.md#file-sizes */
 export const uploadLimit = 10 * 1024 * 1024;
 

@@ -59,6 +59,7 @@ export function RareInput({ field, common, value, onChange, autoFocus }: Props) 
         <PictureInput
           id={common.id}
           label={t(field.label)}
+          types={field.accepts}
           stored={typeof value === "string" ? value : null}
           file={typeof value === "string" ? undefined : value instanceof File ? value : null}
           onChange={onChange}

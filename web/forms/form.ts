@@ -79,6 +79,8 @@ export type Field = {
   showLength?: boolean;
   /** There is a secret already. It never comes back: it stays, is replaced, or is cleared. */
   hasStored?: boolean;
+  /** The types that a picture may have; PNG and JPEG if they are not given. */
+  accepts?: readonly string[];
   /** A prefix before the typed text. */
   prefix?: string;
   /** Of a custom one: nothing is chosen yet that must be. */

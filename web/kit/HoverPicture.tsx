@@ -1,10 +1,11 @@
-import { ImageOff } from "lucide-react";
+import { FileText, ImageOff } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { isPdfLink } from "./pdf.ts";
 import { useTranslation } from "./text.ts";
 
 /**
- * A small picture that is shown larger while the pointer is over it, or when it is pressed. An
- * empty place where there is none.
+ * A small picture that is shown larger while the pointer is over it, or when it is pressed. A PDF
+ * is a link, and an empty place stands where there is no file.
  */
 export function HoverPicture({ src, alt }: { src: string | null; alt: string }) {
   const { t } = useTranslation();
@@ -18,6 +19,19 @@ export function HoverPicture({ src, alt }: { src: string | null; alt: string }) 
       >
         <ImageOff size={16} />
       </span>
+    );
+  }
+  if (isPdfLink(src)) {
+    return (
+      <a
+        href={src}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={t("picture.openPdf", { name: alt })}
+        className="bg-base-200 border-line text-primary grid size-9 shrink-0 place-items-center rounded-lg border"
+      >
+        <FileText size={16} aria-hidden />
+      </a>
     );
   }
   const small = `${src}&thumb=true`;

@@ -1,7 +1,8 @@
-import { ImagePlus, X } from "lucide-react";
+import { FileText, ImagePlus, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { pictureTypes, uploadLimit } from "../../src/shared/limits.ts";
 import { FileInput } from "./FileInput.tsx";
+import { isPdfLink, pdfType } from "./pdf.ts";
 import { useTranslation } from "./text.ts";
 
 type Props = {
@@ -14,15 +15,27 @@ type Props = {
   stored: string | null;
   /** What is to be stored instead; undefined while it is to stay as it is. */
   file: File | null | undefined;
+  /** The types that may be chosen: pictures, and PDF where it is among them. */
+  types?: readonly string[];
   onChange: (file: File | null) => void;
 };
 
 /** A picture with its preview, or the way to choose one. */
-export function PictureInput({ label, id, alt = label, stored, file, onChange }: Props) {
+export function PictureInput({
+  label,
+  id,
+  alt = label,
+  stored,
+  file,
+  types = pictureTypes,
+  onChange,
+}: Props) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState("");
   const [chosen, setChosen] = useState("");
+  const takesPdf = types.includes(pdfType);
+  const isPdf = file ? file.type === pdfType : file === undefined && isPdfLink(stored);
   const shown = file === undefined ? (stored ?? "") : file ? chosen : "";
 
   useEffect(() => {
@@ -35,7 +48,8 @@ export function PictureInput({ label, id, alt = label, stored, file, onChange }:
   const take = ([picked]: File[]) => {
     if (!picked) return;
     const { name } = picked;
-    if (!pictureTypes.some((type) => type === picked.type)) return setProblem(t("picture.kind"));
+    if (!types.includes(picked.type))
+      return setProblem(t(takesPdf ? "picture.kindOrPdf" : "picture.kind"));
     if (picked.size === 0) return setProblem(t("picture.empty", { name }));
     if (picked.size > uploadLimit) return setProblem(t("picture.size"));
     setProblem("");
@@ -47,7 +61,13 @@ export function PictureInput({ label, id, alt = label, stored, file, onChange }:
       <span className="mb-1 block font-medium">
         {label} <span className="text-muted font-normal">({t("common.optional")})</span>
       </span>
-      {shown && (
+      {shown && isPdf && (
+        <p className="card-quiet mb-2 flex w-fit max-w-full items-center gap-2 px-3 py-2">
+          <FileText size={18} aria-hidden className="text-primary shrink-0" />
+          <span className="truncate">{file?.name ?? alt}</span>
+        </p>
+      )}
+      {shown && !isPdf && (
         <img
           src={shown}
           alt={alt}
@@ -67,9 +87,9 @@ export function PictureInput({ label, id, alt = label, stored, file, onChange }:
         )}
       </div>
       <p role="status" className={`text-small mt-1 ${problem ? "text-error" : "text-muted"}`}>
-        {problem || t("picture.hint")}
+        {problem || t(takesPdf ? "picture.hintOrPdf" : "picture.hint")}
       </p>
-      <FileInput ref={input} accept={pictureTypes.join()} onPick={take} />
+      <FileInput ref={input} accept={types.join()} onPick={take} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { desc } from "drizzle-orm";
 import { z } from "zod";
 import { crud } from "../../kit/crud.ts";
 import { date, id, line, orEmpty } from "../../kit/fields.ts";
+import { flyerTypes } from "../../shared/limits.ts";
 import { stores } from "../stores/table.ts";
 import { promotions } from "./table.ts";
 
@@ -25,4 +26,5 @@ export default crud({
   plan: "useSales",
   labels: { store: { by: promotions.storeId, from: [stores.id, stores.name] } },
   picture: promotions.mediaId,
+  pictureTypes: flyerTypes,
 });

@@ -1,5 +1,6 @@
 import { Newspaper } from "lucide-react";
 import type { Promotion as Row } from "../../../src/modules/promotions/table.ts";
+import { flyerTypes } from "../../../src/shared/limits.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { HoverPicture } from "../../kit/HoverPicture.tsx";
 import { date, localDay, useTranslation } from "../../kit/text.ts";
@@ -54,7 +55,7 @@ export const promotions: Listing<Promotion> = {
       required: false,
     },
     { name: "status", label: "promotions.on", type: "switch", hint: "promotions.onHint" },
-    { name: "flyer", label: "promotions.flyer", type: "picture" },
+    { name: "flyer", label: "promotions.flyer", type: "picture", accepts: flyerTypes },
   ],
   emptyValues: { name: "", startpromotionsAt: "", endpromotionsAt: "", storeId: "", status: true },
 };

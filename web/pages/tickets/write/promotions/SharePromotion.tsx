@@ -1,10 +1,11 @@
-import { Megaphone } from "lucide-react";
+import { FileText, Megaphone } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Promotion as Row } from "../../../../../src/modules/promotions/table.ts";
 import type { Wire } from "../../../../../src/shared/wire.ts";
 import { api } from "../../../../kit/api.ts";
 import { Dialog } from "../../../../kit/Dialog.tsx";
 import { Empty } from "../../../../kit/Empty.tsx";
+import { isPdfLink } from "../../../../kit/pdf.ts";
 import { Delayed, Skeleton } from "../../../../kit/Skeleton.tsx";
 import { date, useTranslation } from "../../../../kit/text.ts";
 import { addTexts } from "../../../../kit/translations.ts";
@@ -67,13 +68,19 @@ export function SharePromotion({ ticket, onClose }: { ticket: Ticket; onClose: (
               className="card-quiet hover:bg-hover block w-full cursor-pointer overflow-hidden text-left"
               onClick={() => void run(() => take(promotion))}
             >
-              <img
-                src={`${promotion.mediaPath}&thumb=true`}
-                alt=""
-                loading="lazy"
-                decoding="async"
-                className="bg-base-200 aspect-square w-full object-cover"
-              />
+              {isPdfLink(promotion.mediaPath) ? (
+                <span className="bg-base-200 text-primary grid aspect-square w-full place-items-center">
+                  <FileText size={40} aria-hidden />
+                </span>
+              ) : (
+                <img
+                  src={`${promotion.mediaPath}&thumb=true`}
+                  alt=""
+                  loading="lazy"
+                  decoding="async"
+                  className="bg-base-200 aspect-square w-full object-cover"
+                />
+              )}
               <span className="block px-2.5 py-2">
                 <span className="block font-medium break-words">{promotion.name}</span>
                 <span className="text-muted text-small block">
