@@ -67,6 +67,14 @@ test("each type needs the fields by which it is called", async () => {
     kind: "conflict",
     fields: { name: "taken" },
   });
+  expect(create(store, { ...chatGpt, name: "Da Ana" }, idOf.ana)).toMatchObject({
+    userId: idOf.ana,
+  });
+  expect(create(store, { ...chatGpt, name: "Do Caio", userId: idOf.caio }, idOf.ana)).toMatchObject(
+    {
+      userId: idOf.caio,
+    },
+  );
   expect(
     await refusal(() => create(store, { ...chatGpt, name: "Outra", queueId: 99, userId: 98 })),
   ).toMatchObject({ kind: "invalid", fields: { queueId: "invalid", userId: "invalid" } });

@@ -62,7 +62,7 @@ export function create(store: Store, body: Body, by: number | null = null): Ia {
     refuseMissingReferences(tx, ias, body);
     const made = tx
       .insert(ias)
-      .values({ ...body, ...insertTimestamps(store.now()) })
+      .values({ userId: by, ...body, ...insertTimestamps(store.now()) })
       .returning()
       .get();
     refuseInvalid(made);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { crud } from "../../kit/crud.ts";
 import { idParam } from "../../kit/fields.ts";
-import { routes } from "../../kit/http.ts";
+import { publicRoutes, routes } from "../../kit/http.ts";
 import { notFound } from "../../kit/page.ts";
 import { typePayments } from "../../shared/payments.ts";
 import {
@@ -17,19 +17,18 @@ import { payment } from "./payments.ts";
 
 export const paymentRoutes = crud(payment);
 
-const readTypes = { can: "typePayments.read", plan: "useSales" } as const;
+/** The types of payment are the same for everyone, so that their list needs no session. */
+export const typePaymentList = publicRoutes("/typePayments").get("/list", () => typePayments);
 
-export const typePaymentRoutes = routes("/typePayments")
-  .get("/list", () => typePayments, readTypes)
-  .get(
-    "/:id",
-    ({ params }) => {
-      const type = typePayments.find(({ id }) => id === params.id);
-      if (!type) throw notFound();
-      return type;
-    },
-    { ...readTypes, params: idParam },
-  );
+export const typePaymentRoutes = routes("/typePayments").get(
+  "/:id",
+  ({ params }) => {
+    const type = typePayments.find(({ id }) => id === params.id);
+    if (!type) throw notFound();
+    return type;
+  },
+  { can: "typePayments.read", plan: "useSales", params: idParam },
+);
 
 const read = { can: "paymentDetails.read", plan: "useSales" } as const;
 const write = { can: "paymentDetails.write", plan: "useSales" } as const;
