@@ -22,7 +22,8 @@ export type Descriptions = Record<
   {
     summary: string;
     description?: string;
-    responses: Record<string, { description: string; schema?: z.ZodType }>;
+    /** `type`: the content type, JSON if it is not given. */
+    responses: Record<string, { description: string; schema?: z.ZodType; type?: string }>;
   }
 >;
 
@@ -130,16 +131,18 @@ function operation(
 
 const answers = ({ responses }: Descriptions[string], schemas: Json, name: string) =>
   Object.fromEntries(
-    Object.entries(responses).map(([status, { description, schema }]) => [
+    Object.entries(responses).map(([status, { description, schema, type }]) => [
       status,
       {
         description,
-        ...(schema && { content: json(schemaOf(schema, `${name}${status}`, schemas, "output")) }),
+        ...(schema && {
+          content: json(schemaOf(schema, `${name}${status}`, schemas, "output"), type),
+        }),
       },
     ]),
   );
 
-const json = (schema: Json) => ({ "application/json": { schema } });
+const json = (schema: Json, type = "application/json") => ({ [type]: { schema } });
 
 /** Names stand as in the path that is shown; the route may call them otherwise. */
 function pathParameters(path: string, known: string, schema: unknown): Json[] {

@@ -20,7 +20,8 @@ import { apiRoutes, inject, routes } from "../kit/http.ts";
 import type { UploadRules } from "../kit/received-forms.ts";
 import { write } from "../kit/written.ts";
 import { idempotencyKey, send, sendBody, sendFiles, unsent } from "../modules/messages-api/send.ts";
-import { stateOf } from "../modules/messages-api/state.ts";
+import { messageFile, stateOf } from "../modules/messages-api/state.ts";
+import { fileAnswer } from "../modules/messages/file-answer.ts";
 import { firstIdSince, page } from "../modules/messages/messages.ts";
 import { hitsIn } from "../modules/messages/search.ts";
 import { orderKeys } from "../modules/orders/tell-customer.ts";
@@ -88,8 +89,8 @@ const replyBody = z.object({
 
 const connectionManager = inject<ConnectionManager>()("connectionManager");
 
-/** What other programs send, with a connection's token. rules.md#messages-api */
-const sendRoutes = apiRoutes("/messages")
+/** What other programs send and fetch, with a connection's token. rules.md#messages-api */
+const programRoutes = apiRoutes("/messages")
   .use(connectionManager)
   .post(
     "/send",
@@ -98,6 +99,12 @@ const sendRoutes = apiRoutes("/messages")
         unsent,
       ),
     { scope: "send", headers: sendHeaders, body: sendBody, accepts: sendFiles },
+  )
+  .get(
+    "/:id/file",
+    ({ store, caller, params, set }) =>
+      fileAnswer(set.headers as Record<string, string>, messageFile(store, caller, params.id)),
+    { scope: "read", params: idParam },
   );
 
 /**
@@ -223,4 +230,4 @@ const ticketRoutes = routes("/messages")
     params: idParam,
   });
 
-export default new Elysia().use(sendRoutes).use(readRoutes).use(ticketRoutes);
+export default new Elysia().use(programRoutes).use(readRoutes).use(ticketRoutes);

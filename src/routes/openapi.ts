@@ -54,6 +54,16 @@ const descriptions: Descriptions = {
       429: refused("Too many requests: `Retry-After` says how many seconds to wait"),
     },
   },
+  "GET /messages/{id}/file": {
+    summary: "The file of a message",
+    description:
+      "The bytes of a file that came or went on the token's connection. The webhook event `message.media` says when it is there.",
+    responses: {
+      200: { description: "The file", schema: z.string(), type: "application/octet-stream" },
+      404: refused("No such message, or it has no file"),
+      409: refused("The file is still on its way"),
+    },
+  },
   "GET /messages/{id}": {
     summary: "The state of a message; for who is signed in, the messages of a ticket",
     description:

@@ -1,6 +1,7 @@
 /** What webhooks are told of. */
 export const webhookEvents = [
   "message.received",
+  "message.media",
   "message.sent",
   "message.failed",
   "ticket.opened",

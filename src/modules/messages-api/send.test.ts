@@ -194,6 +194,67 @@ test("files come by form, one message each, the text with the first", async () =
   ]);
 });
 
+test("a file under another name that means the same is sent", async () => {
+  const { erp, phone } = await opened();
+  for (const name of ["medias[]", "media", "file"]) {
+    const form = new FormData();
+    form.append("number", bia.number);
+    form.append(name, new File([dot], `${name}.png`, { type: "image/png" }));
+    expect(await erp.post<SendAnswer>("/messages/send", form)).toMatchObject({
+      status: 200,
+      body: { messageIds: [expect.any(Number)] },
+    });
+  }
+  await until(() => phone.got().length === 3);
+});
+
+test("a part or a field that is not read is refused by its name, and nothing is sent", async () => {
+  const { shop, erp, send } = await opened();
+  const unknown = (name: string) => ({
+    status: 400,
+    body: { error: "ERR_UNKNOWN_FIELD", fields: { [name]: "unknown" } },
+  });
+  for (const name of ["arquivo", "medias2"]) {
+    const form = new FormData();
+    form.append("number", bia.number);
+    form.append("body", "O cardápio");
+    form.append(name, new File([dot], "broa.png", { type: "image/png" }));
+    expect(await erp.post("/messages/send", form)).toMatchObject(unknown(name));
+  }
+  for (const name of ["mediaUrl", "fromMe", "read", "price", "companyId"])
+    expect(await send({ number: bia.number, body: "Oi", [name]: "1" })).toMatchObject(
+      unknown(name),
+    );
+  expect(all(shop)).toEqual([]);
+});
+
+test("a program fetches the file of any message of its connection, once it is there", async () => {
+  const { shop, erp, token } = await opened({ scopes: ["read"] });
+  const other = await program(shop, {}, fabrica);
+  const writer = await program(shop, { scopes: ["send"] });
+  const file = await shop.store.files.keep(new Uint8Array(dot), "broa.png");
+  const { id } = shop.receives("Olha a broa", { file })!;
+  const { id: text } = shop.receives("Gostou?")!;
+  const fetched = await fetch(`${shop.url}/api/messages/${id}/file`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(fetched.status).toBe(200);
+  expect(fetched.headers.get("content-type")).toBe("image/png");
+  expect(fetched.headers.get("content-disposition")).toContain("broa.png");
+  expect(Buffer.from(await fetched.arrayBuffer())).toEqual(Buffer.from(dot));
+  expect(await erp.get(`/messages/${text}/file`)).toMatchObject({ status: 404 });
+  expect(await other.erp.get(`/messages/${id}/file`)).toMatchObject({ status: 404 });
+  expect(await writer.erp.get(`/messages/${id}/file`)).toMatchObject({ status: 403 });
+  expect(await shop.as("rui").get(`/messages/${id}/file`)).toMatchObject({ status: 401 });
+  shop.store.sqlite.run("UPDATE media SET sha256 = ''");
+  expect(await erp.get(`/messages/${id}/file`)).toMatchObject({
+    status: 409,
+    body: { error: "ERR_FILE_NOT_HERE" },
+  });
+  shop.store.sqlite.run("UPDATE messages SET isDeleted = 1");
+  expect(await erp.get(`/messages/${id}/file`)).toMatchObject({ status: 404 });
+});
+
 test("what is missing or wrong is said in the words that programs of this field know", async () => {
   const { shop, send, erp, token } = await opened();
   expect(await send({ body: "Oi" })).toMatchObject({

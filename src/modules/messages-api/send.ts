@@ -23,7 +23,12 @@ import { findByKey, noteSent } from "./calls.ts";
 import type { SendAnswer } from "./table.ts";
 import { closeAfter, ticketFor } from "./ticket.ts";
 
-export const sendFiles = { field: "medias", maxFiles: 10 } satisfies UploadRules;
+export const sendFiles = {
+  field: "medias",
+  maxFiles: 10,
+  aliases: ["medias[]", "media", "file"],
+  strict: true,
+} satisfies UploadRules;
 
 const upload = z.instanceof(Upload);
 const yes = z

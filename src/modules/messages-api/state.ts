@@ -1,4 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
+import { Fault } from "../../kit/fault.ts";
+import { media } from "../../kit/media.ts";
 import { notFound } from "../../kit/page.ts";
 import type { ApiCaller } from "../../kit/auth-context.ts";
 import { prepared, type Store } from "../../kit/store.ts";
@@ -28,6 +30,39 @@ const stateQuery = prepared((db) =>
     )
     .prepare(),
 );
+
+const fileQuery = prepared((db) =>
+  db
+    .select({ sha256: media.sha256, name: media.name, type: media.type })
+    .from(messages)
+    .innerJoin(media, eq(media.id, messages.mediaId))
+    .where(
+      and(
+        eq(messages.id, sql.placeholder("id")),
+        eq(messages.whatsappId, sql.placeholder("connectionId")),
+        eq(messages.isDeleted, false),
+      ),
+    )
+    .prepare(),
+);
+
+/**
+ * The file of a message of the token's connection, whoever sent it. Throws missing where there is
+ * none, and a conflict while it is still on its way. rules.md#messages-api
+ */
+export function messageFile(
+  store: Store,
+  { connectionId }: Pick<ApiCaller, "connectionId">,
+  id: number,
+) {
+  const file = fileQuery(store).get({ id, connectionId });
+  if (!file) throw notFound();
+  if (file.sha256 === "")
+    throw new Fault("conflict", "ERR_FILE_NOT_HERE", {
+      message: "O arquivo ainda não chegou",
+    });
+  return { path: store.files.path(file.sha256), type: file.type, name: file.name };
+}
 
 /**
  * How far a message came that was sent by the API on the token's connection. Throws missing for any

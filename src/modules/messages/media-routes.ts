@@ -7,7 +7,7 @@ import { sniffType } from "../../kit/files.ts";
 import { isTooLargeToDraw } from "../../kit/thumbnails.ts";
 import { inject, pageRoutes } from "../../kit/http.ts";
 import { media } from "../../kit/media.ts";
-import { imageTypes } from "../../shared/limits.ts";
+import { fileAnswer } from "./file-answer.ts";
 
 const path = z.object({
   company: z.coerce.number().int().nonnegative(),
@@ -43,22 +43,12 @@ export default pageRoutes("/media")
       const small = thumb && type.startsWith("image/") ? await files.thumb(sha256) : undefined;
       if (thumb && !small && (await isTooLargeToDraw(files.path(sha256))))
         throw new Fault("missing", "ERR_NOT_FOUND", { message: "Grande demais para mostrar" });
-      const shown = small !== undefined || isShownInline(type);
-      set.headers["content-type"] = small
-        ? "image/webp"
-        : shown
-          ? type
-          : "application/octet-stream";
-      set.headers["content-disposition"] =
-        `${shown ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(small ? `${name}.webp` : name)}`;
-      set.headers["cache-control"] = "private, max-age=43200, immutable";
-      set.headers["content-security-policy"] = "default-src 'none'; sandbox";
-      // A new Response: Bun then answers the range requests of players that seek.
-      return new Response(small ? Bun.file(small) : file);
+      return fileAnswer(set.headers as Record<string, string>, {
+        path: files.path(sha256),
+        type,
+        name,
+        small,
+      });
     },
     { params: path, query: signature },
   );
-
-// Types that browsers show or play inline and can never execute.
-const isShownInline = (type: string) =>
-  imageTypes.some((image) => image === type) || /^(audio|video)\//.test(type);

@@ -135,33 +135,43 @@ function messageNotices(
   action: string,
   at: number,
 ): Notice[] {
-  const event = messageEvent(message, action);
-  if (!event) return [];
-  const data = {
-    message: messageFacts(message),
-    ticket: ticketFacts(ticket),
-    contact: contactFacts(ticket.contact),
-  };
-  return [
-    {
-      event,
-      onceKey: `${event}/${message.id}`,
-      orderKey: `ticket/${ticket.id}`,
-      contactId: ticket.contactId,
-      at,
-      data,
+  const people = { ticket: ticketFacts(ticket), contact: contactFacts(ticket.contact) };
+  return messageEvents(message, action).map((event) => ({
+    event,
+    onceKey: `${event}/${message.id}`,
+    orderKey: `ticket/${ticket.id}`,
+    contactId: ticket.contactId,
+    at,
+    data: {
+      ...(event === "message.media" ? fileFacts(message) : { message: messageFacts(message) }),
+      ...people,
     },
-  ];
+  }));
 }
 
-function messageEvent(
-  { fromMe, ack: level }: Wire<Message>,
+/** A received file may come later than its message, so that each of them is an event. */
+function messageEvents(
+  { fromMe, ack: level, mediaUrl, isDeleted }: Wire<Message>,
   action: string,
-): WebhookEvent | undefined {
-  if (!fromMe) return action === "create" ? "message.received" : undefined;
-  if (level === ack.failed) return "message.failed";
-  return level > ack.queued ? "message.sent" : undefined;
+): WebhookEvent[] {
+  if (!fromMe)
+    return [
+      ...(action === "create" ? (["message.received"] as const) : []),
+      ...(mediaUrl && !isDeleted ? (["message.media"] as const) : []),
+    ];
+  if (level === ack.failed) return ["message.failed"];
+  return level > ack.queued ? ["message.sent"] : [];
 }
+
+/** `url` is a path of the box. It needs a token of the connection, and does not expire. */
+const fileFacts = ({ id, mediaType, mediaName, media }: Wire<Message>) => ({
+  messageId: id,
+  url: `/api/messages/${id}/file`,
+  mediaType,
+  mediaName,
+  type: media?.type ?? null,
+  size: media?.size ?? null,
+});
 
 function contactNotices(
   { contact, contactId }: Payload,

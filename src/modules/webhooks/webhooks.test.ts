@@ -6,6 +6,7 @@ import {
   bia,
   box,
   day,
+  dot,
   encomendas,
   test,
   until,
@@ -13,6 +14,7 @@ import {
 } from "../../testing/world.ts";
 import { plans } from "../companies/table.ts";
 import { acknowledge } from "../tickets/messages/acknowledge.ts";
+import { attach } from "../tickets/messages/attach.ts";
 import { reply } from "../tickets/messages/reply.ts";
 import { accept, resolve } from "../tickets/lifecycle/move.ts";
 import { transfer } from "../tickets/lifecycle/transfer.ts";
@@ -125,6 +127,29 @@ test("what happens to a ticket and its messages is told in its order, signed", a
     ]).toEqual([signed, program.got[index]!.event, program.got[index]!.id]);
   }
   expect(new Set(program.got.map(({ id }) => id)).size).toBe(program.got.length);
+});
+
+test("a received file is told once it is there, with the path where a token gets it", async () => {
+  const { shop, program, told } = await listening({
+    events: ["message.received", "message.media"],
+  });
+  const file = await shop.store.files.keep(new Uint8Array(dot), "broa.png");
+  const { id } = shop.receives("Olha a broa", { content: { kind: "image", body: "", file } })!;
+  expect(await told()).toEqual(["message.received"]);
+  expect(program.got[0]!.data.message).toMatchObject({ mediaUrl: null });
+  attach(shop.store, id, file);
+  expect(await told()).toEqual(["message.received", "message.media"]);
+  expect(program.got[1]!.data).toMatchObject({
+    messageId: id,
+    url: `/api/messages/${id}/file`,
+    mediaType: "image",
+    mediaName: "broa.png",
+    type: "image/png",
+    ticket: { id: 1 },
+    contact: { id: bia.id },
+  });
+  shop.receives("Gostou?");
+  expect(await told()).toEqual(["message.received", "message.media", "message.received"]);
 });
 
 test("an event that can't be read is left out, and keeps no other from being told", async () => {

@@ -46,6 +46,7 @@ const strangers = [
   "POST /api/auth/forgotten",
   "POST /api/auth/forgotten/password",
   "GET /api/plans/list",
+  "GET /api/typePayments/list",
   "GET /api/landing",
   "POST /api/landing/send-email",
   "POST /api/companies/cadastro",
@@ -173,7 +174,6 @@ const users = [
   "GET /api/productStores/:id/movements",
   "GET /api/delivery-fee/list",
   "GET /api/delivery-fee/:id",
-  "GET /api/typePayments/list",
   "GET /api/typePayments/:id",
   "GET /api/paymentDetails/all/:paymentId",
   "GET /api/paymentDetails/:id",
@@ -373,7 +373,7 @@ const admins = [
   "POST /api/practice/:id/faults",
 ];
 /** For programs, with a connection's token and nothing else. rules.md#api-tokens */
-const programs = ["POST /api/messages/send"];
+const programs = ["POST /api/messages/send", "GET /api/messages/:id/file"];
 /** Only for the owner of the box, not for admins of a company. */
 const owners = [
   "GET /api/health/log",
