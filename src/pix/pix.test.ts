@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { readPixCode } from "../testing/pix-reader.ts";
-import { crc16, isPixCode, pixCode, pixKey } from "./pix.ts";
+import { crc16, isPixCode, phoneKey, pixCode, pixKey } from "./pix.ts";
 
 // The codes that the central bank's manuals print: of a fixed key, of a charge at an address, and
 // of the BR Code manual.
@@ -96,9 +96,10 @@ describe("keys however they are typed", () => {
     ["11.222.333/0001-81", "cnpj", "11222333000181"],
     ["12.abc.345/01de-35", "cnpj", "12ABC34501DE35"],
     ["+55 (11) 98888-0001", "phone", "+5511988880001"],
-    ["11 98888-0001", "phone", "+5511988880001"],
-    ["5511988880001", "phone", "+5511988880001"],
-    ["(11) 3333-0001", "phone", "+551133330001"],
+    ["+5511988880001", "phone", "+5511988880001"],
+    ["+55 (11) 3333-0001", "phone", "+551133330001"],
+    // Eleven bare digits are a CPF in the directory, also where a number could look so.
+    ["11987654374", "cpf", "11987654374"],
     [" Contato@PaoQuente.com.br ", "email", "contato@paoquente.com.br"],
     ["123E4567-E12B-12D1-A456-426655440000", "random", "123e4567-e12b-12d1-a456-426655440000"],
   ] as const)("%s", (typed, kind, value) => {
@@ -116,7 +117,42 @@ describe("keys however they are typed", () => {
     "123e4567e12b12d1a456426655440000",
     "+1 555 123 4567",
     "1",
+    "119.876.543-29",
+    "119876543-29",
+    "+55 119.876.543-29",
+    "11987654329",
+    "11 98888-0001",
+    "5511988880001",
+    "(11) 3333-0001",
+    // Right check digits, but written as a phone.
+    "11 98765-4374",
+    "(11) 98765-4374",
+    "1.1.222.333/0001-81",
   ])("%p is none", (typed) => {
     expect(pixKey(typed)).toBeUndefined();
   });
+});
+
+test("a text that may be a phone without its +55 is offered as one, unless it is written as a CPF", () => {
+  expect(
+    [
+      "11 98888-0001",
+      "5511988880001",
+      "11987654329",
+      "(11) 3333-0001",
+      "119.876.543-29",
+      "10988880001",
+      "1198888000",
+      "119888800011",
+    ].map(phoneKey),
+  ).toEqual([
+    "+5511988880001",
+    "+5511988880001",
+    "+5511987654329",
+    "+551133330001",
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });

@@ -20,10 +20,9 @@ export type Charge = {
 };
 
 /**
- * A key as the bank's directory has it, however it was typed: digits of a CPF, capital letters and
- * digits of a CNPJ, a number with +55, an e-mail or a UUID in small
- * letters. Undefined where it is none. Eleven digits are a CPF if its check digits are right, else
- * a number.
+ * A key as the bank's directory has it: digits of a CPF, capital letters and digits of a CNPJ, a
+ * number with +55, an e-mail or a UUID in small letters. Undefined for anything else. A phone needs
+ * +55, so a mistyped CPF never passes for one. rules.md#pix
  */
 export function pixKey(typed: string): PixKey | undefined {
   const text = typed.trim();
@@ -33,14 +32,27 @@ export function pixKey(typed: string): PixKey | undefined {
     return /^[\w.+%-]+@[\w-]+(\.[\w-]+)+$/.test(text) && text.length <= longestKey
       ? { kind: "email", value: text.toLowerCase() }
       : undefined;
-  const plain = text.replace(/[\s./()-]/g, "").toUpperCase();
-  if (isCpf(plain)) return { kind: "cpf", value: plain };
-  if (isCnpj(plain)) return { kind: "cnpj", value: plain };
-  const [, phone] = brazilian.exec(plain) ?? [];
-  return phone ? { kind: "phone", value: `+55${phone}` } : undefined;
+  const plain = text.replace(/[\s./-]/g, "").toUpperCase();
+  if (likeCpf.test(text) && isCpf(plain)) return { kind: "cpf", value: plain };
+  if (likeCnpj.test(text) && isCnpj(plain)) return { kind: "cnpj", value: plain };
+  const phone = text.startsWith("+") ? phoneKey(text) : undefined;
+  return phone ? { kind: "phone", value: phone } : undefined;
 }
 
-/** A number in an area that there is: a mistyped CPF must not pass for one. */
+/**
+ * The phone key that a text may mean, with its +55. Undefined where the text cannot be a Brazilian
+ * number, or is punctuated as a CPF or a CNPJ.
+ */
+export function phoneKey(typed: string): string | undefined {
+  const [, phone] = brazilian.exec(typed.replace(/[\s()-]/g, "")) ?? [];
+  return phone && `+55${phone}`;
+}
+
+/** Bare, or with the marks in their places. */
+const likeCpf = /^\d{3}[. ]?\d{3}[. ]?\d{3}[-/ ]?\d{2}$/;
+const likeCnpj = /^[\da-z]{2}[. ]?[\da-z]{3}[. ]?[\da-z]{3}[/ ]?[\da-z]{4}[- ]?\d{2}$/i;
+
+/** A number in an area that exists. */
 const brazilian =
   /^(?:\+?55)?((?:1[1-9]|2[12478]|3[1-578]|4[1-9]|5[1345]|6[1-9]|7[134579]|8[1-9]|9[1-9])(?:9\d{8}|[2-5]\d{7}))$/;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { crud } from "../../kit/crud.ts";
 import { cnpj, degrees, line, lineOrNull, orEmpty, state, zipCode } from "../../kit/fields.ts";
+import { pixKey } from "../../pix/pix.ts";
 import { stores } from "./table.ts";
 
 const body = {
@@ -16,7 +17,11 @@ const body = {
   state: orEmpty(state),
   latitude: degrees(90),
   longitude: degrees(180),
-  keyPix: lineOrNull(77),
+  keyPix: orEmpty(
+    line(77)
+      .refine((typed) => pixKey(typed) !== undefined, "invalid")
+      .transform((typed) => pixKey(typed)!.value),
+  ),
   isActive: z.boolean().optional(),
 };
 

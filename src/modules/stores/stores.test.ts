@@ -1,4 +1,6 @@
+import { Database } from "bun:sqlite";
 import { expect } from "bun:test";
+import { migrate, migrationsFor } from "../../kit/migrate.ts";
 import { box, test } from "../../testing/world.ts";
 import type { Store } from "./table.ts";
 
@@ -77,6 +79,67 @@ test("what no store can have is refused by field", async () => {
     );
   for (const latitude of [91, "-91"])
     expect((await rui.post("/stores", { ...matriz, latitude })).status).toBe(422);
+});
+
+test("a store's Pix key is one, as the bank's directory has it, or is refused", async () => {
+  const rui = (await box()).as("rui");
+  for (const keyPix of [
+    "119.876.543-29",
+    "11988880001",
+    "11 98888-0001",
+    "5511988880001",
+    "minha chave",
+    "11.222.333/0001-80",
+  ])
+    expect([keyPix, await rui.post("/stores", { ...matriz, keyPix })]).toMatchObject([
+      keyPix,
+      { status: 422, body: { fields: { keyPix: "invalid" } } },
+    ]);
+  const { body } = await rui.post<Store>("/stores", { ...matriz, keyPix: "529.982.247-25" });
+  expect(body.keyPix).toBe("52998224725");
+  for (const [typed, keyPix] of [
+    ["+55 (11) 98888-0001", "+5511988880001"],
+    ["11.222.333/0001-81", "11222333000181"],
+    ["", null],
+    [null, null],
+  ] as const)
+    expect((await rui.put<Store>(`/stores/${body.id}`, { keyPix: typed })).body.keyPix).toBe(
+      keyPix,
+    );
+});
+
+test("keys that were saved as a bare phone get their +55; what is written as a CPF stays", () => {
+  const sqlite = new Database(":memory:", { strict: true });
+  const migrations = migrationsFor("company");
+  const at = migrations.findIndex(({ name }) => name.startsWith("0039_pix"));
+  migrate(sqlite, migrations.slice(0, at));
+  const keys = [
+    ["11988880001", "+5511988880001"],
+    [" (11) 98888-0001 ", "+5511988880001"],
+    ["5511988880001", "+5511988880001"],
+    ["11 3333-0001", "+551133330001"],
+    ["119.876.543-29", "119.876.543-29"],
+    ["119876543-29", "119876543-29"],
+    ["52998224725", "52998224725"],
+    // A CPF that could be a mobile, bare and as a phone.
+    ["11987654374", "11987654374"],
+    ["11 98765-4374", "+5511987654374"],
+    ["+5511988880001", "+5511988880001"],
+    ["11222333000181", "11222333000181"],
+    ["contato@paoquente.com.br", "contato@paoquente.com.br"],
+  ] as [string, string][];
+  for (const [index, [key]] of keys.entries())
+    sqlite.run("INSERT INTO stores (name, keyPix, createdAt, updatedAt) VALUES (?, ?, 0, 0)", [
+      `Loja ${index}`,
+      key,
+    ]);
+  migrate(sqlite, migrations);
+  expect(
+    sqlite
+      .query<{ keyPix: string }, []>("SELECT keyPix FROM stores ORDER BY id")
+      .all()
+      .map(({ keyPix }) => keyPix),
+  ).toEqual(keys.map(([, key]) => key));
 });
 
 test("a delivery fee counts from a value or from a distance, and needs one of them", async () => {

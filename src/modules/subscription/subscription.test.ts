@@ -320,6 +320,8 @@ test("secrets of the gateway are sealed, written and never read", async () => {
     [{ clientSecret: "" }, { clientSecret: "required" }],
     [{ certificate: "none" }, { certificate: "invalid" }],
     [{ pixKey: "pão" }, { pixKey: "invalid" }],
+    [{ pixKey: "119.876.543-29" }, { pixKey: "invalid" }],
+    [{ pixKey: "11988880001" }, { pixKey: "invalid" }],
     [{ efiUrl: "ftp://efi" }, { efiUrl: "invalid" }],
     [{ gateway: "pix", merchantCity: "" }, { merchantCity: "required" }],
   ] as const)

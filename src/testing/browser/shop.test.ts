@@ -18,6 +18,15 @@ test("an owner sets up the catalogue: a store, what it delivers for, a product w
   await owner.sees("Este CNPJ não confere");
   await owner.field(/^CNPJ/).fill("12abc34501de35");
   expect(await owner.field(/^CNPJ/).inputValue()).toBe("12.ABC.345/01DE-35");
+  // A CPF with a wrong digit is no phone; a bare mobile is asked about.
+  await owner.field(/^Chave Pix/).fill("119.876.543-29");
+  await owner.button("Salvar").click();
+  await owner.sees(/Não é uma chave Pix/);
+  await owner.field(/^Chave Pix/).fill("529.982.247-25");
+  await owner.sees("CPF 529.982.247-25");
+  await owner.field(/^Chave Pix/).fill("11 98888-0001");
+  await owner.button("É o celular +55 11 98888-0001").click();
+  await owner.sees("Celular +55 11 98888-0001");
   await owner.tab("Endereço").click();
   await owner.field(/^Localização/).fill("na praça");
   await owner.button("Salvar").click();

@@ -8,6 +8,7 @@ import { LoadError } from "../../kit/LoadError.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
+import { PixKeyReading } from "../../parts/PixKeyReading.tsx";
 import { fieldsOf } from "./billing-fields.ts";
 
 /** How companies pay the owner of the box. rules.md#checkout */
@@ -68,6 +69,11 @@ export function BillingForm({
         }}
         submit={t("common.save")}
         onSubmit={save}
+        extras={{
+          pixKey: ({ pixKey }, put) => (
+            <PixKeyReading typed={pixKey} onPhone={(key) => put({ pixKey: key })} />
+          ),
+        }}
       />
       {gateway === "efi" && <Notices />}
     </section>

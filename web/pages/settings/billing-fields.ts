@@ -1,5 +1,6 @@
 import { KeyRound, Landmark } from "lucide-react";
 import type { Billing } from "../../../src/modules/subscription/table.ts";
+import { pixKey } from "../../../src/pix/pix.ts";
 import { gateways } from "../../../src/shared/invoices.ts";
 import type { Field, FormValues } from "../../forms/form.ts";
 
@@ -8,7 +9,7 @@ import type { Field, FormValues } from "../../forms/form.ts";
  * then.
  */
 export function fieldsOf(
-  { gateway, pixKey }: FormValues,
+  { gateway, pixKey: typedKey }: FormValues,
   { hasClientSecret, hasCertificate }: Pick<Billing, "hasClientSecret" | "hasCertificate">,
 ): Field[] {
   const isEfi = gateway === "efi";
@@ -32,9 +33,10 @@ export function fieldsOf(
       hint: "settings.billing.pixKeyHint",
       required: isEfi,
       max: 77,
-      messages: { invalid: "settings.billing.pixKeyInvalid" },
+      valid: (text) => pixKey(text) !== undefined,
+      messages: { invalid: "pixKey.invalid" },
     },
-    ...(isEfi || !pixKey
+    ...(isEfi || !typedKey
       ? []
       : [
           {

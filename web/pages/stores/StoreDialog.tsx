@@ -1,7 +1,9 @@
 import { useState } from "react";
+import { pixKey } from "../../../src/pix/pix.ts";
 import { cnpjOf, cnpjText } from "../../../src/shared/cnpj.ts";
 import type { Field, FormValues } from "../../forms/form.ts";
 import { cnpjInput, markCnpj } from "../../parts/cnpj.ts";
+import { PixKeyReading } from "../../parts/PixKeyReading.tsx";
 import { maskZip, states, zipDigits, zipPattern } from "../../parts/contacts/addresses.ts";
 import { useZipLookup } from "../../parts/contacts/ZipLookup.tsx";
 import { api, ApiError } from "../../kit/api.ts";
@@ -45,6 +47,9 @@ export function StoreDialog({ title, row, onClose }: Props) {
       }}
       extras={{
         zipCode: () => status,
+        keyPix: ({ keyPix }, put) => (
+          <PixKeyReading typed={keyPix} onPhone={(key) => put({ keyPix: key })} />
+        ),
         place: ({ place }) => <OnMap typed={String(place ?? "")} />,
       }}
     />
@@ -102,7 +107,15 @@ const fields: Field[] = [
     ...cnpjInput,
     messages: { invalid: "stores.documentInvalid" },
   },
-  { tab: basics, name: "keyPix", label: "stores.keyPix", hint: "stores.keyPixHint", max: 77 },
+  {
+    tab: basics,
+    name: "keyPix",
+    label: "stores.keyPix",
+    hint: "stores.keyPixHint",
+    max: 77,
+    valid: (text) => pixKey(text) !== undefined,
+    messages: { invalid: "pixKey.invalid" },
+  },
   {
     tab: basics,
     name: "isActive",

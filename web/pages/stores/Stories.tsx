@@ -1,4 +1,6 @@
 import { listStories } from "../../parts/ListStories.tsx";
+import { PixKeyReading } from "../../parts/PixKeyReading.tsx";
+import type { Story } from "../../parts/story.ts";
 import { stores } from "./Stores.tsx";
 
 const times = { createdAt: "2026-11-20T12:00:00Z", updatedAt: "2026-11-20T12:00:00Z", userId: 1 };
@@ -39,4 +41,29 @@ const many = [
   },
 ];
 
-export const storeStories = listStories("stores", stores, many);
+const keys = [
+  "529.982.247-25",
+  "11.222.333/0001-81",
+  "+55 11 98888-0001",
+  "Contato@PaoQuente.com.br",
+  "123e4567-e12b-12d1-a456-426655440000",
+  "11 98888-0001",
+  "11987654374",
+];
+
+export const storeStories: Story[] = [
+  ...listStories("stores", stores, many),
+  {
+    name: "pix key",
+    show: () => (
+      <div className="flex max-w-md flex-col gap-3">
+        {keys.map((key) => (
+          <div key={key}>
+            {key}
+            <PixKeyReading typed={key} onPhone={() => {}} />
+          </div>
+        ))}
+      </div>
+    ),
+  },
+];
