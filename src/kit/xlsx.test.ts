@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { CFB } from "@e965/xlsx";
 import { cellsOf } from "../testing/sheets.ts";
-import { sheetFile } from "./xlsx.ts";
+import { amountCell, momentCell, sheetFile, type SheetCell } from "./xlsx.ts";
 
 const head = Array.from({ length: 28 }, (_, column) => `Coluna ${column + 1}`);
 const unwritable = "\u0000\u0007\u000b\ufffe";
@@ -22,7 +22,7 @@ const texts = [
   "]]>",
 ];
 
-async function bytesOf(rows: string[][]): Promise<Uint8Array> {
+async function bytesOf(rows: SheetCell[][]): Promise<Uint8Array> {
   async function* some() {
     yield rows;
   }
@@ -46,6 +46,32 @@ test("every text comes back as it was, and none as a formula or a number", async
   expect(last.map((cell) => cell?.v)).toEqual(
     texts.map((text) => (text === unwritable ? "" : text)),
   );
+});
+
+test("numbers, amounts and moments are numbers to a spreadsheet, by the clock of their zone", async () => {
+  const at = new Date("2026-02-15T02:30:00Z");
+  const [, row] = cellsOf(
+    await bytesOf([
+      [
+        12,
+        amountCell("1234567.05"),
+        momentCell(at, "America/Sao_Paulo"),
+        momentCell(at, "Europe/Lisbon"),
+        momentCell(new Date("1995-12-31T23:59:00Z"), "America/Sao_Paulo"),
+      ],
+    ]),
+  );
+  expect(row!.map(({ t, v, w }) => [t, typeof v, w])).toEqual([
+    ["n", "number", "12"],
+    ["n", "number", "1,234,567.05"],
+    ["n", "number", "14/02/2026 23:30"],
+    ["n", "number", "15/02/2026 02:30"],
+    ["n", "number", "31/12/1995 21:59"],
+  ]);
+  const [, blank] = cellsOf(
+    await bytesOf([["x", amountCell(undefined), momentCell(null, "UTC"), "y"]]),
+  );
+  expect(blank!.map((cell) => cell?.v)).toEqual(["x", undefined, undefined, "y"]);
 });
 
 test("each part is there that spreadsheets ask for, named in both lists, and is well-formed", async () => {

@@ -2,8 +2,12 @@ import { escaped } from "./markup.ts";
 import { crc32, createDeflateRaw } from "node:zlib";
 import { Readable } from "node:stream";
 
-/** Cells are text, whatever they begin with. */
-type Row = string[];
+/**
+ * A cell: a text, whatever it begins with; a whole number; an amount of money; a moment, in days
+ * as spreadsheets count them. An empty text is an empty cell.
+ */
+export type SheetCell = string | number | { amount: string } | { days: number };
+type Row = SheetCell[];
 
 const types = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -45,16 +49,26 @@ export function sheetFile({
   ]);
 }
 
-/** A moment as a cell says it, in a time zone: 2026-11-20 10:00:00. */
-export const cellTime = (at: Date, timezone: string) =>
-  Temporal.Instant.fromEpochMilliseconds(at.getTime())
-    .toZonedDateTimeISO(timezone)
-    .toPlainDateTime()
-    .toString({ smallestUnit: "second" })
-    .replace("T", " ");
+/** An amount (`"12.90"`) as a cell that can be added up; an empty one where there is none. */
+export const amountCell = (amount: string | undefined): SheetCell =>
+  amount === undefined ? "" : { amount };
 
-// Style 0 is plain, 1 the header, 2 a text that stays one even when someone edits it.
-const styles = `${xml}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+/** A moment as a cell of date and time, by the clock of a time zone; empty where there is none. */
+export function momentCell(at: Date | null, timezone: string): SheetCell {
+  if (at === null) return "";
+  const offset = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(
+    timezone,
+  ).offsetNanoseconds;
+  const seconds = Math.floor((at.getTime() + offset / 1e6) / 1000);
+  return { days: seconds / 86_400 + epochDays };
+}
+
+/** The days from the day before 1900-01-01, from which spreadsheets count, to 1970-01-01. */
+const epochDays = 25_569;
+
+// Style 0 is plain, 1 the header, 2 a text that stays one even when someone edits it, 3 a whole
+// number, 4 an amount, 5 a date with its time.
+const styles = `${xml}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6"><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/><xf numFmtId="1" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
 async function* sheet(
   head: Row,
@@ -74,12 +88,19 @@ async function* sheet(
 }
 
 const line = (row: Row, number: number, style?: number) =>
-  `<row r="${number}">${row.map((text, index) => cell(text, `${letters(index)}${number}`, style)).join("")}</row>`;
+  `<row r="${number}">${row.map((value, index) => cell(value, `${letters(index)}${number}`, style)).join("")}</row>`;
 
-function cell(text: string, place: string, style = /^[=+\-@\t\r]/.test(text) ? 2 : 0): string {
-  return text === ""
-    ? ""
-    : `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+function cell(value: SheetCell, place: string, style?: number): string {
+  if (value === "") return "";
+  if (typeof value === "string")
+    return `<c r="${place}" s="${style ?? (/^[=+\-@\t\r]/.test(value) ? 2 : 0)}" t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;
+  const [number, kind] =
+    typeof value === "number"
+      ? [value, 3]
+      : "amount" in value
+        ? [value.amount, 4]
+        : [value.days, 5];
+  return `<c r="${place}" s="${kind}"><v>${number}</v></c>`;
 }
 
 /** A, B … Z, AA, AB … */

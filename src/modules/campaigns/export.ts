@@ -1,5 +1,5 @@
 import type { Store } from "../../kit/store.ts";
-import { cellTime, sheetFile } from "../../kit/xlsx.ts";
+import { momentCell, sheetFile, type SheetCell } from "../../kit/xlsx.ts";
 import type { Language } from "../../shared/languages.ts";
 import type { ShippingState } from "../../shared/campaigns.ts";
 import { find } from "./campaigns.ts";
@@ -126,16 +126,16 @@ async function* rowsOf(
   store: Store,
   id: number,
   { states, yes }: Texts,
-): AsyncGenerator<string[][]> {
+): AsyncGenerator<SheetCell[][]> {
   const { timezone } = store.about();
-  const time = (at: Date | null) => (at === null ? "" : cellTime(at, timezone));
+  const time = (at: Date | null) => momentCell(at, timezone);
   for await (const rows of allShipping(store, id)) {
     yield rows.map((row) => [
       row.name,
       row.number,
       states[row.state],
       row.reason ?? "",
-      row.variant === null ? "" : String(row.variant),
+      row.variant ?? "",
       row.message ?? "",
       time(row.sentAt),
       time(row.deliveredAt),

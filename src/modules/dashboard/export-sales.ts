@@ -3,7 +3,7 @@ import type { Me } from "../../kit/audience.ts";
 import type { Store } from "../../kit/store.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { contacts } from "../contacts/table.ts";
-import { sheetFile } from "../../kit/xlsx.ts";
+import { amountCell, momentCell, sheetFile, type SheetCell } from "../../kit/xlsx.ts";
 import { orderStatus } from "../order-status/table.ts";
 import { orders } from "../orders/table.ts";
 import { payments } from "../payments/table.ts";
@@ -53,12 +53,7 @@ export function exportSales(
 async function* rowsOf(
   store: Store,
   { since, until, timezone }: Period,
-): AsyncGenerator<string[][]> {
-  const moment = new Intl.DateTimeFormat("pt-BR", {
-    timeZone: timezone,
-    dateStyle: "short",
-    timeStyle: "short",
-  });
+): AsyncGenerator<SheetCell[][]> {
   const { id, number, emission, typeRoute, subTotal, discount, freight, total } = orders;
   const page = store.db
     .select({
@@ -95,17 +90,15 @@ async function* rowsOf(
   for (let after = 0; ; await new Promise(setImmediate)) {
     const rows = page.all({ after });
     yield rows.map((row) => [
-      String(row.number),
-      moment.format(row.emission),
+      row.number,
+      momentCell(row.emission, timezone),
       row.status,
       row.contact ?? "",
       row.user ?? "",
       row.store,
       row.payment,
       row.typeRoute,
-      ...[row.subTotal, row.discount, row.freight, row.total].map((amount) =>
-        amount.replace(".", ","),
-      ),
+      ...[row.subTotal, row.discount, row.freight, row.total].map(amountCell),
     ]);
     if (rows.length < pageSize) return;
     after = rows.at(-1)!.id;

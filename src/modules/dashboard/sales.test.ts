@@ -71,9 +71,8 @@ test("the orders of a period are exported as a spreadsheet, and it is noted", as
     200,
     "attachment; filename*=UTF-8''vendas-2026-11-01-2026-11-20.xlsx",
   ]);
-  expect(
-    cellsOf(new Uint8Array(await answer.arrayBuffer())).map((row) => row.map(({ v }) => v)),
-  ).toEqual([
+  const cells = cellsOf(new Uint8Array(await answer.arrayBuffer()));
+  expect(cells.map((row) => row.map(({ v }) => v))).toEqual([
     [
       "Número",
       "Data",
@@ -89,33 +88,26 @@ test("the orders of a period are exported as a spreadsheet, and it is noted", as
       "Total",
     ],
     [
-      "1",
-      "20/11/2026, 09:00",
+      1,
+      46346.375,
       "Pendente",
       "Bia",
       "Ana",
       "Centro",
       "Dinheiro",
       "RETIRADA",
-      "99,80",
-      "9,98",
-      "0,00",
-      "89,82",
+      99.8,
+      9.98,
+      0,
+      89.82,
     ],
-    [
-      "2",
-      "20/11/2026, 09:00",
-      "Pendente",
-      "Bia",
-      "Ana",
-      "Centro",
-      "Dinheiro",
-      "RETIRADA",
-      "10,00",
-      "0,00",
-      "0,00",
-      "10,00",
-    ],
+    [2, 46346.375, "Pendente", "Bia", "Ana", "Centro", "Dinheiro", "RETIRADA", 10, 0, 0, 10],
+  ]);
+  // A spreadsheet adds up cells of type number alone, and shows a date where the format is one.
+  expect([1, 8, 11].map((column) => cells[1]![column]).map((cell) => [cell?.t, cell?.w])).toEqual([
+    ["n", "20/11/2026 09:00"],
+    ["n", "99.80"],
+    ["n", "89.82"],
   ]);
   expect(
     store.sqlite.query("SELECT count(*) AS count FROM audit WHERE action = 'salesExported'").get(),

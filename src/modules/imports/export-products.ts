@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { Store } from "../../kit/store.ts";
-import { sheetFile } from "../../kit/xlsx.ts";
+import { amountCell, sheetFile, type SheetCell } from "../../kit/xlsx.ts";
 import { categories } from "../categories/table.ts";
 import { products } from "../products/table.ts";
 import { productStores } from "../stock/table.ts";
@@ -30,7 +30,7 @@ export function exportProducts(store: Store): { name: string; body: AsyncGenerat
   };
 }
 
-async function* rowsOf({ db }: Store): AsyncGenerator<string[][]> {
+async function* rowsOf({ db }: Store): AsyncGenerator<SheetCell[][]> {
   const category = sql<
     string | null
   >`(SELECT name FROM ${categories} WHERE id = ${products.categoryId})`;
@@ -81,15 +81,13 @@ async function* rowsOf({ db }: Store): AsyncGenerator<string[][]> {
         description ?? "",
         isActive ? "Sim" : "Não",
         price?.store ?? "",
-        String(price?.stock ?? ""),
-        comma(price?.costPrice),
-        comma(price?.promotionPrice),
-        comma(price?.sellingPrice),
+        price?.stock ?? "",
+        amountCell(price?.costPrice),
+        amountCell(price?.promotionPrice),
+        amountCell(price?.sellingPrice),
       ]),
     );
     if (some.length < pageSize) return;
     after = some.at(-1)!.id;
   }
 }
-
-const comma = (amount = "") => amount.replace(".", ",");

@@ -1,5 +1,5 @@
 import type { Store } from "../../kit/store.ts";
-import { cellTime, sheetFile } from "../../kit/xlsx.ts";
+import { momentCell, sheetFile, type SheetCell } from "../../kit/xlsx.ts";
 import type { Language } from "../../shared/languages.ts";
 import { activeRows } from "./opt-outs.ts";
 import type { OptOut } from "./table.ts";
@@ -57,7 +57,7 @@ export function exportOptOuts(
   };
 }
 
-async function* rowsOf(store: Store, sources: Texts["sources"]): AsyncGenerator<string[][]> {
+async function* rowsOf(store: Store, sources: Texts["sources"]): AsyncGenerator<SheetCell[][]> {
   const { timezone } = store.about();
   for await (const rows of activeRows(store))
     yield rows.map(({ name, number, reason, source, at }) => [
@@ -65,6 +65,6 @@ async function* rowsOf(store: Store, sources: Texts["sources"]): AsyncGenerator<
       number ?? "",
       reason,
       sources[source],
-      cellTime(at, timezone),
+      momentCell(at, timezone),
     ]);
 }

@@ -46,8 +46,8 @@ test("an admin sees what was sold, by day, seller, store and product, and has it
       .slice(1)
       .map(([number, , status, contact]) => [number, status, contact]),
   ).toEqual([
-    ["1", "Pendente", "Bia"],
-    ["2", "Cancelado", "Davi"],
+    [1, "Pendente", "Bia"],
+    [2, "Cancelado", "Davi"],
   ]);
 
   // In the dark, on a phone, too.
