@@ -21,11 +21,13 @@ import type { Seals } from "./kit/seal.ts";
 import { DeclaredRoutes } from "./kit/declared-routes.ts";
 import { refuseUnknownOptions } from "./kit/route-options.ts";
 import { strictFields } from "./kit/unknown-fields.ts";
-import { auditDenied, auditVisit } from "./modules/audit/audit.ts";
+import { auditDenied } from "./modules/audit/audit.ts";
 import type { Tokens } from "./modules/auth/authenticator.ts";
 import type { BackupRunner } from "./modules/backups/backup-runner.ts";
 import type { SafeMode } from "./modules/backups/safe-mode.ts";
 import type { Box } from "./modules/box/box.ts";
+import { auditVisit, type VisitedRoute } from "./modules/companies/audit-visit.ts";
+import { visitorOf } from "./modules/companies/visits.ts";
 import type { CompanyFiles } from "./modules/company-files/company-files.ts";
 import { hasOwner } from "./modules/identities/identities.ts";
 import { noteRefused } from "./modules/messages-api/calls.ts";
@@ -87,7 +89,7 @@ export async function createApp(services: AppServices) {
     .decorate({ ...services, sendTransient, broadcast, releaseUnseenTickets, routes })
     .onError({ as: "global" }, (context) => {
       const { error, request, route, server } = context;
-      const { me, store, caller } = context as unknown as Partial<AuthContext> & {
+      const { me, store, caller, visit } = context as unknown as Partial<AuthContext> & {
         caller?: ApiCaller;
       };
       answering.get(request)?.();
@@ -97,16 +99,16 @@ export async function createApp(services: AppServices) {
         noteRefused(store, caller, answerTo(error));
       if (refused)
         auditDenied(store, {
-          userId: me.id,
-          subject: `${request.method} ${route}`,
+          ...(visit
+            ? { userId: null, userName: visitorOf(services.stores, visit) }
+            : { userId: me.id }),
+          subject: `${request.method} ${route.replace(/\/$/, "")}`,
           address: services.origin.address(request, server?.requestIP(request)?.address),
         });
     })
     .onAfterHandle({ as: "global" }, (context) => {
-      const { request, route } = context;
-      const { me, store, visit } = context as unknown as Partial<AuthContext>;
-      if (me && store && visit && request.method !== "GET" && route !== "/api/companies/visit")
-        auditVisit(store, { userId: me.id, subject: `${request.method} ${route}` });
+      const { visit } = context as unknown as Partial<AuthContext>;
+      if (visit) auditVisit(services.stores, routes, context as unknown as VisitedRoute);
     })
     // Who deletes or moves a company waits for what is being answered there. rules.md#companies
     .onBeforeHandle({ as: "global" }, (context) => {

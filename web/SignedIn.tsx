@@ -10,7 +10,7 @@ import { NotAllowed, NotFound } from "./pages/refused/NotFound.tsx";
 import { Overdue } from "./pages/refused/Overdue.tsx";
 import { NotInPlan, RequiresPlan } from "./pages/refused/RequiresPlan.tsx";
 import { addressOf, type Screen, screens } from "./screens.ts";
-import { mayEnter } from "./session/can.ts";
+import { isDeniedHere, mayEnter } from "./session/can.ts";
 import { overdue } from "./session/session.ts";
 import { Shell } from "./shell/Shell.tsx";
 import { SignedInElsewhere } from "./shell/SignedInElsewhere.tsx";
@@ -61,9 +61,12 @@ const Pages = () => (
 function Guard({ screen, children }: { screen: Screen; children: ReactNode }) {
   useSignals();
   if (overdue.value && !screen.whileOverdue) return <Overdue />;
-  if (!mayEnter(screen)) return screen.platformOnly ? <NotInPlan /> : <NotAllowed />;
+  if (!mayEnter(screen)) return screen.platformOnly ? <NotInPlan /> : <Refused screen={screen} />;
   return screen.plan ? <RequiresPlan flag={screen.plan}>{children}</RequiresPlan> : children;
 }
+
+const Refused = ({ screen: { permission } }: { screen: Screen }) =>
+  permission && isDeniedHere(permission) ? <NotAllowed text="visit.closed" /> : <NotAllowed />;
 
 /** Where one lands after signing in. */
 const homePath = () =>

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { holds, type Profile } from "../src/shared/permissions.ts";
+import { holds } from "../src/shared/permissions.ts";
 import { screens } from "./screens.ts";
 
 const pathsOf = (some: typeof screens) => some.map(({ path }) => path);
-const refused = (profile: Profile, isOwner = false) =>
-  pathsOf(screens.filter(({ permission }) => permission && !holds(profile, permission, isOwner)));
+const refused = (who: Parameters<typeof holds>[0]) =>
+  pathsOf(screens.filter(({ permission }) => permission && !holds(who, permission)));
 
 /** What the platform's owner alone opens. */
 const owners = ["/leads", "/announcements", "/backups", "/guide/:step?"];
@@ -33,15 +33,16 @@ test("agents open what they serve and sell with, admins all but what is the owne
     "/health/:part?",
     "/financeiro",
   ];
-  expect(refused("user")).toEqual([
+  expect(refused({ profile: "user" })).toEqual([
     "/dashboard",
     ...marketing,
     ...administration,
     ...owners,
     "/practice/:whatsappId",
   ]);
-  expect(refused("admin")).toEqual(owners);
-  expect(refused("admin", true)).toEqual([]);
+  expect(refused({ profile: "admin" })).toEqual(owners);
+  expect(refused({ profile: "admin", super: true })).toEqual([]);
+  expect(refused({ profile: "admin", isVisiting: true })).toEqual(["/chats/:uuid?", ...owners]);
 });
 
 test("what a plan lacks takes its screens along", () => {

@@ -464,7 +464,7 @@ export const screens: Screen[] = [
   {
     path: "/users",
     load: async () => (await import("./pages/users/Users.tsx")).Users,
-    permission: "users.write",
+    permission: "drawer-admin-items:view",
     menu: {
       group: "administration",
       icon: UserRound,

@@ -7,6 +7,7 @@ export type Me = {
   id: number;
   profile: Profile;
   super: boolean;
+  /** The owner of the box is here as this admin. rules.md#support-visits */ isVisiting?: boolean;
   allTicket: boolean;
   queueIds: number[];
   /** Connections that offer one of their queues. */
@@ -58,8 +59,8 @@ export function namedIn(audience: Audience): number[] {
 }
 
 /** People with the same sight are in the same audiences, but for those that name one of them. */
-export function sightOf({ profile, allTicket, queueIds, connectionIds }: Me): string {
-  if (profile === "admin") return "admin";
+export function sightOf({ profile, isVisiting, allTicket, queueIds, connectionIds }: Me): string {
+  if (profile === "admin") return isVisiting ? "visit" : "admin";
   return allTicket
     ? "all"
     : [queueIds, connectionIds].map((ids) => ids.toSorted((a, b) => a - b).join()).join(" ");

@@ -14,7 +14,9 @@ export type AuthContext = {
   /** Why they may do nothing yet but see to their own way in. */ totpSetupRequired?: Fault;
   /** Why they may do nothing but pay. rules.md#subscription */ overdue?: Fault;
   /** The owner of the box is at another company, as one of its admins. rules.md#support-visits */ visit?: {
+    sessionId: string;
     companyId: number;
+    startedAt: Date;
   };
 };
 

@@ -51,6 +51,13 @@ export const invalidFields = (fields: Record<string, string>) =>
 export const notInPlan = () =>
   new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Seu plano não inclui este recurso" });
 
+/** Denied to support while it visits a company. rules.md#support-visits */
+export const notOnVisits = () =>
+  new Fault("forbidden", "ERR_NO_PERMISSION", {
+    message: "Isto não é permitido durante uma visita do suporte",
+    details: { visiting: true },
+  });
+
 /** Throws `invalidFields` where any field is named. */
 export function refuseFields(fields: Record<string, string>) {
   if (Object.keys(fields).length > 0) throw invalidFields(fields);

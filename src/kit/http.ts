@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import type { TokenScope } from "../shared/api-tokens.ts";
-import { holds, type Permission } from "../shared/permissions.ts";
+import { holds, isDeniedOnVisit, type Permission } from "../shared/permissions.ts";
 import type { PlanFlag } from "../shared/plan.ts";
 import {
   isApiToken,
@@ -10,7 +10,7 @@ import {
   type TokenAuth,
 } from "./auth-context.ts";
 import { withClientAddress } from "./client-address.ts";
-import { Fault, notInPlan } from "./fault.ts";
+import { Fault, notInPlan, notOnVisits } from "./fault.ts";
 import { hideNumbers } from "./hidden.ts";
 import { isForm, type UploadField } from "./multipart.ts";
 import {
@@ -22,10 +22,14 @@ import {
 import { bearer } from "./request.ts";
 import { Written } from "./written.ts";
 
+/** What the `id` of a route that shows a conversation names. */
+export type OpenedKind = "ticket" | "contact" | "message";
+
 /**
  * Routes of the API, under `/api`, for signed-in users. Each says what it needs: `can`, and `plan`
  * where a plan flag opens it; `accepts` the files that it takes by form, `jsonLimit` how
- * many bytes of JSON it reads where the usual 1 MB is too little. `beforeTotpSetup`: also for who
+ * many bytes of JSON it reads where the usual 1 MB is too little; `opens` whose conversation it
+ * shows. `beforeTotpSetup`: also for who
  * still has to set up TOTP; `whileOverdue`: also for an
  * admin whose company has to pay first. `orToken`: also for programs with a connection's token,
  * which come as `caller` in place of `me`, and need the `scope`
@@ -51,10 +55,7 @@ export function routes<Prefix extends string>(
         const auth = await authenticator.authenticate(token);
         if (auth.totpSetupRequired && !beforeTotpSetup) throw auth.totpSetupRequired;
         if (auth.overdue && !whileOverdue) throw auth.overdue;
-        if (auth.visit && atHome)
-          throw new Fault("forbidden", "ERR_VISITING", {
-            message: "Saia da empresa visitada para mexer na sua própria conta",
-          });
+        if (auth.visit && atHome) throw notOnVisits();
         return auth;
       })
       .onAfterHandle((context): any => {
@@ -75,10 +76,9 @@ export function routes<Prefix extends string>(
           transform({ me, caller }) {
             // A token's scope is asked in its place.
             if (caller) return;
-            if (!me || !holds(me.profile, permission, me.super))
-              throw new Fault("forbidden", "ERR_NO_PERMISSION", {
-                message: "Acesso não permitido",
-              });
+            if (me && holds(me, permission)) return;
+            if (me && isDeniedOnVisit(me, permission)) throw notOnVisits();
+            throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Acesso não permitido" });
           },
         }),
         plan: (flag: PlanFlag) => ({
@@ -100,6 +100,8 @@ export function routes<Prefix extends string>(
               await receiveUpload(context as unknown as FormContext, rules);
           },
         }),
+        // It shows a conversation: support's visits note each. rules.md#support-visits
+        opens: (kind: OpenedKind) => ({ detail: { "x-opens": kind } as object }),
         // Bodies are read before Elysia says which route they are for: `baseMiddleware` looks for
         // this in the list of routes.
         jsonLimit: (bytes: number) => ({ detail: { "x-json-limit": bytes } as object }),

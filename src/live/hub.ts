@@ -9,6 +9,9 @@ import { Peers, send, type Listener, type Peer } from "./peers.ts";
 /** What an admin hears of while their company has to pay. rules.md#subscription */
 const heardWhileOverdue = new Set(["auth", "company", "invoice", "payment", "settings"]);
 
+/** The team's own talk, which support does not hear. rules.md#support-visits */
+const closedToVisits = new Set(["chat", "chatTyping"]);
+
 /** Settings of a company by which sessions there may end. */
 const endsSessions = new Set(["requireTotp", "supportAccess"]);
 
@@ -69,10 +72,9 @@ export class Hub {
     const open = lazy(() => JSON.stringify(frame));
     const hidden = lazy(() => JSON.stringify(hideNumbers(frame)));
     this.#peers.get(company)?.tell(
-      ({ me, overdue }) => {
-        if (!canSee(me, audience) || (overdue && !heardWhileOverdue.has(frame.event)))
-          return undefined;
-        return me.hidesNumbers ? hidden() : open();
+      (listener) => {
+        if (!canSee(listener.me, audience) || !hears(listener, frame.event)) return undefined;
+        return listener.me.hidesNumbers ? hidden() : open();
       },
       [audience],
     );
@@ -192,11 +194,12 @@ function lazy<T>(make: () => T): () => T {
 const concerns = ({ payload }: CommittedEvent, { id }: Me) =>
   ((payload as { user?: { id: number } }).user?.id ?? id) === id;
 
-function frameFor(
-  { me, session, overdue }: Listener,
-  committed: CommittedEvent,
-): string | undefined {
-  if (overdue && !heardWhileOverdue.has(committed.event)) return undefined;
+const hears = ({ me, overdue }: Listener, event: string) =>
+  !(overdue && !heardWhileOverdue.has(event)) && !(me.isVisiting && closedToVisits.has(event));
+
+function frameFor(listener: Listener, committed: CommittedEvent): string | undefined {
+  if (!hears(listener, committed.event)) return undefined;
+  const { me, session } = listener;
   // "Signed in elsewhere" is for every session but the one that did.
   if (committed.event === "auth" && (committed.payload as { session?: string }).session === session)
     return undefined;

@@ -126,6 +126,7 @@ export default routes("/contacts")
   })
   .get("/:id/media", ({ store, me, params, query }) => mediaOf(store, me, params.id, query), {
     can: "messages.read",
+    opens: "contact",
     params: idParam,
     query: mediaQuery,
   })

@@ -121,7 +121,7 @@ const readRoutes = routes("/messages", { orToken: true }).get(
       : part.aroundId;
     return write({ ...page(store, params.id, { ...part, aroundId }), ticket });
   },
-  { can: "messages.read", scope: "read", params: idParam, query: pageQuery },
+  { can: "messages.read", scope: "read", opens: "ticket", params: idParam, query: pageQuery },
 );
 
 /** A ticket's messages. Under /messages, with the ticket's access rules. */
@@ -144,6 +144,7 @@ const ticketRoutes = routes("/messages")
     },
     {
       can: "messages.read",
+      opens: "ticket",
       params: idParam,
       query: listQuery.pick({ searchParam: true }).extend({ beforeId: idQuery }),
     },
@@ -214,6 +215,7 @@ const ticketRoutes = routes("/messages")
   )
   .get("/:id/history", ({ store, params }) => history(store, params.id), {
     can: "messages.history",
+    opens: "message",
     params: idParam,
   })
   .post(

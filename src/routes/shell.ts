@@ -100,4 +100,4 @@ export default routes("/shell")
   );
 
 const isOpen = ({ can, plan: flag }: Part, { me, plan }: AuthContext) =>
-  holds(me.profile, can, me.super) && (!flag || plan[flag]);
+  holds(me, can) && (!flag || plan[flag]);

@@ -63,5 +63,5 @@ export default routes("/users")
   .delete(
     "/:id/totp",
     ({ params, body, address, ...auth }) => resetTotp(auth, params.id, body, address),
-    { can: "user-modal:editProfile", params: idParam, body: resetTotpBody },
+    { can: "users.write", params: idParam, body: resetTotpBody },
   );

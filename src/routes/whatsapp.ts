@@ -31,7 +31,7 @@ type Caller = Pick<AuthContext, "me" | "store">;
 
 /** Connections as the caller may see them. */
 const visibleTo = ({ me }: Caller, found: Connection[]): Connection[] =>
-  holds(me.profile, "connections-page:actionButtons") ? found : found.map(withoutQrcode);
+  holds(me, "connections-page:actionButtons") ? found : found.map(withoutQrcode);
 
 const one = (caller: Caller, id: number) => visibleTo(caller, [find(caller.store, id)])[0];
 
@@ -94,14 +94,14 @@ const connectionTokenRoutes = routes("/whatsapp/:id/token")
       return issue(store, control, params.id, body, me.id);
     },
     {
-      can: "connections-page:editOrDeleteConnection",
+      can: "api-tokens.write",
       plan: "useExternalApi",
       params: idParam,
       body: tokenBody,
     },
   )
   .delete("/", ({ store, control, me, params }) => revokeOf(store, control, params.id, me.id), {
-    can: "connections-page:editOrDeleteConnection",
+    can: "api-tokens.write",
     params: idParam,
   });
 
@@ -109,7 +109,7 @@ const connectionTokenRoutes = routes("/whatsapp/:id/token")
 const companyTokenRoutes = routes("/api-tokens")
   .get("/", ({ store, control }) => tokensOf(control, store.company), { can: "messages-api.read" })
   .delete("/:id", ({ store, control, me, params }) => revoke(store, control, params.id, me.id), {
-    can: "connections-page:editOrDeleteConnection",
+    can: "api-tokens.write",
     params: idParam,
   });
 

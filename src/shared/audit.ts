@@ -57,6 +57,8 @@ export const auditActions = [
   "supportEntered",
   "supportLeft",
   "supportActed",
+  "supportOpened",
+  "supportExported",
   "recoveryCodeShown",
   "restoreConfirmed",
 ] as const;

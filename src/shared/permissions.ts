@@ -43,6 +43,7 @@ const everyone = [
 ] as const;
 
 const adminsOnly = [
+  "api-tokens.write",
   "audit.read",
   "campaigns.read",
   "campaigns.write",
@@ -123,9 +124,22 @@ const granted: Record<Profile, ReadonlySet<Permission>> = {
 
 const ofOwners: ReadonlySet<Permission> = new Set(ownersOnly);
 
-/**
- * Whether a profile, or the owner of the box, holds a permission: the one rule for routes and
- * screens.
- */
-export const holds = (profile: Profile, permission: Permission, isOwner = false) =>
-  granted[profile].has(permission) || (isOwner && ofOwners.has(permission));
+/** Denied to the owner of the box on a visit. rules.md#support-visits */
+const deniedOnVisits: ReadonlySet<Permission> = new Set([
+  "api-tokens.write",
+  "chats.read",
+  "chats.write",
+  "messages-api.write",
+  "users.write",
+]);
+
+type Holder = { profile: Profile; super?: boolean; isVisiting?: boolean };
+
+/** Whether someone holds a permission: the one rule for routes and screens. */
+export const holds = (who: Holder, permission: Permission) =>
+  !isDeniedOnVisit(who, permission) &&
+  (granted[who.profile].has(permission) || (who.super === true && ofOwners.has(permission)));
+
+/** Whether a permission is denied only because its holder is on a visit. */
+export const isDeniedOnVisit = ({ isVisiting }: Holder, permission: Permission) =>
+  isVisiting === true && deniedOnVisits.has(permission);

@@ -11,6 +11,9 @@ export type DeliveryFeeType = (typeof deliveryFeeTypes)[number];
 /** How often one is told of orders that wait, in ms. */
 export const orderNotices = ["disabled", "10000", "30000", "60000"] as const;
 
+/** Settings that support only reads while it visits. rules.md#support-visits */
+export const closedToVisits = ["supportAccess", "requireTotp"] as const;
+
 /** Settings of internet providers' billing: addresses and keys that are never read back. */
 export const billingKeys = [
   "ipixc",

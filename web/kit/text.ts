@@ -55,7 +55,7 @@ function wanted(): Language {
 export function errorText(error: unknown): string {
   if (typeof error === "string") return error;
   if (!(error instanceof ApiError)) return t("errors.unexpected");
-  const key = `errors.${error.code}`;
+  const key = `errors.${error.details.visiting === true ? "visiting" : error.code}`;
   if (!hasText(key))
     return t("errors.unknown", { code: error.code, requestId: error.requestId || "–" });
   const { dueDate, user } = error.details;

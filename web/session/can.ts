@@ -1,9 +1,12 @@
-import { holds, type Permission } from "../../src/shared/permissions.ts";
+import { holds, isDeniedOnVisit, type Permission } from "../../src/shared/permissions.ts";
 import type { Screen } from "../screens.ts";
 import { me, overdue } from "./session.ts";
 
-export const can = (permission: Permission) =>
-  me.value !== null && holds(me.value.profile, permission, me.value.super);
+export const can = (permission: Permission) => me.value !== null && holds(me.value, permission);
+
+/** Whether one may not only because one visits the company. rules.md#support-visits */
+export const isDeniedHere = (permission: Permission) =>
+  me.value !== null && isDeniedOnVisit(me.value, permission);
 
 /** Whether what one holds opens a screen; the company's plan is another matter. */
 export const mayEnter = ({

@@ -7,6 +7,7 @@ import { UnreadTicket } from "./Bell.tsx";
 import { DueIn } from "./DueNote.tsx";
 import { OverdueSince } from "./OverdueNote.tsx";
 import { Insecure } from "./InsecureNote.tsx";
+import { ReadOnVisit } from "../parts/VisitLimit.tsx";
 import { Visit } from "./VisitNote.tsx";
 import { BackupAlert } from "./BackupsLate.tsx";
 import { CompanyShut } from "./company-shut/ShutCompanies.tsx";
@@ -130,6 +131,9 @@ export const shellStories: { name: string; show: () => ReactNode }[] = [
     show: () => (
       <>
         <Visit by="Rui" company="Mercearia Sol" endsAt="2026-11-20T18:30:00Z" mine mayEnd />
+        <div className="p-4">
+          <ReadOnVisit />
+        </div>
         <Visit
           by="Rui"
           company="Mercearia Sol"

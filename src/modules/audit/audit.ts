@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNull, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { dayBounds } from "../../kit/clock.ts";
 import { date, listQuery } from "../../kit/fields.ts";
@@ -17,6 +17,7 @@ const pageSize = 50;
 
 type NewAuditEntry = {
   userId: number | null;
+  /** Who did it, where no user of the company did. */ userName?: string;
   action: AuditAction;
   /** What it was done to: `user 7 Ana`. */ subject: string;
   /** No secrets, and nothing of a customer who may ask to be erased. */ details?: Record<
@@ -28,7 +29,8 @@ type NewAuditEntry = {
 
 /** Records who did what, in the same transaction. */
 export function addAuditEntry(tx: Tx, { userId, subject, details = {}, ...rest }: NewAuditEntry) {
-  const userName = sql`coalesce((SELECT name FROM users WHERE id = ${userId}), '')`;
+  const userName =
+    rest.userName ?? sql`coalesce((SELECT name FROM users WHERE id = ${userId}), '')`;
   tx.insert(audit)
     .values({
       ...rest,
@@ -42,28 +44,18 @@ export function addAuditEntry(tx: Tx, { userId, subject, details = {}, ...rest }
 }
 
 /** Records that someone was refused what they have no permission for. */
-export function auditDenied(
-  store: Store,
-  { userId, subject, address }: { userId: number; subject: string; address: string },
-) {
+export function auditDenied(store: Store, entry: Omit<NewAuditEntry, "action">) {
+  const { userId, subject } = entry;
   const same = and(
     eq(audit.action, "denied"),
-    eq(audit.userId, userId),
+    userId === null ? isNull(audit.userId) : eq(audit.userId, userId),
     eq(audit.subject, subject),
     gte(audit.at, new Date(store.now() - repeatWindow)),
   );
   store.write((tx) => {
     if (!tx.select({ id: audit.id }).from(audit).where(same).limit(1).get())
-      addAuditEntry(tx, { userId, action: "denied", subject, address });
+      addAuditEntry(tx, { ...entry, action: "denied" });
   });
-}
-
-/**
- * Records what support changed while it visited: besides what is recorded of the admin in whose
- * name it was done.
- */
-export function auditVisit(store: Store, { userId, subject }: { userId: number; subject: string }) {
-  store.write((tx) => addAuditEntry(tx, { userId, action: "supportActed", subject }));
 }
 
 export const auditQuery = listQuery.extend({

@@ -146,7 +146,7 @@ export function createAuthenticator(stores: TenantStores, tokens: Tokens): Authe
     const user = me(store, visit.userId, false);
     return (
       user && {
-        me: user,
+        me: { ...user, isVisiting: true },
         store,
         control,
         session,

@@ -72,7 +72,7 @@ test("support enters only where it is allowed, as an admin without the owner's r
   expect(await visitor.get("/companies/all/1")).toMatchObject({ status: 403 });
   expect(await visitor.put("/auth/me", { name: "Outro" })).toMatchObject({
     status: 403,
-    body: { error: "ERR_VISITING" },
+    body: { error: "ERR_NO_PERMISSION", details: { visiting: true } },
   });
   expect(await visitor.post("/tags", { name: "Do suporte", color: "#2563a8" })).toMatchObject({
     status: 201,

@@ -168,14 +168,15 @@ function isAllowed(stores: TenantStores, companyId: number): boolean {
   return store.about().status && setting(store, "supportAccess") === "enabled";
 }
 
-const identityOf = ({ sqlite }: Control, { sessionId }: Visit) =>
+const identityOf = ({ sqlite }: Control, { sessionId }: Pick<Visit, "sessionId">) =>
   sqlite
     .query<{ companyId: number; userId: number }, [string]>(
       "SELECT companyId, userId FROM sessions s JOIN identities i ON i.id = s.identityId WHERE s.id = ?",
     )
     .get(sessionId);
 
-function visitorOf(stores: TenantStores, visit: Visit): string {
+/** The name of the one who visits. */
+export function visitorOf(stores: TenantStores, visit: Pick<Visit, "sessionId">): string {
   const who = identityOf(stores.control, visit);
   return who
     ? (stores

@@ -1,12 +1,21 @@
 import { z } from "zod";
+import { notOnVisits } from "../../kit/fault.ts";
 import { bounded, text } from "../../kit/fields.ts";
 import { routes } from "../../kit/http.ts";
+import { closedToVisits } from "../../shared/settings.ts";
 import { list, write } from "./settings.ts";
 
 export default routes("/settings")
   .get("/", ({ store }) => list(store), { can: "settings.read" })
-  .put("/:key", ({ store, me, params, body }) => write(store, params.key, body.value, me.id), {
-    can: "settings.write",
-    params: z.object({ key: bounded(60) }),
-    body: z.object({ value: text(500) }),
-  });
+  .put(
+    "/:key",
+    ({ store, me, params: { key }, body }) => {
+      if (me.isVisiting && closedToVisits.some((closed) => closed === key)) throw notOnVisits();
+      return write(store, key, body.value, me.id);
+    },
+    {
+      can: "settings.write",
+      params: z.object({ key: bounded(60) }),
+      body: z.object({ value: text(500) }),
+    },
+  );

@@ -29,9 +29,7 @@ export const entry: Resource = {
 export function entriesOf(store: Store, me: Me, productId: number) {
   const rows = all(store, entry, { productId: findProduct(store, productId).id });
   return {
-    productStores: holds(me.profile, "productStores.write", me.super)
-      ? rows
-      : rows.map(withoutCost),
+    productStores: holds(me, "productStores.write") ? rows : rows.map(withoutCost),
   };
 }
 

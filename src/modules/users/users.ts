@@ -89,7 +89,7 @@ export function find(store: Store, id: number): User {
 
 /** Users with the fields that only admins get, if `me` is one. */
 export function withAdminFields(store: Store, control: Control, me: Me, users: User[]): User[] {
-  if (!holds(me.profile, "user-modal:editProfile")) return users;
+  if (!holds(me, "user-modal:editProfile")) return users;
   const ids = usersWithTotp(control, store.company);
   return users.map((user) => ({ ...user, totp: ids.has(user.id) }));
 }
@@ -279,10 +279,9 @@ export function identityChangeableBy(store: Store, control: Control, me: Me, id:
   return identity;
 }
 
-function refuseWithoutPermission({ profile }: Me, body: Change) {
+function refuseWithoutPermission(me: Me, body: Change) {
   const refused = Object.entries(neededPermissions).some(
-    ([field, permission]) =>
-      body[field as keyof Change] !== undefined && !holds(profile, permission),
+    ([field, permission]) => body[field as keyof Change] !== undefined && !holds(me, permission),
   );
   if (refused)
     throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Acesso não permitido" });

@@ -60,6 +60,18 @@ test("the owner opens a company, helps in it where it allows that, and blocks it
   await zefa.page.getByRole("menuitem", { name: "Entrar como suporte" }).click();
   await zefa.sees(/Você está em Mercearia Sol como suporte até \d\d:\d\d\./);
   await admin.sees(/O suporte \(Zefa\) está nesta conta até \d\d:\d\d\./);
+  // A visit reads people, tokens and webhooks, and each page says why it does no more.
+  const readOnly = "Durante a visita do suporte, isto pode ser visto, mas não alterado.";
+  for (const page of ["/users", "/messages-api/tokens", "/messages-api/webhooks", "/profile"]) {
+    await zefa.goes(page);
+    await zefa.sees(readOnly);
+    expect(await zefa.button(/^(Novo|Nova|Editar|Excluir|Salvar)/).count()).toBe(0);
+  }
+  await zefa.goes("/settings");
+  await zefa.page.locator("[data-setting=supportAccess]").getByText(readOnly).waitFor();
+  expect(await zefa.page.locator("[data-setting=supportAccess] input").count()).toBe(0);
+  await zefa.goes("/chats");
+  await zefa.sees("Durante uma visita, o suporte não abre esta página.");
   const loads = zefa.loads();
   await zefa.button("Sair da empresa").click();
   await eventually(() => zefa.loads() > loads || undefined, "her own company's pages to load");

@@ -34,7 +34,7 @@ const byCrud = resources.flatMap(({ name, picture }) =>
 );
 const ofProfile = (isAgents: boolean) =>
   byCrud
-    .filter(({ permission }) => holds("user", permission) === isAgents)
+    .filter(({ permission }) => holds({ profile: "user" }, permission) === isAgents)
     .map(({ route }) => route);
 
 /** Who may call what. Reviewed by hand: a new route needs a row here. rules.md#roles */

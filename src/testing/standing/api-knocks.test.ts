@@ -83,7 +83,7 @@ test("no caller gets what is not theirs, by any id: the document's word on who m
       (profile: "user" | "admin", isOwner = false) =>
       (status: number, error: string) =>
         !needs ||
-        holds(profile, needs, isOwner) ||
+        holds({ profile, super: isOwner }, needs) ||
         (status === 403 && error === "ERR_NO_PERMISSION");
     // Nothing of one's own is changed here, so that each call finds the same.
     const ids = hasId(operation)
@@ -114,7 +114,7 @@ test("no caller gets what is not theirs, by any id: the document's word on who m
         ["lia", "user", true],
       ] as const) {
         // Companies are the owner's to see.
-        const mayKnow = isOwner && needs !== undefined && !holds("admin", needs);
+        const mayKnow = isOwner && needs !== undefined && !holds({ profile: "admin" }, needs);
         if (ofUser(shop.control, 1, idOf[who]))
           await ask(
             who,

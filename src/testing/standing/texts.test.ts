@@ -172,7 +172,7 @@ function usesOf({ text }: Source): { keys: string[]; missing: string[] } {
     };
   });
   const isKey = (key: string) =>
-    areas.has(key.split(".")[0]!) && !holds("admin", key as Permission, true);
+    areas.has(key.split(".")[0]!) && !holds({ profile: "admin", super: true }, key as Permission);
   return {
     keys: [...new Set([...literal.flatMap(withPlurals), ...matching.flatMap(({ keys }) => keys)])],
     missing: [

@@ -30,7 +30,7 @@ import type { AuditAction } from "../../../src/shared/audit.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { date, dateTime, money, t, useTranslation } from "../../kit/text.ts";
 import { deviceOf } from "../../parts/device.ts";
-import { attemptText } from "./attempt.ts";
+import { areaText, attemptText } from "./attempt.ts";
 
 export type AuditEntryRow = Omit<Wire<AuditEntry>, "details"> & {
   details: Record<string, unknown>;
@@ -90,6 +90,8 @@ const icons: Record<AuditAction, LucideIcon> = {
   supportEntered: LifeBuoy,
   supportLeft: LifeBuoy,
   supportActed: LifeBuoy,
+  supportOpened: LifeBuoy,
+  supportExported: FileDown,
   recoveryCodeShown: KeyRound,
   restoreConfirmed: ShieldCheck,
   campaignStarted: Megaphone,
@@ -111,7 +113,7 @@ export function AuditEntryRow({
 }: AuditEntryRow) {
   useTranslation();
   const Icon = icons[action];
-  const about = subjectOf(subject, userId);
+  const about = action === "supportExported" ? areaText(subject) : subjectOf(subject, userId);
   const more = detailsOf(details, settingIn(subject));
   const who = userName || t(details.signUp ? "audit.publicSignUp" : "audit.console");
   return (
@@ -147,6 +149,7 @@ const kinds = [
   "queue",
   "connection",
   "ticket",
+  "message",
   "contact",
   "import",
   "ia",

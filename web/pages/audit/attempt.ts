@@ -55,11 +55,21 @@ const areas: Record<string, string> = {
 
 /** "DELETE /api/users/:id" in words; as it is where there are none. */
 export function attemptText(route: string): string {
-  const [, method, area = "", below] =
-    /^(GET|POST|PUT|DELETE) \/api\/([\w-]+)(\/.*)?$/.exec(route) ?? [];
-  const kind = areas[area];
+  const { method, below, kind } = partsOf(route);
   if (!method || !kind) return route;
   // What is done to one that is there: /campaigns/:id/start.
   const verb = method === "POST" && below ? "PUT" : method;
   return t(`audit.attempts.${verb}`, { what: t(`audit.kinds.${kind}`) });
+}
+
+/** What "GET /api/contacts/export" is about; as it is where there is no word for it. */
+export function areaText(route: string): string {
+  const { kind } = partsOf(route);
+  return kind ? t(`audit.kinds.${kind}`) : route;
+}
+
+function partsOf(route: string) {
+  const [, method, area = "", below] =
+    /^(GET|POST|PUT|DELETE) \/api\/([\w-]+)(\/.*)?$/.exec(route) ?? [];
+  return { method, below, kind: areas[area] };
 }

@@ -17,7 +17,15 @@ import type { Webhook } from "../../parts/webhooks.ts";
 export type Delivery = Wire<Row>;
 
 /** What one webhook was told, with what it answered; each can be sent again. */
-export function Deliveries({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+export function Deliveries({
+  webhook,
+  mayReplay,
+  onClose,
+}: {
+  webhook: Webhook;
+  mayReplay: boolean;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const list = useList<Delivery>("deliveries", {
     path: `/webhooks/${webhook.id}/deliveries`,
@@ -38,7 +46,7 @@ export function Deliveries({ webhook, onClose }: { webhook: Webhook; onClose: ()
     >
       <DeliveriesView
         list={list}
-        active={webhook.active}
+        active={webhook.active && mayReplay}
         onReplay={(delivery) => void replay(delivery).catch(toast.error)}
       />
     </Dialog>

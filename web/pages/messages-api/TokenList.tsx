@@ -15,6 +15,8 @@ import { toast } from "../../kit/Toast.tsx";
 import { connections } from "../../lists/company-lists.ts";
 import { RowDialog } from "../../lists/RowDialog.tsx";
 import { type ApiToken, apiTokens } from "../../parts/api-tokens.ts";
+import { VisitLimit } from "../../parts/VisitLimit.tsx";
+import { can } from "../../session/can.ts";
 import type { Connection } from "../../types.ts";
 import { OnceShown } from "./OnceShown.tsx";
 
@@ -25,22 +27,30 @@ export function TokenList() {
   useChoices(connections);
   if (apiTokens.failed.value)
     return <LoadError error={null} onRetry={() => void apiTokens.load()} />;
-  return <TokensView tokens={apiTokens.rows.value} connections={connections.rows.value ?? []} />;
+  return (
+    <TokensView
+      tokens={apiTokens.rows.value}
+      connections={connections.rows.value ?? []}
+      mayWrite={can("api-tokens.write")}
+    />
+  );
 }
 
 export function TokensView({
   tokens,
   connections: lines,
+  mayWrite = true,
 }: {
   tokens: ApiToken[] | null;
   connections: Connection[];
+  mayWrite?: boolean;
 }) {
   const { t } = useTranslation();
   const [making, setMaking] = useState(false);
   const [revoking, setRevoking] = useState<ApiToken | null>(null);
   const [made, setMade] = useState<string | null>(null);
   const nameOf = (id: number) => lines.find((line) => line.id === id)?.name ?? "";
-  const create = (
+  const create = mayWrite && (
     <button
       type="button"
       className="btn btn-primary"
@@ -53,6 +63,7 @@ export function TokensView({
   );
   return (
     <div className="flex flex-col gap-4">
+      <VisitLimit of="api-tokens.write" />
       {made && !making && (
         <OnceShown
           text={made}
@@ -79,14 +90,14 @@ export function TokensView({
         </div>
       ) : (
         <>
-          <div className="self-end">{create}</div>
+          {create && <div className="self-end">{create}</div>}
           <ul className="card-quiet divide-line divide-y">
             {tokens.map((token) => (
               <TokenRow
                 key={token.id}
                 token={token}
                 connection={nameOf(token.whatsappId)}
-                onRevoke={() => setRevoking(token)}
+                onRevoke={mayWrite ? () => setRevoking(token) : undefined}
               />
             ))}
           </ul>
@@ -140,7 +151,7 @@ function TokenRow({
 }: {
   token: ApiToken;
   connection: string;
-  onRevoke: () => void;
+  /** Left out where it may not be revoked. */ onRevoke?: () => void;
 }) {
   const { t } = useTranslation();
   return (
@@ -164,12 +175,14 @@ function TokenRow({
           </span>
         </p>
       </div>
-      <IconButton
-        label={t("messagesApi.tokens.revokeOne", { name })}
-        icon={Trash2}
-        className="text-error"
-        onClick={onRevoke}
-      />
+      {onRevoke && (
+        <IconButton
+          label={t("messagesApi.tokens.revokeOne", { name })}
+          icon={Trash2}
+          className="text-error"
+          onClick={onRevoke}
+        />
+      )}
     </li>
   );
 }

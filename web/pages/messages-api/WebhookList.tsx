@@ -22,7 +22,9 @@ import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { dateTime, t, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { RowDialog } from "../../lists/RowDialog.tsx";
+import { VisitLimit } from "../../parts/VisitLimit.tsx";
 import { type Webhook, webhooks } from "../../parts/webhooks.ts";
+import { can } from "../../session/can.ts";
 import { Deliveries } from "./Deliveries.tsx";
 import { OnceShown } from "./OnceShown.tsx";
 import { WebhookHelp } from "./WebhookHelp.tsx";
@@ -35,17 +37,23 @@ export function WebhookList() {
   useSignals();
   useChoices(webhooks);
   if (webhooks.failed.value) return <LoadError error={null} onRetry={() => void webhooks.load()} />;
-  return <WebhooksView rows={webhooks.rows.value} />;
+  return <WebhooksView rows={webhooks.rows.value} mayWrite={can("messages-api.write")} />;
 }
 
 type Doing = { what: "edit" | "remove" | "secret" | "deliveries"; webhook: Webhook };
 
-export function WebhooksView({ rows }: { rows: Webhook[] | null }) {
+export function WebhooksView({
+  rows,
+  mayWrite = true,
+}: {
+  rows: Webhook[] | null;
+  mayWrite?: boolean;
+}) {
   const { t } = useTranslation();
   const [making, setMaking] = useState(false);
   const [doing, setDoing] = useState<Doing | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
-  const create = (
+  const create = mayWrite && (
     <button type="button" className="btn btn-primary" onClick={() => setMaking(true)}>
       <Plus size={18} aria-hidden />
       {t("messagesApi.webhooks.new")}
@@ -54,6 +62,7 @@ export function WebhooksView({ rows }: { rows: Webhook[] | null }) {
   const close = () => setDoing(null);
   return (
     <div className="flex flex-col gap-4">
+      <VisitLimit of="messages-api.write" />
       {secret && (
         <OnceShown
           text={secret}
@@ -76,12 +85,13 @@ export function WebhooksView({ rows }: { rows: Webhook[] | null }) {
         </div>
       ) : (
         <>
-          <div className="self-end">{create}</div>
+          {create && <div className="self-end">{create}</div>}
           <ul className="card-quiet divide-line divide-y">
             {rows.map((webhook) => (
               <WebhookRow
                 key={webhook.id}
                 webhook={webhook}
+                mayWrite={mayWrite}
                 onDo={(what) => setDoing({ what, webhook })}
               />
             ))}
@@ -136,16 +146,20 @@ export function WebhooksView({ rows }: { rows: Webhook[] | null }) {
           }
         />
       )}
-      {doing?.what === "deliveries" && <Deliveries webhook={doing.webhook} onClose={close} />}
+      {doing?.what === "deliveries" && (
+        <Deliveries webhook={doing.webhook} mayReplay={mayWrite} onClose={close} />
+      )}
     </div>
   );
 }
 
 function WebhookRow({
   webhook: { id, name, url, events, active, offReason, offAt, failures },
+  mayWrite,
   onDo,
 }: {
   webhook: Webhook;
+  mayWrite: boolean;
   onDo: (what: Doing["what"]) => void;
 }) {
   const { t } = useTranslation();
@@ -188,22 +202,25 @@ function WebhookRow({
         <IconButton
           label={t("messagesApi.webhooks.testOf", { name })}
           icon={FlaskConical}
-          disabled={!active}
+          disabled={!active || !mayWrite}
           onClick={() => void test().catch(toast.error)}
         />
         <IconButton
           label={t("messagesApi.webhooks.secretOf", { name })}
           icon={KeyRound}
+          disabled={!mayWrite}
           onClick={() => onDo("secret")}
         />
         <IconButton
           label={t("messagesApi.webhooks.editOf", { name })}
           icon={Pencil}
+          disabled={!mayWrite}
           onClick={() => onDo("edit")}
         />
         <IconButton
           label={t("messagesApi.webhooks.removeOf", { name })}
           icon={Trash2}
+          disabled={!mayWrite}
           className="text-error"
           onClick={() => onDo("remove")}
         />

@@ -8,6 +8,7 @@ import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { me, type Me, setMe } from "../../session/session.ts";
 import { PasswordStrength } from "../../parts/PasswordStrength.tsx";
+import { ReadOnVisit } from "../../parts/VisitLimit.tsx";
 import { addTexts } from "../../kit/translations.ts";
 import { TwoFactor } from "./TwoFactor.tsx";
 import { Sessions } from "./Sessions.tsx";
@@ -60,6 +61,12 @@ export function Profile() {
   const { t } = useTranslation();
   const user = me.value;
   if (!user) return null;
+  if (user.isVisiting)
+    return (
+      <Page title={t("profile.title")} width="narrow">
+        <ReadOnVisit />
+      </Page>
+    );
 
   const change = async (values: object, text: string) => {
     setMe(await api.put<Me>("/auth/me", values));

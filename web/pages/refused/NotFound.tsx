@@ -20,19 +20,13 @@ export function NotFound() {
   );
 }
 
-/** A page that this user may not open. */
-export function NotAllowed() {
+/** A page that this user may not open; `text` is the key of the reason. */
+export function NotAllowed({ text = "common.notAllowedText" }: { text?: string }) {
   const { t } = useTranslation();
   useTitle(t("common.notAllowed"));
   return (
     <div className="grid min-h-full place-items-center" role="alert">
-      <Empty
-        icon={Lock}
-        title={t("common.notAllowed")}
-        text={t("common.notAllowedText")}
-        page
-        action={<GoHome />}
-      />
+      <Empty icon={Lock} title={t("common.notAllowed")} text={t(text)} page action={<GoHome />} />
     </div>
   );
 }

@@ -1,13 +1,16 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Check } from "lucide-react";
 import { type ReactNode, useEffect, useId, useMemo, useState } from "react";
+import { closedToVisits } from "../../../src/shared/settings.ts";
 import { ApiError } from "../../kit/api.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
 import type { FormValue } from "../../forms/form.ts";
 import { SecretInput } from "../../forms/SecretInput.tsx";
 import { errorText, t, useTranslation } from "../../kit/text.ts";
 import { brazilianZones, otherZones, zoneName } from "../../kit/zones.ts";
+import { ReadOnVisit } from "../../parts/VisitLimit.tsx";
 import { can } from "../../session/can.ts";
+import { me } from "../../session/session.ts";
 import { HoursHint } from "./HoursHint.tsx";
 import {
   change,
@@ -40,7 +43,7 @@ export function Options({ onHours }: { onHours: () => void }) {
               <SettingRow
                 key={option.key}
                 option={option}
-                fixed={!mayChange}
+                fixed={!mayChange || isClosed(option)}
                 below={option.key === "scheduleType" && <HoursHint onHours={onHours} />}
               />
             ))}
@@ -50,6 +53,9 @@ export function Options({ onHours }: { onHours: () => void }) {
     </div>
   );
 }
+
+const isClosed = ({ key }: Option) =>
+  me.value?.isVisiting === true && closedToVisits.some((closed) => closed === key);
 
 function SettingRow({
   option,
@@ -78,6 +84,7 @@ function SettingRow({
         <p id={`${id}-does`} className="text-muted text-small">
           {t(`settings.keys.${key}.does`)}
         </p>
+        {isClosed(option) && <ReadOnVisit />}
         {below}
       </div>
       <div

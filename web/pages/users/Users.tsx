@@ -8,6 +8,7 @@ import { useTranslation } from "../../kit/text.ts";
 import { me } from "../../session/session.ts";
 import { addTexts } from "../../kit/translations.ts";
 import { OnlineState } from "../../parts/OnlineState.tsx";
+import { VisitLimit } from "../../parts/VisitLimit.tsx";
 import "../../parts/texts.ts";
 import type { User } from "./types.ts";
 import { UserDialog } from "./UserDialog.tsx";
@@ -20,6 +21,7 @@ export const users: Listing<User> = {
   options: { order: "name" },
   icon: UserRound,
   write: "users.write",
+  note: () => <VisitLimit of="users.write" />,
   nameOf: ({ name }) => name,
   columns: [
     { label: "users.name", cell: (row) => <Name {...row} /> },

@@ -80,8 +80,8 @@ function wantedBotOf(
   };
 }
 
-function refuseUnless({ profile, super: isOwner }: Me, permission: Permission, inPlan: boolean) {
-  if (!holds(profile, permission, isOwner))
+function refuseUnless(me: Me, permission: Permission, inPlan: boolean) {
+  if (!holds(me, permission))
     throw new Fault("forbidden", "ERR_NO_PERMISSION", { message: "Acesso não permitido" });
   if (!inPlan) throw notInPlan();
 }

@@ -1,0 +1,67 @@
+import { and, eq, gte } from "drizzle-orm";
+import type { AuthContext } from "../../kit/auth-context.ts";
+import type { DeclaredRoutes } from "../../kit/declared-routes.ts";
+import type { OpenedKind } from "../../kit/http.ts";
+import type { TenantStores } from "../../kit/tenant-stores.ts";
+import type { AuditAction } from "../../shared/audit.ts";
+import { addAuditEntry } from "../audit/audit.ts";
+import { audit } from "../audit/table.ts";
+import { visitorOf } from "./visits.ts";
+
+/** A request of support on a visit, with its answer. */
+export type VisitedRoute = Pick<AuthContext, "store"> & {
+  visit: NonNullable<AuthContext["visit"]>;
+  request: Request;
+  route: string;
+  params: { id?: number };
+  response: unknown;
+  set: { headers: Record<string, unknown> };
+};
+
+/**
+ * Records under support's name what it changed, which conversation it opened, once in each visit,
+ * and what it exported. rules.md#support-visits
+ */
+export function auditVisit(stores: TenantStores, routes: DeclaredRoutes, visited: VisitedRoute) {
+  const { store, visit } = visited;
+  const noted = notedOf(routes, visited);
+  if (!noted || (noted.action === "supportOpened" && isNoted(visited, noted.subject))) return;
+  const userName = visitorOf(stores, visit);
+  store.write((tx) => addAuditEntry(tx, { userId: null, userName, ...noted }));
+}
+
+function notedOf(
+  routes: DeclaredRoutes,
+  visited: VisitedRoute,
+): { action: AuditAction; subject: string } | undefined {
+  const { request, route, params } = visited;
+  const { method } = request;
+  const subject = `${method} ${route.replace(/\/$/, "")}`;
+  if (isAttachment(visited)) return { action: "supportExported", subject };
+  if (method !== "GET")
+    return route === "/api/companies/visit" ? undefined : { action: "supportActed", subject };
+  const { "x-opens": opened } =
+    (routes.find(method, route)?.hooks as Hooks | undefined)?.detail ?? {};
+  return opened && { action: "supportOpened", subject: `${opened} ${params.id}` };
+}
+
+type Hooks = { detail?: { "x-opens"?: OpenedKind } };
+
+function isAttachment({ response, set }: VisitedRoute): boolean {
+  const own = response instanceof Response && response.headers.get("content-disposition");
+  return String(own || set.headers["content-disposition"]).startsWith("attachment");
+}
+
+const isNoted = ({ store, visit }: VisitedRoute, subject: string) =>
+  store.db
+    .select({ id: audit.id })
+    .from(audit)
+    .where(
+      and(
+        gte(audit.at, visit.startedAt),
+        eq(audit.action, "supportOpened"),
+        eq(audit.subject, subject),
+      ),
+    )
+    .limit(1)
+    .get() !== undefined;
