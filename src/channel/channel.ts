@@ -1,4 +1,10 @@
-import type { ConnectionState, StatusReason, TypingState } from "../shared/states.ts";
+import type {
+  ConnectionState,
+  Forwarded,
+  MessageKind,
+  StatusReason,
+  TypingState,
+} from "../shared/states.ts";
 
 /** One name of someone on a network: a phone's digits, a lid, or a group's id. */
 export type Identifier = { type: "phone" | "lid" | "group"; value: string };
@@ -40,6 +46,31 @@ export type Content<File = Attachment> =
   | { kind: "unsupported"; what: string };
 
 /**
+ * The ad that someone came from, as the network tells it; what it does not tell is empty.
+ * rules.md#ads
+ */
+export type Referral = {
+  sourceId: string;
+  sourceUrl: string;
+  title: string;
+  text: string;
+  clickId: string;
+  thumbnail?: Uint8Array;
+};
+
+/**
+ * What a message replies to, as its sender's phone has it. `who` is null for the shop, and has no
+ * identifiers where the network does not say. rules.md#foreign-quotes
+ */
+export type Quote = {
+  who: Person | null;
+  kind: MessageKind;
+  body: string;
+  thumbnail?: Uint8Array;
+  isStatus: boolean;
+};
+
+/**
  * A received message. `id` is the network's own, `at` in epoch ms. `from` is null when the shop
  * wrote it on its own phone.
  */
@@ -50,6 +81,9 @@ export type InboundMessage = {
   at: number;
   content: Content;
   quotedId?: string;
+  quote?: Quote;
+  referral?: Referral;
+  forwarded?: Forwarded;
 };
 
 /** A change of an earlier message, by `from` or, when null, on the shop's own phone. */

@@ -46,3 +46,6 @@ export const deleteWindow = 48 * 3_600_000;
  * network.
  */
 export const undoWindow = { message: 5000, action: 8000 } as const;
+
+/** Characters that are stored of a message which is replied to and which the box does not have. */
+export const longestQuote = 200;

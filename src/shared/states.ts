@@ -53,6 +53,11 @@ export const messageKinds = [
 
 export type MessageKind = (typeof messageKinds)[number];
 
+/** How often a message was forwarded before it came. */
+export const forwardings = ["once", "many"] as const;
+
+export type Forwarded = (typeof forwardings)[number];
+
 /**
  * What stands in the body of an `unsupported` message that could not be opened.
  * rules.md#undecryptable-messages

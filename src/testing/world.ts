@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import type { Identifier, Content } from "../channel/channel.ts";
+import type { Content, Identifier, InboundMessage } from "../channel/channel.ts";
 import type { Practice } from "../channel/practice/practice.ts";
 import type { Me } from "../kit/audience.ts";
 import { TenantStores } from "../kit/tenant-stores.ts";
@@ -351,6 +351,7 @@ export function builders(store: Store, say = (text: string) => text) {
       content,
       quotedId,
       at = store.now(),
+      ...sources
     }: Incoming = {},
   ): Message | undefined => {
     const person = {
@@ -369,6 +370,7 @@ export function builders(store: Store, say = (text: string) => text) {
       at,
       content: said,
       quotedId,
+      ...sources,
     });
     return message && file ? (attach(store, message.id, file) ?? message) : message;
   };
@@ -408,9 +410,8 @@ export type Incoming = {
   ours?: boolean;
   file?: StoredFile;
   content?: Content;
-  quotedId?: string;
   at?: number;
-};
+} & Pick<InboundMessage, "quotedId" | "quote" | "referral" | "forwarded">;
 
 /** Bia is a customer, known since yesterday. */
 export const bia = { id: 1, name: "Bia", number: "5511988880001" };

@@ -8,17 +8,68 @@ type Props = {
   onJump?: (messageId: number) => void;
 };
 
+type Excerpt = Pick<NonNullable<Message["quotedMsg"]>, "body" | "fromMe" | "mediaType">;
+
 /** The message that another one answers. */
 export function Quote({ quoted, name, onJump }: Props) {
   const { t } = useTranslation();
-  const { id, body, fromMe, mediaType } = quoted;
+  const { id, fromMe } = quoted;
+  const inside = <Inside excerpt={quoted} name={fromMe ? t("messages.you") : name} />;
+  if (!onJump) return <div className={classOf(fromMe)}>{inside}</div>;
+  return (
+    <button
+      type="button"
+      className={`${classOf(fromMe)} cursor-pointer`}
+      onClick={() => onJump(id)}
+    >
+      <span className="sr-only">{t("messages.answers")}</span>
+      {inside}
+    </button>
+  );
+}
+
+/** What a message answers that this conversation does not have: nowhere to jump to. */
+export function ForeignQuote({
+  quote,
+  name,
+}: {
+  quote: NonNullable<Message["quote"]>;
+  /** Who wrote it, where the network does not say. */
+  name: string;
+}) {
+  const { t } = useTranslation();
+  const { fromMe, isStatus, thumbnail } = quote;
+  const author = fromMe ? t("messages.you") : (quote.name ?? name);
+  return (
+    <div className={`${classOf(fromMe, "flex")} items-start justify-between gap-2`}>
+      <span className="min-w-0">
+        <span className="sr-only">{t("messages.answers")}</span>
+        <Inside
+          excerpt={quote}
+          name={isStatus ? [author, t("messages.status")].filter(Boolean).join(" · ") : author}
+        />
+      </span>
+      {thumbnail && (
+        <img src={thumbnail} alt="" className="size-11 shrink-0 rounded-md object-cover" />
+      )}
+    </div>
+  );
+}
+
+function Inside({
+  excerpt: { body, fromMe, mediaType },
+  name,
+}: {
+  excerpt: Excerpt;
+  name: string;
+}) {
   const Icon = kindIcons[mediaType];
-  const inside = (
+  return (
     <>
       <span
         className={`text-small block truncate font-semibold ${fromMe ? "text-primary" : "text-info"}`}
       >
-        {fromMe ? t("messages.you") : name}
+        {name}
       </span>
       <span className="text-small flex gap-1 opacity-80">
         {Icon && <Icon size={14} aria-hidden className="mt-0.5 shrink-0" />}
@@ -26,12 +77,7 @@ export function Quote({ quoted, name, onJump }: Props) {
       </span>
     </>
   );
-  const className = `bg-base-content/6 mb-1 block w-full rounded-lg border-l-4 px-2.5 py-1 text-left ${fromMe ? "border-l-primary" : "border-l-info"}`;
-  if (!onJump) return <div className={className}>{inside}</div>;
-  return (
-    <button type="button" className={`${className} cursor-pointer`} onClick={() => onJump(id)}>
-      <span className="sr-only">{t("messages.answers")}</span>
-      {inside}
-    </button>
-  );
 }
+
+const classOf = (fromMe: boolean, display: "block" | "flex" = "block") =>
+  `bg-base-content/6 mb-1 ${display} w-full rounded-lg border-l-4 px-2.5 py-1 text-left ${fromMe ? "border-l-primary" : "border-l-info"}`;

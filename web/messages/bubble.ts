@@ -26,6 +26,9 @@ export type MessageBubble = {
   contacts: Message["contacts"];
   reactions: Message["reactions"];
   quotedMsg: Message["quotedMsg"];
+  quote?: Message["quote"];
+  referral?: Message["referral"];
+  forwarded?: Message["forwarded"];
   isDeleted: boolean;
   isEdited: boolean;
   bot: boolean;
@@ -57,6 +60,9 @@ export const bubbleOf = (message: Message): MessageBubble => ({
   contacts: message.contacts,
   reactions: message.reactions,
   quotedMsg: message.quotedMsg,
+  quote: message.quote,
+  referral: message.referral,
+  forwarded: message.forwarded,
   isDeleted: message.isDeleted,
   isEdited: message.isEdited,
   bot: message.origin === "bot",

@@ -40,6 +40,7 @@ const ticket = (id: number, name: string, change: Partial<Ticket> = {}): Ticket 
   useIntegration: false,
   integrationId: null,
   promptId: null,
+  referral: null,
   createdAt: now,
   updatedAt: now,
   contact: { id, name, number: "5511988880001", profilePicUrl: "", isGroup: false },

@@ -953,6 +953,92 @@ test("a message that quotes nothing has no quote", () => {
   ).not.toHaveProperty("quotedId");
 });
 
+const ad = {
+  title: "Broa por R$ 5",
+  body: "Só hoje",
+  sourceType: "ad",
+  sourceId: "1202",
+  sourceUrl: "https://fb.me/broa",
+  ctwaClid: "ARAk",
+  thumbnail: Uint8Array.of(0xff, 0xd8, 0xff),
+};
+const read = (contextInfo: object, text = "") => {
+  const [only] = decode(
+    from(proto.Message.fromObject({ extendedTextMessage: { text, contextInfo } })),
+    undefined,
+    shop,
+  );
+  return only?.what === "message" ? only : undefined;
+};
+
+test("a customer who comes from an ad is received, with words and without", () => {
+  const referral = {
+    sourceId: "1202",
+    sourceUrl: "https://fb.me/broa",
+    title: "Broa por R$ 5",
+    text: "Só hoje",
+    clickId: "ARAk",
+    thumbnail: Uint8Array.of(0xff, 0xd8, 0xff),
+  };
+  for (const words of ["", "Quero uma"])
+    expect(read({ externalAdReply: ad }, words)).toMatchObject({ content: chat(words), referral });
+  expect(read({ externalAdReply: { sourceId: "1202" } })?.referral).toEqual({
+    sourceId: "1202",
+    sourceUrl: "",
+    title: "",
+    text: "",
+    clickId: "",
+  });
+});
+
+test("a card of a bot is no ad, and a link that is no web address is left out", () => {
+  const { title, body, sourceUrl } = ad;
+  expect(read({ externalAdReply: { title, body, sourceUrl } })).toBeUndefined();
+  expect(read({ externalAdReply: { title } }, "Oi")).not.toHaveProperty("referral");
+  for (const unsafe of ["javascript:alert(1)", "file:///etc/passwd", "https://a b"])
+    expect(read({ externalAdReply: { ...ad, sourceUrl: unsafe } })?.referral?.sourceUrl).toBe("");
+});
+
+test("what a message replies to is read: who, what, and whether it was a status", () => {
+  const cakeOfShop = { imageMessage: { ...cake, caption: "Bolo", jpegThumbnail: wave } };
+  expect(
+    read(
+      {
+        stanzaId: "Q1",
+        remoteJid: "status@broadcast",
+        participant: shop[0],
+        quotedMessage: cakeOfShop,
+      },
+      "Quanto?",
+    ),
+  ).toMatchObject({
+    quotedId: "Q1",
+    quote: { who: null, kind: "image", body: "Bolo", thumbnail: wave, isStatus: true },
+  });
+  expect(
+    read(
+      { stanzaId: "Q1", participant: bia, quotedMessage: { conversation: "ã".repeat(201) } },
+      "?",
+    )?.quote,
+  ).toEqual({
+    who: { ids: [biaPhone as never], name: "" },
+    kind: "chat",
+    body: "ã".repeat(200),
+    isStatus: false,
+  });
+  expect(read({ stanzaId: "Q1" }, "?")).not.toHaveProperty("quote");
+});
+
+test.each([
+  [{ isForwarded: true, forwardingScore: 1 }, "once"],
+  [{ isForwarded: true, forwardingScore: 4 }, "once"],
+  [{ isForwarded: true, forwardingScore: 5 }, "many"],
+  [{ isForwarded: true }, "once"],
+  [{ forwardingScore: 0 }, undefined],
+] as const)("a message that was forwarded says how often: %j", (context, forwarded) => {
+  expect(read(context, "Oi")?.forwarded).toBe(forwarded as never);
+});
+
 const oi = wired({ conversation: "Oi" });
 const told = (key: object, more: object = {}, group?: { subject: string }) =>
   decode(from(oi, { key: { id: "3A01", fromMe: false, ...key }, ...more }), group, shop)[0];

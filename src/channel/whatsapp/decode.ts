@@ -3,10 +3,11 @@ import { proto, type WAMessage } from "@whiskeysockets/baileys";
 import { notOpened } from "../../shared/states.ts";
 import type { InboundChange, Person, InboundMessage } from "../channel.ts";
 import { identifierOf, isBroadcastList, isMine, person, plain } from "./identifiers.ts";
-import { instant, isId, isObject } from "./wire-values.ts";
+import { instant, isId } from "./wire-values.ts";
 import { type Core, coreOf, unknownKind } from "./unwrap.ts";
 import type { CartProduct } from "./cart.ts";
 import { contentOf } from "./content.ts";
+import { contextOf, forwardedOf, quotedIdOf, quoteOf, referralOf } from "./context.ts";
 
 export type DecodedMessage =
   | ({ what: "message" } & InboundMessage)
@@ -45,11 +46,37 @@ export function decode(
   if (core.key === "reactionMessage")
     return decodeReaction(core.value as proto.Message.IReactionMessage, envelope);
   if (core.edit) return decodeEdit(id, core, envelope);
-  const content = contentOf(core, id, cart);
-  const quotedId = quotedBy(core.value);
+  const context = contextOf(core.value);
+  const referral = context && referralOf(context);
+  // A customer may come from an ad without a word. rules.md#ads
+  const content =
+    contentOf(core, id, cart) ?? (referral ? { kind: "chat" as const, body: "" } : undefined);
   return content
-    ? [{ what: "message", id, ...envelope, content, ...(quotedId && { quotedId }) }]
+    ? [
+        {
+          what: "message",
+          id,
+          ...envelope,
+          content,
+          ...(context && sourceOf(context, me)),
+          ...(referral && { referral }),
+        },
+      ]
     : [];
+}
+
+function sourceOf(
+  context: proto.IContextInfo,
+  me: string[],
+): Pick<InboundMessage, "quotedId" | "quote" | "forwarded"> {
+  const quotedId = quotedIdOf(context);
+  const quote = quoteOf(context, me);
+  const forwarded = forwardedOf(context);
+  return {
+    ...(quotedId && { quotedId }),
+    ...(quote && { quote }),
+    ...(forwarded && { forwarded }),
+  };
 }
 
 /**
@@ -143,14 +170,4 @@ function decodeReaction(
   return isId(key?.id)
     ? [{ what: "reaction", to: key.id, ...envelope, emoji: plain(text, 64) }]
     : [];
-}
-
-function quotedBy(value: unknown): string | undefined {
-  if (!isObject(value)) return undefined;
-  for (const holder of [value, ...Object.values(value)]) {
-    const quoted =
-      isObject(holder) && isObject(holder.contextInfo) ? holder.contextInfo.stanzaId : undefined;
-    if (isId(quoted)) return quoted;
-  }
-  return undefined;
 }

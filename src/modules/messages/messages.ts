@@ -18,6 +18,7 @@ import {
   type MediaInfo,
   type Message,
   type Place,
+  type Quote,
 } from "./table.ts";
 
 export const pageSize = 20;
@@ -37,9 +38,14 @@ const retryAt =
     media.retryAt,
   );
 
+const quoteName = sql<
+  string | null
+>`iif(${messages.quote} IS NULL, NULL, (SELECT name FROM contacts WHERE id = ${messages.quote} ->> 'contactId'))`;
+
 const shape = {
   ...columns,
   retryAt,
+  quoteName,
   contact: { id: contacts.id, name: contacts.name, profilePicUrl: contacts.profilePicUrl },
   user: { id: users.id, name: users.name },
   file: {
@@ -363,13 +369,20 @@ const safeName = (text: string) =>
     .slice(-100)
     .replace(/^\.{1,2}$/, "") || "arquivo";
 
-type Row = Omit<Message, "mediaUrl" | "mediaName" | "media" | "contacts"> & {
+type Row = Omit<Message, "mediaUrl" | "mediaName" | "media" | "contacts" | "quote"> & {
+  quote: Quote | null;
+  quoteName: string | null;
   cards: Card[] | null;
   file: ({ sha256: string; name: string } & MediaInfo) | null;
 };
 
-function wireMessage(store: Store, { file, cards, ...row }: Row): Message {
-  const message = { ...row, body: contractBody(row.body, row.place, cards), contacts: cards ?? [] };
+function wireMessage(store: Store, { file, cards, quoteName, ...row }: Row): Message {
+  const message = {
+    ...row,
+    body: contractBody(row.body, row.place, cards),
+    contacts: cards ?? [],
+    quote: row.quote && { ...row.quote, name: quoteName },
+  };
   if (!file) return { ...message, mediaUrl: null, mediaName: null, media: null };
   const { sha256, name, ...facts } = file;
   return {

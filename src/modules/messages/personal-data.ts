@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, notInArray, or } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, notInArray, or, sql } from "drizzle-orm";
 import { escaped } from "../../kit/markup.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { media } from "../../kit/media.ts";
@@ -14,7 +14,7 @@ import {
   type Person,
   type PersonalData,
 } from "../personal-data/register.ts";
-import { messages, messageVersions, outbox, reactions, type MessageRow } from "./table.ts";
+import { messages, messageVersions, outbox, reactions, type Ad, type MessageRow } from "./table.ts";
 
 const withMessage = "it goes with its message";
 
@@ -33,7 +33,7 @@ export const messageData: PersonalData[] = [
             : await conversations(all, page),
         ),
     }),
-    merge: moveRows(messages),
+    merge: moveMessages,
     mergeTickets: (tx, keptId, goneId) =>
       void tx
         .update(messages)
@@ -126,6 +126,9 @@ function eraseMessages(tx: Tx, person: Person, leftovers: Leftovers) {
       cards: null,
       mediaId: null,
       quotedMsgId: null,
+      quote: null,
+      referral: null,
+      forwarded: null,
       isDeleted: true,
       isEdited: false,
       read: true,
@@ -133,6 +136,19 @@ function eraseMessages(tx: Tx, person: Person, leftovers: Leftovers) {
     })
     .where(allOf(person))
     .run();
+  tx.update(messages).set({ quote: null }).where(quotes(person.id)).run();
+}
+
+/** Messages that reply to one of a contact's which the box does not have. */
+const quotes = (contactId: number) =>
+  sql`${messages.quote} IS NOT NULL AND ${messages.quote} ->> 'contactId' = ${contactId}`;
+
+function moveMessages(tx: Tx, winnerId: number, loserId: number) {
+  tx.update(messages)
+    .set({ quote: sql`json_set(${messages.quote}, '$.contactId', ${winnerId})` })
+    .where(quotes(loserId))
+    .run();
+  return moveRows(messages)(tx, winnerId, loserId);
 }
 
 /** How many messages are read or written before others have a turn. */
@@ -149,6 +165,9 @@ async function readMessages(store: Store, person: Person) {
         body: messages.body,
         place: messages.place,
         cards: messages.cards,
+        referral: messages.referral,
+        quote: messages.quote,
+        forwarded: messages.forwarded,
         file: media.name,
         isDeleted: messages.isDeleted,
         isEdited: messages.isEdited,
@@ -194,6 +213,9 @@ function inWords({ body, place, cards }: Said): string {
   return cards ? cards.map(({ name, number }) => `${name} ${number}`.trim()).join("\n") : body;
 }
 
+const adInWords = ({ title, text: words, sourceUrl, sourceId, clickId }: Ad) =>
+  [title, words, sourceUrl, sourceId, clickId].filter(Boolean).join("\n");
+
 function readFiles(store: Store, person: Person) {
   const rows = store.db
     .select({
@@ -237,16 +259,32 @@ async function conversations(
     const earlier = before
       .map((was) => `<blockquote><small>${escaped(texts.edited)}</small> ${text(was)}</blockquote>`)
       .join("");
+    const context = [
+      ...(said.referral ? [[texts.ad, adInWords(said.referral)] as const] : []),
+      ...(said.quote ? [[texts.replyTo, said.quote.body] as const] : []),
+    ]
+      .map(
+        ([label, was]) => `<blockquote><small>${escaped(label)}</small> ${text(was)}</blockquote>`,
+      )
+      .join("");
     const gone = isDeleted ? ` <small>(${escaped(texts.deleted)})</small>` : "";
     written.push(
-      `<li>${time(sentAt, dates.hour)} <b>${text(fromMe ? company : person)}</b>${kind}${named} ${text(inWords(said))}${gone}${earlier}</li>`,
+      `<li>${time(sentAt, dates.hour)} <b>${text(fromMe ? company : person)}</b>${kind}${named} ${text(inWords(said))}${gone}${context}${earlier}</li>`,
     );
   }
   return `${written.join("\n")}</ol>`;
 }
 
 type ExportTexts = Record<
-  "conversations" | "noMessages" | "edited" | "deleted" | "file" | "files" | "filesText",
+  | "conversations"
+  | "noMessages"
+  | "edited"
+  | "deleted"
+  | "file"
+  | "files"
+  | "filesText"
+  | "ad"
+  | "replyTo",
   string
 > & { kinds: Record<MessageKind, string> };
 
@@ -255,6 +293,8 @@ const exportTexts: Record<Page["language"], ExportTexts> = {
     conversations: "Conversas, por dia",
     noMessages: "Nenhuma mensagem.",
     edited: "Editada; antes dizia:",
+    ad: "Veio de um anúncio:",
+    replyTo: "Responde a:",
     deleted: "Apagada depois",
     file: "Arquivo",
     files: "Arquivos",
@@ -277,6 +317,8 @@ const exportTexts: Record<Page["language"], ExportTexts> = {
     conversations: "Conversations, by day",
     noMessages: "No messages.",
     edited: "Edited; before it said:",
+    ad: "Came from an ad:",
+    replyTo: "Replies to:",
     deleted: "Deleted afterwards",
     file: "File",
     files: "Files",
@@ -298,6 +340,8 @@ const exportTexts: Record<Page["language"], ExportTexts> = {
     conversations: "Conversaciones, por día",
     noMessages: "Ningún mensaje.",
     edited: "Editada; antes decía:",
+    ad: "Vino de un anuncio:",
+    replyTo: "Responde a:",
     deleted: "Eliminado después",
     file: "Archivo",
     files: "Archivos",

@@ -1,6 +1,7 @@
 import type { Place as ChannelPlace } from "../../channel/channel.ts";
 import { placeText } from "../../shared/text.ts";
 import type { Place } from "./table.ts";
+import { thumbnailUrl } from "./thumbnails.ts";
 
 /**
  * A place as a message keeps it, of what a channel or a client said: on the globe, in plain words,
@@ -31,20 +32,6 @@ export function placeBody({ latitude, longitude, name, address, thumbnail }: Pla
     `${latitude}, ${longitude}`,
   ];
   return [...parts, ...(label ? [label] : [])].join("|");
-}
-
-const maxThumbnail = 32 * 1024;
-
-// Claimed by the sender: only bytes that begin like a small PNG or JPEG.
-function thumbnailUrl(bytes: Uint8Array | undefined): string | null {
-  if (!bytes || bytes.length > maxThumbnail) return null;
-  const starts = (...magic: number[]) => magic.every((byte, index) => bytes[index] === byte);
-  const type = starts(0xff, 0xd8, 0xff)
-    ? "jpeg"
-    : starts(0x89, 0x50, 0x4e, 0x47)
-      ? "png"
-      : undefined;
-  return type ? `data:image/${type};base64,${Buffer.from(bytes).toString("base64")}` : null;
 }
 
 // Six decimals are about 10 cm, and toFixed never writes an exponent.

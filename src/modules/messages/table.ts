@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { base, flag, instant } from "../../kit/table.ts";
-import { messageKinds } from "../../shared/states.ts";
+import { forwardings, messageKinds, type MessageKind } from "../../shared/states.ts";
 
 /**
  * Where someone is, or is to come; coordinates in degrees. `thumbnail`: a small map, as a data URL.
@@ -15,6 +15,32 @@ export type Place = {
 
 /** Someone on a contact card; the number in digits, empty where the card has none. */
 export type Card = { name: string; number: string };
+
+/**
+ * The ad that a customer came from; what the network did not tell is empty. `thumbnail`: a small
+ * picture, as a data URL. rules.md#ads
+ */
+export type Ad = {
+  sourceId: string;
+  sourceUrl: string;
+  title: string;
+  text: string;
+  clickId: string;
+  thumbnail: string | null;
+};
+
+/**
+ * A message that a customer replies to and that the conversation does not have. `contactId`: who
+ * wrote it, if that is a contact. rules.md#foreign-quotes
+ */
+export type Quote = {
+  fromMe: boolean;
+  contactId: number | null;
+  mediaType: MessageKind;
+  body: string;
+  thumbnail: string | null;
+  isStatus: boolean;
+};
 
 export const messages = sqliteTable("messages", {
   ...base,
@@ -36,6 +62,9 @@ export const messages = sqliteTable("messages", {
   mediaType: text({ enum: messageKinds }).notNull().default("chat"),
   mediaId: integer(),
   quotedMsgId: integer(),
+  quote: text({ mode: "json" }).$type<Quote>(),
+  referral: text({ mode: "json" }).$type<Ad>(),
+  forwarded: text({ enum: forwardings }),
   isDeleted: flag().notNull().default(false),
   isEdited: flag().notNull().default(false),
   /** When it was sent; `createdAt` is when it arrived here. rules.md#sent-time */
@@ -93,7 +122,7 @@ export type MediaInfo = {
  * A message as it travels. `mediaUrl` is a link that works for a while. `body` has a place and
  * contact cards in the contract's form.
  */
-export type Message = Omit<MessageRow, "mediaId" | "cards"> & {
+export type Message = Omit<MessageRow, "mediaId" | "cards" | "quote"> & {
   mediaUrl: string | null;
   mediaName: string | null;
   media: MediaInfo | null;
@@ -106,4 +135,6 @@ export type Message = Omit<MessageRow, "mediaId" | "cards"> & {
   /** The user who wrote it, if one did. */
   user: { id: number; name: string } | null;
   quotedMsg: { id: number; body: string; fromMe: boolean; mediaType: string } | null;
+  /** `name`: its author's, if that is a contact. */
+  quote: (Quote & { name: string | null }) | null;
 };

@@ -120,6 +120,7 @@ function closeTickets(tx: Tx, { ticketIds }: Person, { announce }: Leftovers) {
     chatbot: false,
     useIntegration: false,
     queueOptionId: null,
+    referral: null,
   };
   for (const ticket of tx
     .select()
@@ -155,6 +156,7 @@ function readTickets(store: Store, { id }: Person) {
       uuid: tickets.uuid,
       status: tickets.status,
       queue: queues.name,
+      referral: tickets.referral,
       createdAt: tickets.createdAt,
       updatedAt: tickets.updatedAt,
     })

@@ -2,6 +2,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Memory } from "../../attendance/state.ts";
 import type { BotSession } from "../../bots/bot.ts";
 import { base, flag, instant } from "../../kit/table.ts";
+import type { Ad } from "../messages/table.ts";
 import { ticketStates, type ConnectionState } from "../../shared/states.ts";
 
 export const tickets = sqliteTable("tickets", {
@@ -37,6 +38,8 @@ export const tickets = sqliteTable("tickets", {
   useIntegration: flag().notNull().default(false),
   integrationId: integer(),
   promptId: integer(),
+  /** The ad that its customer came from last. rules.md#ads */
+  referral: text({ mode: "json" }).$type<Omit<Ad, "thumbnail">>(),
 });
 export type TicketRow = typeof tickets.$inferSelect;
 

@@ -1,12 +1,14 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { prepared, type Store } from "../../kit/store.ts";
 import { preview } from "../messages/messages.ts";
+import { adWords } from "../messages/sources.ts";
 import { messages, type MessageRow } from "../messages/table.ts";
 import type { TicketRow } from "./table.ts";
 
 const deletedText = "🚫 Mensagem apagada";
 
-type LastWords = Pick<MessageRow, "body" | "mediaType" | "fromMe" | "isDeleted">;
+type LastWords = Pick<MessageRow, "body" | "mediaType" | "fromMe" | "isDeleted"> &
+  Partial<Pick<MessageRow, "referral">>;
 
 /** What lists show of a message. */
 export const lastMessageOf = ({
@@ -14,8 +16,11 @@ export const lastMessageOf = ({
   mediaType,
   fromMe,
   isDeleted,
+  referral,
 }: LastWords): Pick<TicketRow, "lastMessage" | "lastMessageFromMe"> => ({
-  lastMessage: isDeleted ? deletedText : preview(body, mediaType),
+  lastMessage: isDeleted
+    ? deletedText
+    : preview(body || (referral ? adWords(referral) : ""), mediaType),
   lastMessageFromMe: fromMe,
 });
 

@@ -235,6 +235,7 @@ const ticketFacts = ({
   createdAt,
   queue,
   user,
+  referral,
 }: Wire<Ticket>) => ({
   id,
   uuid,
@@ -246,6 +247,7 @@ const ticketFacts = ({
   whatsappId,
   isGroup,
   createdAt,
+  referral: referralFacts(referral),
 });
 
 const messageFacts = ({
@@ -262,6 +264,7 @@ const messageFacts = ({
   whatsappId,
   place,
   contacts,
+  referral,
 }: Wire<Message>) => ({
   id,
   fromMe,
@@ -276,7 +279,20 @@ const messageFacts = ({
   whatsappId,
   place,
   contacts,
+  referral: referralFacts(referral),
 });
+
+/** The ad that the customer came from. rules.md#ads */
+const referralFacts = (ad: Wire<Ticket>["referral"] | undefined) =>
+  ad
+    ? {
+        sourceId: ad.sourceId,
+        sourceUrl: ad.sourceUrl,
+        title: ad.title,
+        text: ad.text,
+        clickId: ad.clickId,
+      }
+    : null;
 
 const contactFacts = ({ id, name, number, isGroup = false, email }: Contact) => ({
   id,

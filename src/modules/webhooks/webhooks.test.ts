@@ -152,6 +152,27 @@ test("a received file is told once it is there, with the path where a token gets
   expect(await told()).toEqual(["message.received", "message.media", "message.received"]);
 });
 
+test("a program learns which ad a customer came from", async () => {
+  const { shop, program, told } = await listening();
+  const ad = {
+    sourceId: "1202",
+    sourceUrl: "https://fb.me/broa",
+    title: "Broa por R$ 5",
+    text: "Só hoje",
+    clickId: "ARAk",
+  };
+  shop.receives("", { referral: { ...ad, thumbnail: Uint8Array.of(0xff, 0xd8, 0xff) } });
+  shop.receives("Quero duas");
+  await told();
+  const data = (event: string) =>
+    program.got.filter((one) => one.event === event).map(({ data }) => data as never);
+  expect(data("ticket.opened")).toMatchObject([{ ticket: { referral: ad } }]);
+  const referrals = data("message.received").map(
+    ({ message }: { message: { referral: unknown } }) => message.referral,
+  );
+  expect(referrals).toEqual([ad, null]);
+});
+
 test("an event that can't be read is left out, and keeps no other from being told", async () => {
   const { shop, told } = await listening();
   const { sqlite } = shop.store;

@@ -104,6 +104,56 @@ test("a customer sends each kind, and the desk has it whole", async () => {
   );
 }, 60_000);
 
+test("a customer comes from an ad without a word, and replies to what the desk does not have", async () => {
+  const { wa, account, tickets, message } = await open();
+  const davi = wa.phone("Davi", { number: "5511988880055" });
+  await davi.sends({
+    extendedTextMessage: {
+      text: "",
+      contextInfo: {
+        externalAdReply: {
+          title: "Broa por R$ 5",
+          body: "Só hoje",
+          sourceType: "ad",
+          sourceId: "1202",
+          sourceUrl: "https://fb.me/broa",
+          ctwaClid: "ARAk",
+        },
+      },
+    },
+  });
+  const referral = {
+    sourceId: "1202",
+    sourceUrl: "https://fb.me/broa",
+    title: "Broa por R$ 5",
+    text: "Só hoje",
+    clickId: "ARAk",
+  };
+  const ticket = await until(async () =>
+    (await tickets()).find(({ contact }) => contact.name === "Davi"),
+  );
+  expect(ticket).toMatchObject({ lastMessage: "📣 Broa por R$ 5", referral });
+  expect(await message(ticket.id, () => true)).toMatchObject({ body: "", referral });
+  await davi.sends({
+    extendedTextMessage: {
+      text: "E este bolo?",
+      contextInfo: {
+        stanzaId: "3AOLD",
+        participant: account.jid,
+        remoteJid: "status@broadcast",
+        forwardingScore: 5,
+        isForwarded: true,
+        quotedMessage: { imageMessage: { caption: "Bolo de hoje", jpegThumbnail: dot } },
+      },
+    },
+  });
+  expect(await message(ticket.id, ({ body }) => body === "E este bolo?")).toMatchObject({
+    forwarded: "many",
+    quotedMsg: null,
+    quote: { fromMe: true, mediaType: "image", body: "Bolo de hoje", isStatus: true },
+  });
+}, 60_000);
+
 test("the desk sends each kind, and the customer's phone opens it", async () => {
   const { bia, ticket, rui, says, message } = await open();
   const send = async (name: string, bytes: Uint8Array, more: Record<string, string> = {}) => {

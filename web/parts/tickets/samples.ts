@@ -34,6 +34,7 @@ export function sampleTicket(
     useIntegration: false,
     integrationId: null,
     promptId: null,
+    referral: null,
     createdAt: ago(minutes),
     updatedAt: ago(minutes),
     contact: { id, name, number: "5511988880001", profilePicUrl: "", isGroup: false },

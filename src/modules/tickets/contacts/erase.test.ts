@@ -146,7 +146,21 @@ async function shopWithData(
   save(store, ana, own.id, { text: secret });
   const group = { id: "5511-22", subject: "Festa" };
   const inGroup = shop.receives(`Eu levo ${secret}`, { group })!;
-  shop.receives("Eu levo o bolo", { group, from: "5511977770002", name: "Dani" });
+  const ad = { sourceId: "1", sourceUrl: "", title: secret, text: "", clickId: secret };
+  const hers = {
+    who: { ids: [{ type: "phone" as const, value: bia.number }], name: "" },
+    kind: "chat" as const,
+    body: secret,
+    isStatus: false,
+  };
+  shop.receives("", { referral: ad, quotedId: "S1", quote: hers });
+  shop.receives("Eu levo o bolo", {
+    group,
+    from: "5511977770002",
+    name: "Dani",
+    quotedId: "S2",
+    quote: hers,
+  });
   return { own, over, file, inGroup, group };
 }
 
@@ -442,7 +456,12 @@ test("all data of a person is exported, and the export is recorded", async () =>
     [own.id, secret, [], `${secret}.png`],
     [own.id, secret, [], null],
     [inGroup.ticketId, `Eu levo ${secret}`, [], null],
+    [own.id, "", [], null],
   ]);
+  expect(known.messages.at(-1)).toMatchObject({
+    referral: { title: secret, clickId: secret },
+    quote: { contactId: bia.id, body: secret },
+  });
   expect(known.notes).toMatchObject([{ note: `Anotado: ${secret}` }]);
   expect(known.ratings).toMatchObject([{ rate: 3 }]);
   expect(known.files).toMatchObject([

@@ -18,6 +18,7 @@ import { addAddress, addressesOf } from "../../contacts/addresses.ts";
 import { tagsOf } from "../../contacts/tags.ts";
 import { contacts, type Contact, type FullContact } from "../../contacts/table.ts";
 import { enqueue } from "../../messages/outbox.ts";
+import { findMessage } from "../../messages/messages.ts";
 import { messages, outbox, reactions } from "../../messages/table.ts";
 import { ticketTags } from "../../tags/table.ts";
 import { list as draftsOf, save } from "../messages/drafts.ts";
@@ -63,6 +64,15 @@ const bodies = ({ store }: Pick<World, "store">, ticketId: number) =>
     .orderBy(messages.id)
     .all()
     .map(({ body }) => body);
+
+test("what someone replies to stays its author's when contacts are merged", () => {
+  const { store, receives, mergeContacts } = shopWithDuplicate();
+  const who = { ids: [lid("999888")], name: "" };
+  const quote = { who, kind: "chat" as const, body: "Busco às 17 h", isStatus: false };
+  const { id } = receives("Isto", { quotedId: "OLD", quote })!;
+  mergeContacts();
+  expect(findMessage(store, id)?.quote).toMatchObject({ contactId: bia.id, name: bia.name });
+});
 
 test("two contacts who turn out to be one are merged into the older one, with all identifiers", () => {
   const { mergeContacts, everyone, store, events, double, receives } = shopWithDuplicate();

@@ -127,6 +127,83 @@ test("a message that could not be decrypted is shown as such, and filled in if i
   });
 });
 
+const ad = {
+  sourceId: "1202",
+  sourceUrl: "https://fb.me/broa",
+  title: "Broa por R$ 5",
+  text: "Só hoje",
+  clickId: "ARAk",
+};
+
+test("a customer who comes from an ad without a word has a ticket, and both name the ad", () => {
+  const shop = world();
+  const came = shop.receives("", {
+    referral: { ...ad, thumbnail: Uint8Array.of(0xff, 0xd8, 0xff) },
+  })!;
+  expect(came).toMatchObject({
+    body: "",
+    mediaType: "chat",
+    referral: { ...ad, thumbnail: "data:image/jpeg;base64,/9j/" },
+  });
+  expect(shop.ticketOf(bia.id)).toMatchObject([
+    { status: "pending", lastMessage: "📣 Broa por R$ 5", unreadMessages: 1 },
+  ]);
+  expect(shop.ticketOf(bia.id)[0]!.referral).toEqual(ad);
+  shop.receives("Quero duas");
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ lastMessage: "Quero duas", referral: ad }]);
+});
+
+test("an ad that came within a message that was decrypted later is stored too", () => {
+  const shop = world();
+  shop.receives("", { id: "A1", content: { kind: "unsupported", what: notOpened } });
+  expect(shop.receives("Oi", { id: "A1", referral: ad })).toMatchObject({ referral: ad });
+  expect(shop.ticketOf(bia.id)).toMatchObject([{ referral: ad, lastMessage: "Oi" }]);
+});
+
+test("a reply to a status, or to what came before the link, says what it replies to", () => {
+  const shop = world();
+  const picture = Uint8Array.of(0xff, 0xd8, 0xff);
+  const status = { who: null, kind: "image", body: "Bolo de hoje", isStatus: true } as const;
+  const hers = { ids: [{ type: "phone" as const, value: bia.number }], name: "" };
+  const first = shop.receives("Quanto?", {
+    id: "A1",
+    quotedId: "S1",
+    quote: { ...status, thumbnail: picture },
+  })!;
+  expect(first).toMatchObject({
+    quotedMsg: null,
+    quote: {
+      fromMe: true,
+      contactId: null,
+      name: null,
+      mediaType: "image",
+      body: "Bolo de hoje",
+      thumbnail: "data:image/jpeg;base64,/9j/",
+      isStatus: true,
+    },
+  });
+  expect(
+    shop.receives("Isto", {
+      quotedId: "OLD",
+      quote: { who: hers, kind: "chat", body: "x".repeat(300), isStatus: false },
+    })!.quote,
+  ).toEqual({
+    fromMe: false,
+    contactId: bia.id,
+    name: "Bia",
+    mediaType: "chat",
+    body: "x".repeat(200),
+    thumbnail: null,
+    isStatus: false,
+  });
+  expect(
+    shop.receives("E então?", {
+      quotedId: "A1",
+      quote: { who: hers, kind: "chat", body: "Quanto?", isStatus: false },
+    }),
+  ).toMatchObject({ quotedMsg: { id: first.id }, quote: null });
+});
+
 test("two connections may give the same id to two messages", () => {
   const shop = world();
   shop.receives("No balcão", { id: "A1", on: balcao });

@@ -17,6 +17,7 @@ import {
 } from "../../messages/messages.ts";
 import { cardsOf, withCards } from "../../messages/cards.ts";
 import { placeFrom, withPlace } from "../../messages/places.ts";
+import { adOfTicket, adWords, sourceColumns } from "../../messages/sources.ts";
 import { messages, type Message, type MessageRow } from "../../messages/table.ts";
 import { read as setting } from "../../settings/settings.ts";
 import { updateLastMessage } from "../messages/inbound-edit.ts";
@@ -26,7 +27,7 @@ import { deskOf } from "../attendance/desk.ts";
 import { rate, sendThanks } from "../attendance/rate.ts";
 import { emitMessage } from "../messages/reply.ts";
 import { cancelPending } from "../messages/send-as-bot.ts";
-import { active, add, isSeenByAssignee, latest, load } from "../tickets.ts";
+import { active, add, changeRow, isSeenByAssignee, latest, load } from "../tickets.ts";
 import { addSystemNote } from "../notes/notes.ts";
 import { tickets, type TicketRow } from "../table.ts";
 import { mergeContacts } from "../contacts/merge-contacts.ts";
@@ -101,11 +102,12 @@ function receiveFromContact(
     origin: "contact",
     ack: ack.delivered,
   } as const;
+  const fromAd = message.referral ? { referral: adOfTicket(message.referral) } : {};
   const rated = isGroup
     ? undefined
     : rate(tx, contact.id, whatsappId, message.mediaType === "chat" ? message.body : "");
   if (rated) {
-    const rating = append(tx, rated, { ...message, read: true });
+    const rating = append(tx, rated, { ...message, read: true }, fromAd);
     sendThanks(tx, rated.id);
     return rating;
   }
@@ -122,7 +124,7 @@ function receiveFromContact(
     const closed =
       latest(tx.store, contact.id, whatsappId) ??
       addTicket(tx, contact, whatsappId, "closed", onlyQueue(tx.store, whatsappId));
-    const said = append(tx, closed, { ...message, read: true });
+    const said = append(tx, closed, { ...message, read: true }, fromAd);
     noteAnswer(tx, answer, closed);
     return said;
   }
@@ -132,11 +134,17 @@ function receiveFromContact(
   const outcome = decide(
     tx.store,
     { ...ticket, ...again },
-    { type: "heard", text: message.body, kind: message.mediaType, fresh },
+    {
+      type: "heard",
+      text: message.body || (message.referral ? adWords(message.referral) : ""),
+      kind: message.mediaType,
+      fresh,
+    },
   );
   const received = append(tx, ticket, message, {
     ...again,
     ...outcome.also,
+    ...fromAd,
     unreadMessages: ticket.unreadMessages + 1,
   });
   applyEffects(tx, ticket.id, outcome, { messageId: received.id });
@@ -264,34 +272,24 @@ function replaceNotOpened(
   inbound: InboundMessage,
   whatsappId: number,
 ): Message {
-  const { mediaType, body, place, cards, mediaId, quotedMsgId } = messageValues(
-    tx,
-    whatsappId,
-    inbound,
-    load(tx.store, ticketId).contactId,
-  );
+  const ticket = load(tx.store, ticketId);
+  const {
+    whatsappId: _,
+    providerId: __,
+    sentAt: ___,
+    ...values
+  } = messageValues(tx, whatsappId, inbound, ticket.contactId);
   tx.update(messages)
-    .set({
-      mediaType,
-      body,
-      place,
-      cards,
-      mediaId,
-      quotedMsgId,
-      ...updateTimestamps(tx.store.now()),
-    })
+    .set({ ...values, ...updateTimestamps(tx.store.now()) })
     .where(eq(messages.id, id))
     .run();
+  if (values.referral) changeRow(tx, ticket, { referral: adOfTicket(values.referral) });
   return emitMessage(tx, id, updateLastMessage(tx, id, ticketId));
 }
 
 /** The columns of a received message. */
-function messageValues(
-  tx: Tx,
-  whatsappId: number,
-  { id, at, content, quotedId }: InboundMessage,
-  contactId: number,
-) {
+function messageValues(tx: Tx, whatsappId: number, inbound: InboundMessage, contactId: number) {
+  const { id, at, content, quotedId } = inbound;
   const quoted =
     quotedId === undefined
       ? undefined
@@ -304,6 +302,7 @@ function messageValues(
     ...wordsOf(content),
     mediaId,
     quotedMsgId: quoted?.id ?? null,
+    ...sourceColumns(tx.store, inbound, quoted !== undefined),
     sentAt: at,
   };
 }

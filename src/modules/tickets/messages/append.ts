@@ -67,7 +67,8 @@ const insertMessage = preparedInsert(messages);
 function listChanges(
   store: Store,
   ticket: TicketRow,
-  row: Pick<MessageRow, "body" | "mediaType" | "fromMe" | "isDeleted" | "origin" | "sentAt">,
+  row: Pick<MessageRow, "body" | "mediaType" | "fromMe" | "isDeleted" | "origin" | "sentAt"> &
+    Partial<Pick<MessageRow, "referral">>,
 ): Partial<TicketRow> {
   switch (row.origin) {
     case "contact":

@@ -1,8 +1,9 @@
-import { Ban, Bot } from "lucide-react";
+import { Ban, Bot, Forward } from "lucide-react";
 import { memo } from "react";
 import { ack } from "../../../../src/shared/states.ts";
 import { timeOrDateTime, time, useTranslation } from "../../../kit/text.ts";
 import { me } from "../../../session/session.ts";
+import { AdCard } from "../../../messages/AdCard.tsx";
 import { Ack } from "../../../messages/Ack.tsx";
 import { Actions } from "./Actions.tsx";
 import { Body } from "./bodies/Body.tsx";
@@ -15,7 +16,7 @@ import { Formatted } from "../../../messages/Formatted.tsx";
 import { summaryOf, textOf } from "../../../messages/message-kinds.ts";
 import { mayForward } from "../../../messages/message-rules.ts";
 import { sourceOf } from "../../../inbox/outbox.ts";
-import { Quote } from "../../../messages/Quote.tsx";
+import { ForeignQuote, Quote } from "../../../messages/Quote.tsx";
 import { Reactions } from "./Reactions.tsx";
 import { Retrying } from "./Retrying.tsx";
 import { authorOf } from "../../../inbox/thread.ts";
@@ -104,6 +105,12 @@ export const Bubble = memo(
                 {t("messages.automatic")}
               </p>
             )}
+            {bubble.forwarded && !isDeleted && (
+              <p className="text-muted text-small flex items-center gap-1 italic">
+                <Forward size={14} aria-hidden />
+                {t(`messages.forwarded.${bubble.forwarded}`)}
+              </p>
+            )}
             {quotedMsg && !isDeleted && (
               <Quote
                 quoted={quotedMsg}
@@ -111,6 +118,13 @@ export const Bubble = memo(
                 onJump={onJump}
               />
             )}
+            {bubble.quote && !isDeleted && (
+              <ForeignQuote
+                quote={bubble.quote}
+                name={ticket.isGroup ? t("messages.someone") : ticket.contact.name}
+              />
+            )}
+            {bubble.referral && !isDeleted && <AdCard ad={bubble.referral} />}
             {!isDeleted && <Body bubble={bubble} onZoom={() => onZoom(bubble)} />}
             {isDeleted ? (
               <p className="text-muted flex items-center gap-1.5 italic">
@@ -170,8 +184,11 @@ const sameTicket = (one: Ticket, other: Ticket) =>
 
 const same = (one: MessageBubble, other: MessageBubble) =>
   (Object.keys(one) as (keyof MessageBubble)[]).every(
-    (key) => one[key] === other[key] || key === "quotedMsg",
+    (key) => one[key] === other[key] || (constant as string[]).includes(key),
   );
+
+/** Read anew with each change of the message, and never another. */
+const constant: (keyof MessageBubble)[] = ["quotedMsg", "quote", "referral"];
 
 /** When, whether edited, how far. Flows at the end of the text as in the customer's own app. */
 function TimeAndAck({ bubble }: { bubble: MessageBubble }) {

@@ -29,6 +29,10 @@ export const conversationStories = (ticket: Ticket): { name: string; show: () =>
   { name: "bubbles with documents", show: () => <Talk ticket={ticket} all={documents} /> },
   { name: "bubbles with places and contacts", show: () => <Talk ticket={ticket} all={places} /> },
   { name: "bubbles that wait or failed", show: () => <Talk ticket={ticket} all={troubles} /> },
+  {
+    name: "bubbles from ads, statuses and other talks",
+    show: () => <Talk ticket={ticket} all={sources} />,
+  },
   { name: "bubbles with quotes", show: () => <Talk ticket={ticket} all={quotes} /> },
   {
     name: "bubbles of a group",
@@ -429,6 +433,44 @@ const quotes = [
     mediaUrl: "/public/favicon.svg",
     media: file("image/webp", 21_000),
   }),
+];
+
+const adPicture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"><path d="M0 0h2v1H0z" fill="#b45309"/></svg>')}`;
+const sources = [
+  bubble("", {
+    referral: {
+      sourceId: "120210000000000001",
+      sourceUrl: "https://fb.me/promo",
+      title: "Pão de queijo por R$ 19,90",
+      text: "Só esta semana, na padaria do bairro.",
+      clickId: "ARAk",
+      thumbnail: adPicture,
+    },
+  }),
+  bubble("Esse bolo, quanto custa?", {
+    quote: {
+      fromMe: true,
+      contactId: null,
+      name: null,
+      mediaType: "image",
+      body: "Bolo de cenoura de hoje",
+      thumbnail: adPicture,
+      isStatus: true,
+    },
+  }),
+  bubble("Como combinamos", {
+    quote: {
+      fromMe: false,
+      contactId: 1,
+      name: "Bia Nogueira",
+      mediaType: "chat",
+      body: "Busco às 17 h",
+      thumbnail: null,
+      isStatus: false,
+    },
+  }),
+  bubble("Receita da vó", { forwarded: "once" }),
+  bubble("Corrente da sorte", { forwarded: "many" }),
 ];
 
 const group = [

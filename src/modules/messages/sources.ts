@@ -1,0 +1,44 @@
+import type { InboundMessage, Quote as ChannelQuote, Referral } from "../../channel/channel.ts";
+import type { Store } from "../../kit/store.ts";
+import { longestQuote } from "../../shared/limits.ts";
+import { findByIdentifiers } from "../contacts/find-by-identifier.ts";
+import type { Ad, Quote } from "./table.ts";
+import { thumbnailUrl } from "./thumbnails.ts";
+
+/**
+ * Where a message comes from, as it is stored: its ad, how often it was forwarded, and what it
+ * replies to where the conversation does not have that. rules.md#ads, rules.md#foreign-quotes
+ */
+export const sourceColumns = (
+  store: Store,
+  { referral, quote, forwarded }: InboundMessage,
+  hasQuoted: boolean,
+) => ({
+  referral: referral ? adFrom(referral) : null,
+  quote: quote && !hasQuoted ? quoteFrom(store, quote) : null,
+  forwarded: forwarded ?? null,
+});
+
+/** What lists and bots read of a message that came from an ad without a word. */
+export const adWords = ({ title, text, sourceUrl }: Omit<Ad, "thumbnail">) =>
+  `📣 ${title || text || sourceUrl}`.trim();
+
+/** The ad as the ticket has it: lists would carry its picture with each row. */
+export const adOfTicket = ({ thumbnail: _, ...ad }: Ad) => ad;
+
+const adFrom = ({ thumbnail, ...ad }: Referral): Ad => ({
+  ...ad,
+  thumbnail: thumbnailUrl(thumbnail),
+});
+
+const quoteFrom = (
+  store: Store,
+  { who, kind, body, thumbnail, isStatus }: ChannelQuote,
+): Quote => ({
+  fromMe: who === null,
+  contactId: who ? (findByIdentifiers(store, who.ids)[0]?.id ?? null) : null,
+  mediaType: kind,
+  body: body.slice(0, longestQuote),
+  thumbnail: thumbnailUrl(thumbnail),
+  isStatus,
+});
