@@ -266,6 +266,30 @@ describe("what keeps a cart from being sold", () => {
       [{ code: "discountAboveMax", limit: 1000 }],
     ],
     [
+      "a discount that takes the share that is saved",
+      { maxDiscount: null, granted: { discount: 100, subTotal: 1000 } },
+      { discount: { value: 50 } },
+      [],
+    ],
+    [
+      "a discount that takes more than the share that is saved",
+      { maxDiscount: null, granted: { discount: 100, subTotal: 1000 } },
+      { discount: { value: 51 } },
+      [{ code: "discountNotAllowed" }],
+    ],
+    [
+      "a discount where none is saved",
+      { maxDiscount: null, granted: { discount: 0, subTotal: 0 } },
+      { discount: { value: 1 } },
+      [{ code: "discountNotAllowed" }],
+    ],
+    [
+      "a promised piece that is sold no more",
+      { products: new Map([[bread, { isActive: false, price: null }]]) },
+      { items: [{ productId: bread, amount: 1, soldAt: { unitary: 100, unitaryGross: 125 } }] },
+      [],
+    ],
+    [
       "an amount above the subtotal",
       { maxDiscount: 10_000 },
       { discount: { value: 501 } },

@@ -32,15 +32,23 @@ export type Terms = {
   feeType: DeliveryFeeType;
   payment: PaymentTerms | null;
   coupon: CouponTerms | null;
-  /** The seller's highest discount, in hundredths of a percent; null for whom none is allowed. */
+  /**
+   * The highest discount of the user who saves, in hundredths of a percent; null for whom none is
+   * allowed.
+   */
   maxDiscount: number | null;
+  /** The discount that is saved, in cents of its subtotal: this share may stay, whoever saves. */
+  granted?: { discount: number; subTotal: number };
 };
 
 /** What was typed: hundredths of a percent, or cents. */
 export type Discount = { percent: number } | { value: number };
 
+/** The price that was promised for the pieces of a line, in cents; it holds whatever it is today. */
+export type SoldAt = { unitary: number; unitaryGross: number };
+
 export type Cart = {
-  items: readonly { productId: number; amount: number }[];
+  items: readonly { productId: number; amount: number; soldAt?: SoldAt }[];
   typeRoute: RouteType;
   address: Coordinates | null;
   /** Not looked at beside a coupon. */
@@ -166,34 +174,37 @@ function itemsOf({ products, store }: Terms, cart: Cart): { items: Item[]; probl
   if (!store) problems.push({ code: "noStore" });
   if (cart.items.length === 0) problems.push({ code: "noItems" });
   const taken = new Map<number, number>();
-  const items = cart.items.map(({ productId, amount: asked }, line) => {
+  const items = cart.items.map(({ productId, amount: asked, soldAt }, line) => {
     const amount = Number.isInteger(asked) && asked >= 1 && asked <= highestAmount ? asked : 0;
     if (amount === 0) problems.push({ code: "amount", line });
     const product = products.get(productId);
     const price = product?.price;
-    if (!product?.isActive) problems.push({ code: "productGone", line });
+    if (!soldAt && !product?.isActive) problems.push({ code: "productGone", line });
     // Without a store nothing has a price, and one problem says it.
-    else if (store && !price?.sellingPrice) problems.push({ code: "noPrice", line });
+    else if (!soldAt && store && !price?.sellingPrice) problems.push({ code: "noPrice", line });
     else if (price) {
       const before = taken.get(productId) ?? 0;
       taken.set(productId, before + amount);
       if (before + amount > price.stock)
         problems.push({ code: "stock", line, limit: Math.max(0, price.stock - before) });
     }
-    const isSold = product?.isActive && price;
-    if (!isSold) return { productId, amount, unitary: 0, unitaryGross: 0 };
-    return {
-      productId,
-      amount,
-      unitary: price.promotionPrice > 0 ? price.promotionPrice : price.sellingPrice,
-      unitaryGross: price.sellingPrice,
-    };
+    return { productId, amount, ...(soldAt ?? priceOf(product)) };
   });
   return { items, problems };
 }
 
+/** What a piece costs now; nothing while it is not sold. */
+export function priceOf(product: ProductTerms | undefined): SoldAt {
+  if (!product?.isActive || !product.price) return { unitary: 0, unitaryGross: 0 };
+  const { sellingPrice, promotionPrice } = product.price;
+  return {
+    unitary: promotionPrice > 0 ? promotionPrice : sellingPrice,
+    unitaryGross: sellingPrice,
+  };
+}
+
 function discountOf(
-  { coupon, maxDiscount }: Terms,
+  { coupon, maxDiscount, granted }: Terms,
   cart: Cart,
   subTotal: number,
   problems: Problem[],
@@ -207,11 +218,19 @@ function discountOf(
   );
   const discount = Math.min(wanted, subTotal);
   if (wanted > subTotal) problems.push({ code: "discountAboveTotal", limit: subTotal });
-  if (maxDiscount === null && wanted > 0) problems.push({ code: "discountNotAllowed" });
-  if (maxDiscount !== null && isAbove(asked, wanted, subTotal, maxDiscount))
-    problems.push({ code: "discountAboveMax", limit: maxDiscount });
+  if (!isGranted(wanted, subTotal, granted)) {
+    if (maxDiscount === null && wanted > 0) problems.push({ code: "discountNotAllowed" });
+    if (maxDiscount !== null && isAbove(asked, wanted, subTotal, maxDiscount))
+      problems.push({ code: "discountAboveMax", limit: maxDiscount });
+  }
   return { discount, couponApplies: false };
 }
+
+/** Whether a discount takes no larger share of its subtotal than the saved one. rules.md#quote */
+const isGranted = (wanted: number, subTotal: number, granted: Terms["granted"]) =>
+  granted !== undefined &&
+  granted.subTotal > 0 &&
+  wanted <= share(subTotal, granted.discount, granted.subTotal);
 
 const isAbove = (asked: Discount, wanted: number, subTotal: number, maxDiscount: number) =>
   wanted > highestDiscount(subTotal, maxDiscount) ||

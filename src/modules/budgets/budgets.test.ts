@@ -195,34 +195,45 @@ test("each thing that keeps a cart from being sold has its text at its field", a
   expect(store.sqlite.query("SELECT count(*) AS count FROM budgets").get()).toEqual({ count: 0 });
 });
 
-test("the highest discount is the seller's, whom only an admin may name", async () => {
+test("the highest discount is that of whoever raises it, and only an admin names another seller", async () => {
   const { ana, rui, as, ticket } = await shop();
   ticket({ contactId: bia.id, queueId: atendimento, status: "pending" });
   const cart = cartOf([[bread, 8]], { discount: "1.00" });
-  expect(await rui.post("/budgets", cart)).toMatchObject({
+  const refused = (message: string) => ({
     status: 422,
-    body: { message: "Desconto não permitido" },
+    body: { message, fields: { discount: "invalid" } },
   });
-  const { status, body } = await rui.post<Budget>("/budgets", { ...cart, userId: idOf.ana });
-  expect([status, body]).toMatchObject([201, { discount: "1.00", user: { name: "Ana" } }]);
+  for (const userId of [idOf.rui, idOf.ana])
+    expect(await rui.post("/budgets", { ...cart, userId })).toMatchObject(
+      refused("Desconto não permitido"),
+    );
   expect(await ana.post("/budgets", { ...cart, userId: idOf.rui })).toMatchObject({
     status: 422,
     body: { fields: { userId: "invalid" } },
   });
+  const { status, body } = await ana.post<Budget>("/budgets", cart);
+  expect([status, body]).toMatchObject([201, { discount: "1.00", user: { name: "Ana" } }]);
   const lia = as("lia");
-  expect(await lia.post("/budgets", cart)).toMatchObject({
-    status: 422,
-    body: { message: "Desconto não permitido" },
-  });
-  // Whoever attends the customer may go on with it: it stays Ana's, with her limit.
-  expect(await lia.put(`/budgets/${body.id}`, { ...cart, userId: idOf.ana })).toMatchObject({
+  const change = (more: object, by = lia) =>
+    by.put<Budget>(`/budgets/${body.id}`, { ...cart, ...more });
+  // Whoever attends the customer goes on with it: it stays Ana's, with the discount that she gave.
+  expect(await change({ userId: idOf.ana })).toMatchObject({
     status: 200,
-    body: { user: { name: "Ana" } },
+    body: { user: { name: "Ana" }, discount: "1.00" },
   });
-  expect(await lia.put(`/budgets/${body.id}`, { ...cart, discount: "1.01" })).toMatchObject({
-    status: 422,
-    body: { fields: { discount: "invalid" } },
-  });
+  expect(await change({ discount: "1.01" })).toMatchObject(refused("Desconto não permitido"));
+  expect(await change({ discount: "1.01" }, ana)).toMatchObject(
+    refused("Desconto inválido - Desconto máximo permitido é de 10%"),
+  );
+  const items = (amount: number) => ({ orderItems: [{ productId: bread, amount }] });
+  expect(await change(items(7))).toMatchObject(refused("Desconto não permitido"));
+  expect(await change(items(9))).toMatchObject({ status: 200, body: { discount: "1.00" } });
+  // The saved share is smaller now.
+  expect(await change(items(8))).toMatchObject(refused("Desconto não permitido"));
+  expect(await change({ ...items(9), discount: "0.99" })).toMatchObject({ status: 200 });
+  expect(await change({ ...items(9), discount: "1.00" })).toMatchObject(
+    refused("Desconto não permitido"),
+  );
 });
 
 test("freight goes by distance where the shop says so, and a coupon may take it away", async () => {

@@ -119,7 +119,7 @@ export function update(store: Store, me: Me, id: number, body: BudgetBody): Budg
   return store.write((tx) => {
     const before = find(store, me, id);
     refuseClosed(before);
-    const { quote, values } = price(tx, me, body, before.userId);
+    const { quote, values } = price(tx, me, body, before);
     tx.update(budgets)
       .set({
         ...values,

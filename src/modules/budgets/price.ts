@@ -14,6 +14,8 @@ import { tickets } from "../tickets/table.ts";
 import { audienceOf, find as findTicket } from "../tickets/tickets.ts";
 import { users } from "../users/table.ts";
 import { refuseOtherFigures, refuseProblems } from "./refusals.ts";
+import { problemsOfItems, promisedItems } from "./promised.ts";
+import type { BudgetItem, BudgetRow } from "./table.ts";
 import { termsFor } from "./terms.ts";
 
 const amount = money.optional();
@@ -66,6 +68,12 @@ export const budgetBody = z.object({
 });
 export type BudgetBody = z.infer<typeof budgetBody>;
 
+/** A budget or an order before its change. */
+type Saved = Pick<BudgetRow, "userId" | "couponId" | "discount" | "subTotal">;
+
+/** What an order keeps of the terms at which it was sold: its lines, and what `terms` changes. */
+type Sold = { orderItems: BudgetItem[]; terms: (today: Terms) => Terms };
+
 /**
  * Works a cart out from the company's own rows. Throws missing for another's ticket, invalid for
  * rows that are not there, for each thing that keeps it from being sold, and
@@ -75,36 +83,40 @@ export function price(
   tx: Tx,
   me: Me,
   body: BudgetBody,
-  sellerBefore: number | null = null,
-  adjust = (terms: Terms) => terms,
+  before: Saved | null = null,
+  sold: Sold | null = null,
 ): { quote: Quote; values: ReturnType<typeof valuesOf> } {
   const { store } = tx;
   const [method] = body.payments?.methods ?? [];
   const paymentId = body.paymentId ?? method?.id ?? null;
-  const userId = body.userId ?? sellerBefore ?? me.id;
+  const userId = body.userId ?? before?.userId ?? me.id;
   notErased(tx, body.contactId);
-  if (!userQuery(store).get({ id: userId }) || !sellsFor(me, userId, sellerBefore))
+  if (!userQuery(store).get({ id: userId }) || !sellsFor(me, userId, before?.userId ?? null))
     throw invalidFields({ userId: "invalid" });
-  const terms = adjust(
-    termsFor(store, {
-      storeId: body.storeId,
-      productIds: body.orderItems.map(({ productId }) => productId),
-      paymentId,
-      couponId: body.couponId ?? null,
-      userId,
-    }),
-  );
+  const today = termsFor(store, {
+    storeId: body.storeId,
+    productIds: body.orderItems.map(({ productId }) => productId),
+    paymentId,
+    couponId: body.couponId ?? null,
+    userId: me.id,
+  });
+  const terms = {
+    ...(sold?.terms(today) ?? today),
+    ...(before && { granted: grantedIn(before) }),
+  };
+  const items = promisedItems(body.orderItems, sold?.orderItems ?? [], terms);
   if (body.couponId && !terms.coupon) throw invalidCoupon(tx, body.couponId);
   const address = body.typeRoute === "ENTREGA" ? addressFor(tx, body) : null;
   const cart: Cart = {
-    items: body.orderItems,
+    items,
     typeRoute: body.typeRoute,
     address,
     discount: body.couponId || !body.discount ? null : { value: centsOf(body.discount) },
     installments: method?.installments ?? body.installments ?? 1,
     changeFor: centsOf(method?.changeFor ?? body.changeFor ?? "0"),
   };
-  const worked = quote(terms, cart);
+  const figures = quote(terms, cart);
+  const worked = { ...figures, problems: problemsOfItems(figures.problems, items) };
   refuseProblems(worked);
   const said = Object.fromEntries(
     (["subTotal", "freight", "discount", "total"] as const).flatMap((name) =>
@@ -113,9 +125,7 @@ export function price(
   );
   refuseOtherFigures(worked, {
     ...said,
-    unitary: body.orderItems.map(({ unitary }) =>
-      unitary === undefined ? undefined : centsOf(unitary),
-    ),
+    unitary: items.map(({ unitary }) => (unitary === undefined ? undefined : centsOf(unitary))),
   });
   return {
     quote: worked,
@@ -129,8 +139,13 @@ export function price(
   };
 }
 
-// The highest discount is the seller's: whoever could name anyone would give what they like.
-// rules.md#quote
+/** The discount that was given; a coupon's is nobody's. */
+const grantedIn = ({ couponId, discount, subTotal }: Saved) => ({
+  discount: couponId === null ? centsOf(discount) : 0,
+  subTotal: centsOf(subTotal),
+});
+
+// Users sell in their own name, so that nobody's sales are counted as another's. rules.md#quote
 const sellsFor = (me: Me, userId: number, sellerBefore: number | null) =>
   me.profile === "admin" || userId === me.id || userId === sellerBefore;
 

@@ -26,7 +26,7 @@ export const wireLine = ({ productId, amount, ...line }: QuoteLine) => ({
  * rules.md#quote
  */
 export function refuseProblems(quote: Quote) {
-  const [first] = quote.problems;
+  const [first, next] = quote.problems;
   if (!first) return;
   const fields = Object.fromEntries(
     quote.problems.map((problem) => [
@@ -35,7 +35,8 @@ export function refuseProblems(quote: Quote) {
     ]),
   );
   throw new Fault("invalid", "ERR_BUDGET_PROBLEMS", {
-    message: messageOf(first),
+    // The limit of who saves says how much would do.
+    message: messageOf(next?.code === "discountAboveMax" ? next : first),
     fields,
     details: wireQuote(quote),
   });

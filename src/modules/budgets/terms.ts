@@ -19,7 +19,7 @@ type Asked = {
   productIds: number[];
   paymentId: number | null;
   couponId: number | null;
-  /** Whose highest discount counts. */ userId: number;
+  /** Who saves: their highest discount counts. */ userId: number;
 };
 
 /**

@@ -83,14 +83,11 @@ function changesTerms(before: Order, body: Change): boolean {
 const dropsCoupon = (before: Order, body: Change) =>
   body.couponId === null && before.couponId !== null;
 
-const changesItems = (before: Order, { orderItems: items }: Change) =>
-  items !== undefined &&
-  JSON.stringify(items.map(amountOf)) !== JSON.stringify(before.orderItems.map(amountOf));
-
-const amountOf = ({ productId, amount }: { productId: number; amount: number }) => [
-  productId,
-  amount,
-];
+function changesItems(before: Order, { orderItems: items }: Change): boolean {
+  if (items === undefined) return false;
+  const [was, wanted] = [perProduct(before.orderItems), perProduct(items)];
+  return was.size !== wanted.size || [...wanted].some(([id, amount]) => was.get(id) !== amount);
+}
 
 function changeTerms(tx: Tx, me: Me, before: Order, body: Change) {
   const {
@@ -160,42 +157,28 @@ function repriced(tx: Tx, me: Me, before: Order, body: Change) {
     wanted.contactAddressId === contactAddressId &&
     couponId === before.couponId &&
     !changesItems(before, body);
-  const priced = price(tx, me, wanted, before.userId, (terms) =>
-    termsOfSale(tx, before, terms, {
-      couponId,
-      keepsFreight,
-      keepsDiscount: wanted.discount === discount,
-    }),
-  );
+  const priced = price(tx, me, wanted, before, {
+    orderItems: before.orderItems,
+    terms: (today) => termsOfSale(tx, before, today, { couponId, keepsFreight }),
+  });
   return { wanted, couponId, ...priced };
 }
 
 /**
- * The terms at which it was sold: its prices, its coupon, its own pieces on top of the stock, and
- * its freight and discount where they stay.
+ * Today's terms with what the order keeps of its own: its coupon, its pieces on top of the stock,
+ * and its freight where that stays.
  */
 function termsOfSale(
   tx: Tx,
   before: Order,
   terms: Terms,
-  {
-    couponId,
-    keepsFreight,
-    keepsDiscount,
-  }: { couponId: number | null; keepsFreight: boolean; keepsDiscount: boolean },
+  { couponId, keepsFreight }: { couponId: number | null; keepsFreight: boolean },
 ): Terms {
   const products = new Map(terms.products);
-  const sold = perProduct(before.orderItems);
-  for (const { productId, unitary, unitaryGross } of before.orderItems) {
-    const stock = (terms.products.get(productId)?.price?.stock ?? 0) + sold.get(productId)!;
-    products.set(productId, {
-      isActive: true,
-      price: {
-        sellingPrice: centsOf(unitaryGross),
-        promotionPrice: unitary === unitaryGross ? 0 : centsOf(unitary),
-        stock,
-      },
-    });
+  for (const [productId, sold] of perProduct(before.orderItems)) {
+    const { isActive, price } = terms.products.get(productId) ?? { isActive: false, price: null };
+    const { stock, ...prices } = price ?? { sellingPrice: 0, promotionPrice: 0, stock: 0 };
+    products.set(productId, { isActive, price: { ...prices, stock: stock + sold } });
   }
   const coupon =
     couponId === null ? undefined : tx.select().from(coupons).where(eq(coupons.id, couponId)).get();
@@ -204,7 +187,6 @@ function termsOfSale(
     ...terms,
     products,
     coupon: coupon ? couponTerms(coupon) : null,
-    ...(keepsDiscount && { maxDiscount: 10_000 }),
     ...(keepsFreight && {
       feeType: "value" as const,
       store: {

@@ -354,11 +354,12 @@ test("an order may change until it is settled: what was sold keeps its price", a
       })
     ).body,
   ).toMatchObject({
-    subTotal: "165.70",
+    subTotal: "235.80",
     discount: "5.00",
-    total: "160.70",
+    total: "230.80",
     orderItems: [
-      { productId: cake, amount: 3, unitary: "49.90" },
+      { productId: cake, amount: 2, unitary: "49.90" },
+      { productId: cake, amount: 1, unitary: "120.00" },
       { productId: juice, unitary: "16.00", product: { name: "Suco de laranja" } },
     ],
   });
@@ -374,7 +375,7 @@ test("an order may change until it is settled: what was sold keeps its price", a
     ).body,
   ).toMatchObject({
     freight: "12.00",
-    total: "172.70",
+    total: "242.80",
     contactAddress: { number: "1578" },
     payments: [{ installments: 2, payment: { name: "Cartão de crédito" } }],
   });
@@ -398,6 +399,101 @@ test("an order may change until it is settled: what was sold keeps its price", a
     body: { error: "ERR_ORDER_FINAL" },
   });
   expect((await change({ notes: "Entregue ao porteiro" })).status).toBe(200);
+});
+
+test("a discount stays within the limit of who changes the items, against the new subtotal", async () => {
+  const { ana, rui, sell, store } = await shop();
+  store.sqlite.run("UPDATE productStores SET sellingPrice = 600 WHERE productId = ?", [juice]);
+  const { id } = await sell([[juice, 10]], { discount: "6.00" });
+  const pieces = (amount: number, more: object = {}, by = ana) =>
+    by.put<Order>(`/orders/${id}`, { orderItems: [{ productId: juice, amount }], ...more });
+  const refused = (message: string) => ({
+    status: 422,
+    body: { message, error: "ERR_BUDGET_PROBLEMS", fields: { discount: "invalid" } },
+  });
+  const tooMuch = refused("Desconto inválido - Desconto máximo permitido é de 10%");
+  expect(await pieces(1)).toMatchObject(tooMuch);
+  expect(await pieces(9)).toMatchObject(tooMuch);
+  expect(
+    await ana.post(`/orders/${id}/preview`, { orderItems: [{ productId: juice, amount: 9 }] }),
+  ).toMatchObject(tooMuch);
+  expect(await pieces(9, { discount: "5.41" })).toMatchObject(tooMuch);
+  expect(await pieces(1, { discount: "6.01" })).toMatchObject(tooMuch);
+  expect((await pieces(9, { discount: "5.40" })).body).toMatchObject({ total: "48.60" });
+  // More pieces make it a smaller part, which nobody has to allow; less of it either.
+  expect((await pieces(10, {}, rui)).body).toMatchObject({ discount: "5.40", total: "54.60" });
+  expect((await pieces(10, { discount: "5.00" }, rui)).body).toMatchObject({ total: "55.00" });
+  expect(await pieces(10, { discount: "5.01" }, rui)).toMatchObject(
+    refused("Desconto não permitido"),
+  );
+  expect(await pieces(9, {}, rui)).toMatchObject(refused("Desconto não permitido"));
+  expect((await pieces(10, { discount: "6.00" })).body).toMatchObject({ total: "54.00" });
+});
+
+test("a promised price covers the promised pieces, and those added at today's price go first", async () => {
+  const { ana, sell, stockOf, store } = await shop();
+  const price = (cents: number) =>
+    store.sqlite.run(
+      "UPDATE productStores SET sellingPrice = ?, promotionPrice = 0 WHERE productId = ?",
+      [cents, cake],
+    );
+  store.sqlite.run(
+    "UPDATE productStores SET promotionPrice = 1000, stock = 100 WHERE productId = ?",
+    [cake],
+  );
+  const { id } = await sell([[cake, 1]]);
+  price(2500);
+  const lines = async (orderItems: object[]) => {
+    const { body } = await ana.put<Order>(`/orders/${id}`, { orderItems });
+    const cakesIn = body.orderItems.filter(({ productId }) => productId === cake);
+    expect(stockOf(cake)).toBe(100 - cakesIn.reduce((sum, { amount }) => sum + amount, 0));
+    return [body.total, ...body.orderItems.map(({ amount, unitary }) => `${amount} x ${unitary}`)];
+  };
+  const cakes = (amount: number) => [{ productId: cake, amount }];
+  expect(await lines(cakes(50))).toEqual(["1235.00", "1 x 10.00", "49 x 25.00"]);
+  // The two lines as they were read, with one more piece; then added pieces go, then promised ones.
+  expect(
+    await lines([
+      { productId: cake, amount: 1, unitary: "10.00" },
+      { productId: cake, amount: 50, unitary: "25.00" },
+    ]),
+  ).toEqual(["1260.00", "1 x 10.00", "50 x 25.00"]);
+  expect(await lines(cakes(2))).toEqual(["35.00", "1 x 10.00", "1 x 25.00"]);
+  price(3000);
+  expect(await lines(cakes(3))).toEqual(["65.00", "1 x 10.00", "1 x 25.00", "1 x 30.00"]);
+  expect(await lines([{ productId: cake, amount: 1 }, ...cakes(1)])).toEqual([
+    "35.00",
+    "1 x 10.00",
+    "1 x 25.00",
+  ]);
+  expect(await lines(cakes(1))).toEqual(["10.00", "1 x 10.00"]);
+  // Whoever sends a figure of a piece is told of the added ones; stock counts both lines.
+  expect(
+    await ana.put(`/orders/${id}`, {
+      orderItems: [{ productId: cake, amount: 2, unitary: "10.00" }],
+    }),
+  ).toMatchObject({
+    status: 422,
+    body: { error: "ERR_BUDGET_FIGURES", details: { orderItems: [{}, { unitary: "30.00" }] } },
+  });
+  expect(await ana.put(`/orders/${id}`, { orderItems: cakes(101) })).toMatchObject({
+    status: 422,
+    body: {
+      fields: { "orderItems.0.amount": "invalid" },
+      details: { problems: [{ code: "stock", line: 0, limit: 100 }] },
+    },
+  });
+  // None are added of what is sold no more; the promised piece stays.
+  store.sqlite.run("UPDATE products SET isActive = 0 WHERE id = ?", [cake]);
+  expect(await ana.put(`/orders/${id}`, { orderItems: cakes(2) })).toMatchObject({
+    status: 422,
+    body: { fields: { "orderItems.0.productId": "invalid" } },
+  });
+  expect(await lines([...cakes(1), { productId: bread, amount: 1 }])).toEqual([
+    "11.25",
+    "1 x 10.00",
+    "1 x 1.25",
+  ]);
 });
 
 test("an order may be another customer's and another seller's, and what it will cost is told before", async () => {

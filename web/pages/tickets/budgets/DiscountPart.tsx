@@ -24,6 +24,8 @@ export function DiscountPart({ draft, quoted, most, problem, onValid }: Props) {
         ? "items"
         : null;
   const { discount } = draft;
+  // A discount that another gave can be taken away.
+  const isLocked = reason !== null && !(reason === "range" && discount);
   const hundredths = discount && "percent" in discount ? discount.percent : quoted.discountPercent;
   const cents = discount && "value" in discount ? discount.value : quoted.discount;
   const set = (value: number, asked: BudgetDraft["discount"]) =>
@@ -35,7 +37,7 @@ export function DiscountPart({ draft, quoted, most, problem, onValid }: Props) {
           label={t("budgets.discount")}
           unit="money"
           value={cents}
-          disabled={reason !== null}
+          disabled={isLocked}
           error={problem}
           describedBy={`${id}-why`}
           onChange={(value) => set(value, { value })}
@@ -45,7 +47,7 @@ export function DiscountPart({ draft, quoted, most, problem, onValid }: Props) {
           label={t("budgets.discountPercent")}
           unit="percent"
           value={hundredths}
-          disabled={reason !== null}
+          disabled={isLocked}
           describedBy={`${id}-why`}
           onChange={(percent) => set(percent, { percent })}
           onValid={onValid}

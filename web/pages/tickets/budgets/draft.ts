@@ -4,6 +4,7 @@ import {
   type Discount,
   highestAmount,
   type Price,
+  type Terms,
 } from "../../../../src/pricing/quote.ts";
 import { centsOf } from "../../../../src/shared/money.ts";
 import type { RouteType } from "../../../../src/shared/sales.ts";
@@ -42,6 +43,8 @@ export type BudgetDraft = {
   installments: number;
   changeFor: number;
   discount: Discount | null;
+  /** The discount that is saved, which may stay as it is; none in a new budget. */
+  granted?: Terms["granted"];
   coupon: AppliedCoupon | null;
   lines: Line[];
 };
@@ -125,8 +128,10 @@ export function draftOfBudget(budget: Budget, coupon: AppliedCoupon | null): Bud
     installments,
     changeFor,
     discount,
+    subTotal,
     orderItems,
   } = budget;
+  const given = budget.couponId === null ? centsOf(discount) : 0;
   return {
     budgetId: id,
     number,
@@ -139,8 +144,8 @@ export function draftOfBudget(budget: Budget, coupon: AppliedCoupon | null): Bud
     installments,
     coupon,
     changeFor: centsOf(changeFor),
-    discount:
-      budget.couponId === null && centsOf(discount) > 0 ? { value: centsOf(discount) } : null,
+    discount: given > 0 ? { value: given } : null,
+    granted: { discount: given, subTotal: centsOf(subTotal) },
     lines: orderItems.map(({ productId, amount, unitary, unitaryGross, product }) => {
       const [paid, gross] = [centsOf(unitary), centsOf(unitaryGross)];
       return {

@@ -44,7 +44,7 @@ type Facts = {
   payments: Payment[];
   addresses: Address[];
   fees: FeeTier[] | null;
-  /** The highest discount that the seller may give, in percent; null for none. */ mostDiscount:
+  /** The highest discount that this user may give, in percent; null for none. */ mostDiscount:
     | number
     | null;
 };
@@ -67,6 +67,7 @@ export function quoteOf(
     payment: payment ? paymentTerms(payment) : null,
     coupon: draft.coupon,
     maxDiscount: mostDiscount === null ? null : Math.round(mostDiscount * 100),
+    granted: draft.granted,
   };
   const { typeRoute, discount, installments, changeFor } = draft;
   return quote(terms, {

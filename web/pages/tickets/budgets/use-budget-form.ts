@@ -29,7 +29,7 @@ export function useBudgetForm(draft: BudgetDraft) {
     users: users.rows.value ?? [],
   };
   const mostDiscount =
-    all.users.find(({ id }) => id === draft.userId)?.groupRangeDiscount?.discount ?? null;
+    all.users.find(({ id }) => id === me.value?.id)?.groupRangeDiscount?.discount ?? null;
   const quoteWith = (change: Partial<BudgetDraft>) =>
     quoteOf({ ...draft, ...change }, { ...all, addresses: addresses ?? [], fees, mostDiscount });
   const quoted = quoteWith({});

@@ -1,0 +1,56 @@
+import { priceOf, type Problem, type SoldAt, type Terms } from "../../pricing/quote.ts";
+import { centsOf } from "../../shared/money.ts";
+import type { BudgetItem } from "./table.ts";
+
+/** A line of one price. `at`: which of the items that were sent it is of, from 0. */
+type Priced<Item> = Item & { soldAt?: SoldAt; at: number };
+
+/**
+ * The items in lines of one price each: promised pieces at their price, the others at today's. The
+ * pieces that were added last go first. rules.md#final-orders
+ */
+export function promisedItems<Item extends { productId: number; amount: number }>(
+  items: Item[],
+  sold: BudgetItem[],
+  { products }: Terms,
+): Priced<Item>[] {
+  const promises = Map.groupBy(sold, ({ productId }) => productId);
+  const used = new Map<BudgetItem, number>();
+  return items.flatMap((item, at) => {
+    const lines: Priced<Item>[] = [];
+    let left = item.amount;
+    for (const promise of promises.get(item.productId) ?? []) {
+      const amount = Math.min(left, promise.amount - (used.get(promise) ?? 0));
+      if (amount <= 0) continue;
+      used.set(promise, (used.get(promise) ?? 0) + amount);
+      left -= amount;
+      lines.push({ ...item, at, amount, soldAt: soldAt(promise) });
+    }
+    if (left === 0) return lines;
+    const last = lines.at(-1);
+    if (!isSame(last?.soldAt, priceOf(products.get(item.productId))))
+      return [...lines, { ...item, at, amount: left }];
+    return [...lines.slice(0, -1), { ...last!, amount: last!.amount + left }];
+  });
+}
+
+/** Problems of lines as problems of the items that were sent. */
+export const problemsOfItems = (
+  problems: Problem[],
+  lines: Priced<{ amount: number }>[],
+): Problem[] =>
+  problems.map(({ line, limit, ...problem }) => {
+    if (line === undefined) return { ...problem, limit };
+    const { at } = lines[line]!;
+    const before = lines.slice(0, line).filter((other) => other.at === at);
+    const pieces = before.reduce((sum, { amount }) => sum + amount, 0);
+    return { ...problem, line: at, ...(limit !== undefined && { limit: limit + pieces }) };
+  });
+
+const soldAt = ({ unitary, unitaryGross }: BudgetItem): SoldAt => ({
+  unitary: centsOf(unitary),
+  unitaryGross: centsOf(unitaryGross),
+});
+
+const isSame = (one: SoldAt | undefined, other: SoldAt) =>
+  one?.unitary === other.unitary && one.unitaryGross === other.unitaryGross;
