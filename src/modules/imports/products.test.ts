@@ -108,6 +108,21 @@ test("what goes out comes in again and changes nothing", async () => {
   ]);
 });
 
+test("a promotion ends where the sheet sells for less and says nothing of it", async () => {
+  const shop = await box();
+  const sellingAt = (price: string, promotion = "") =>
+    importProducts(shop, [
+      head,
+      ["Pão francês", "789", "", "", "", "Sim", "Matriz", 100, "0,40", promotion, price],
+    ]);
+  const promotion = async () => (await exported(shop))[1]?.[9];
+  await sellingAt("1,10", "0,89");
+  await sellingAt("0,89");
+  expect(await promotion()).toBe("0,89");
+  await sellingAt("0,88");
+  expect(await promotion()).toBe("0,00");
+});
+
 test("a row that is no product is refused with its reason, and the others come in", async () => {
   const shop = await box();
   const done = await importProducts(shop, [
@@ -119,8 +134,10 @@ test("a row that is no product is refused with its reason, and the others come i
     ["Rosca", "", "", "", "", "", "", 5, "abc", "", "2"],
     ["Sonho", "", "", "", "", "", "", 5, "1", "", "0"],
     ["Pudim", "", "", "", "", "", "", "2,5", "1", "", "2"],
+    ["Mingau", "", "", "", "", "", "", "5", "1", "2,01", "2"],
+    ["Canjica", "", "", "", "", "", "", "5", "1", "2", "2"],
   ]);
-  expect(done).toMatchObject({ created: 1, refused: 6 });
+  expect(done).toMatchObject({ created: 2, refused: 7 });
   const { body } = await shop
     .as("rui")
     .get<{ rows: { line: number; reason: string }[] }>(`/imports/${done.id}/rows?refused=true`);
@@ -131,6 +148,7 @@ test("a row that is no product is refused with its reason, and the others come i
     [6, "badPrice"],
     [7, "badPrice"],
     [8, "badStock"],
+    [9, "dearPromotion"],
   ]);
 });
 

@@ -15,6 +15,7 @@ export const rowReasons = [
   "badTag",
   "badField",
   "badPrice",
+  "dearPromotion",
   "badStock",
   "formula",
 ] as const;

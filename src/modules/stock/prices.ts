@@ -9,6 +9,7 @@ import { refuseMissingReferences } from "../../kit/references.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { refuseDeletedProduct } from "../products/products.ts";
+import { isAboveSelling } from "../../shared/sales.ts";
 import { emitEntry, entry } from "./entries.ts";
 import { moveStock } from "./stock.ts";
 import { productStores } from "./table.ts";
@@ -42,7 +43,8 @@ export const correctionBody = z.union([
 
 /**
  * Sells a product in a store, or changes for how much. A stock other than what was there is a
- * correction. Throws invalid without stock, cost price and selling price.
+ * correction. Throws invalid without stock, cost price and selling price, and for a promotion price
+ * above the selling price.
  */
 export function setEntry(store: Store, me: Me, { stock, ...body }: z.infer<typeof entryBody>) {
   const entryId = store.write((tx) => {
@@ -61,6 +63,7 @@ export function setEntry(store: Store, me: Me, { stock, ...body }: z.infer<typeo
       costPrice: body.costPrice,
       sellingPrice: body.sellingPrice,
     });
+    refuseDearPromotion(body, known);
     const id =
       known?.id ??
       tx
@@ -87,7 +90,8 @@ export function setEntry(store: Store, me: Me, { stock, ...body }: z.infer<typeo
 }
 
 /**
- * Changes the prices, not the stock. Throws missing, invalid without cost price and selling price.
+ * Changes the prices, not the stock. Throws missing, invalid without cost price and selling price,
+ * and for a promotion price above the selling price.
  */
 export function setPrices(
   store: Store,
@@ -96,7 +100,7 @@ export function setPrices(
 ) {
   refuseZero(body);
   return store.write((tx) => {
-    findEntry(tx, entryId);
+    refuseDearPromotion(body, findEntry(tx, entryId));
     tx.update(productStores)
       .set({ ...body, ...updateTimestamps(store.now()) })
       .where(eq(productStores.id, entryId))
@@ -140,6 +144,18 @@ export function findEntry(db: Store["db"] | Tx, id: number) {
   const row = db.select().from(productStores).where(eq(productStores.id, id)).get();
   if (!row) throw notFound();
   return row;
+}
+
+type Promoted = { sellingPrice: string; promotionPrice: string };
+
+/** Throws invalid for a promotion that costs more than the product without it. rules.md#stock */
+function refuseDearPromotion(body: Partial<Promoted>, before?: Promoted) {
+  const promotion = body.promotionPrice ?? before?.promotionPrice ?? "0.00";
+  if (!isAboveSelling(promotion, body.sellingPrice ?? before?.sellingPrice ?? "0.00")) return;
+  throw new Fault("invalid", "ERR_VALIDATION", {
+    message: "O preço promocional não pode ser maior que o preço de venda",
+    fields: { promotionPrice: "invalid" },
+  });
 }
 
 /** rules.md#stock */

@@ -153,6 +153,30 @@ test("a product is put into a store once: the same again changes prices, and a s
   ]);
 });
 
+test("a promotion price above the selling price is refused, whichever of them changes", async () => {
+  const { store, rui, here, sell } = await bakery();
+  const { id } = sell(10);
+  const entry = (sellingPrice: string, promotionPrice?: string) => () =>
+    setEntry(store, rui, { ...here, costPrice: "0.40", sellingPrice, promotionPrice });
+  const refused = { kind: "invalid" as const, fields: { promotionPrice: "invalid" } };
+  expect(await refusal(entry("1.00", "1.01"))).toMatchObject(refused);
+  expect(entry("1.00", "1.00")()).toMatchObject({ promotionPrice: "1.00" });
+  expect(await refusal(() => setPrices(store, id, { promotionPrice: "1.01" }))).toMatchObject(
+    refused,
+  );
+  expect(await refusal(() => setPrices(store, id, { sellingPrice: "0.99" }))).toMatchObject(
+    refused,
+  );
+  expect(await refusal(entry("0.99"))).toMatchObject(refused);
+  expect(setPrices(store, id, { sellingPrice: "0.99", promotionPrice: "0.99" })).toMatchObject({
+    sellingPrice: "0.99",
+    promotionPrice: "0.99",
+  });
+  expect(setPrices(store, id, { promotionPrice: "0.98" })).toMatchObject({
+    promotionPrice: "0.98",
+  });
+});
+
 test("stock, cost and selling price are wanted, and more than nothing", async () => {
   const { store, rui, here, sell } = await bakery();
   const refused = (values: object) =>

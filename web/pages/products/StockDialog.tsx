@@ -32,7 +32,7 @@ const prices: Field[] = [
     label: "stock.promotionPrice",
     hint: "stock.promotionPriceHint",
     type: "money",
-    messages: { invalid: "stock.invalid" },
+    messages: { invalid: "stock.promotionInvalid" },
   },
   {
     name: "lowStock",

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Store, Tx } from "../../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../../kit/table.ts";
 import { amountOf } from "../../../shared/money.ts";
+import { isAboveSelling } from "../../../shared/sales.ts";
 import { categories } from "../../categories/table.ts";
 import { products } from "../../products/table.ts";
 import { moveStock } from "../../stock/stock.ts";
@@ -120,6 +121,7 @@ function pricesOf(at: (name: ProductColumn) => string): Prices | undefined | Row
     Number(sellingPrice) === 0
   )
     return "badPrice";
+  if (isAboveSelling(promotionPrice, sellingPrice)) return "dearPromotion";
   const stock = at("stock").replace(/[.,]0+$/, "");
   if (!/^\d{0,7}$/.test(stock)) return "badStock";
   const store = at("store");
@@ -198,13 +200,23 @@ function savePrices(
   const now = tx.store.now();
   const storeId = storeNamed(tx, store, userId);
   const known = tx
-    .select({ id: productStores.id, stock: productStores.stock })
+    .select({
+      id: productStores.id,
+      stock: productStores.stock,
+      promotionPrice: productStores.promotionPrice,
+    })
     .from(productStores)
     .where(and(eq(productStores.productId, productId), eq(productStores.storeId, storeId)))
     .get();
+  // A promotion ends where the sheet sells for less and says nothing of it. rules.md#stock
+  const ends = known && isAboveSelling(known.promotionPrice, prices.sellingPrice);
   if (known)
     tx.update(productStores)
-      .set({ ...prices, ...updateTimestamps(now) })
+      .set({
+        ...(ends && { promotionPrice: "0.00" }),
+        ...prices,
+        ...updateTimestamps(now),
+      })
       .where(eq(productStores.id, known.id))
       .run();
   else
