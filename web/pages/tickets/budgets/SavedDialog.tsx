@@ -13,17 +13,19 @@ type Props = {
 
 /**
  * After a budget was saved: it becomes an order, goes to the customer, or waits among the open
- * ones.
+ * ones. rules.md#budget
  */
 export function SavedDialog({ budget: { number, total }, busy, onConfirm, onSend, onList }: Props) {
   const { t } = useTranslation();
   return (
     <Dialog title={t("budgets.saved.title")} onClose={onList} size="small">
-      <p className="mb-4">{t("budgets.saved.text", { number, total: money(total) })}</p>
+      {/* No button has the focus: the Enter that saved, pressed again, must not sell. */}
+      <p data-autofocus tabIndex={-1} className="mb-4 outline-none">
+        {t("budgets.saved.text", { number, total: money(total) })}
+      </p>
       <div className="flex flex-col gap-2">
         <button
           type="button"
-          data-autofocus
           className="btn btn-primary btn-block"
           disabled={busy}
           onClick={onConfirm}
