@@ -68,6 +68,7 @@ const adminsOnly = [
   "messages-api.write",
   "opt-outs.read",
   "opt-outs.write",
+  "orders.delete",
   "orderStatus.write",
   "paymentDetails.write",
   "payments.write",

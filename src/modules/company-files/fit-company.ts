@@ -38,6 +38,7 @@ const jsonTypes = new Map([
     "webhooks.events",
     "campaigns.windowDays",
     "campaignShipping.fileIds",
+    "orderHistory.changes",
     "media.waveform",
   ].map((column) => [column, "array"] as const),
   ...[

@@ -134,6 +134,20 @@ export function redeemCoupon(tx: Tx, id: number) {
   });
 }
 
+/**
+ * Counts again the use that a cancelled order gave back, once it goes on: also of a coupon that has
+ * ended since. rules.md#cancelled-orders
+ */
+export function retakeCoupon(tx: Tx, id: number) {
+  const retaken = tx
+    .update(coupons)
+    .set({ currentUsage: sql`${coupons.currentUsage} + 1`, ...updateTimestamps(tx.store.now()) })
+    .where(eq(coupons.id, id))
+    .returning()
+    .get();
+  if (retaken) emitRow(tx, coupon, "update", id);
+}
+
 /** Takes back one use, where the order is not any more. */
 export function returnCoupon(tx: Tx, id: number) {
   const back = tx

@@ -5,9 +5,9 @@ import { notFound } from "../../kit/page.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
 import { undoWindow } from "../../shared/limits.ts";
-import { redeemCoupon, returnCoupon } from "../coupons/coupons.ts";
+import { retakeCoupon, returnCoupon } from "../coupons/coupons.ts";
 import { orderStatus } from "../order-status/table.ts";
-import { addHistory } from "./history.ts";
+import { addHistory, statusesIn } from "./history.ts";
 import { emitOrder, find } from "./orders.ts";
 import { returnStock, takeStock } from "./stock.ts";
 import { orders, type Order } from "./table.ts";
@@ -41,7 +41,7 @@ export function changeStatus(
 export function undoStatus(store: Store, me: Me, id: number, changeId: number): Order {
   return store.write((tx) => {
     const order = find(store, me, id);
-    const [before, last] = order.history.slice(-2);
+    const [before, last] = statusesIn(order.history).slice(-2);
     if (last?.id !== changeId || last.user?.id !== me.id || (last.told && !withdrawText(tx, order)))
       throw new Fault("conflict", "ERR_MESSAGE_LEFT", { message: "O aviso já saiu" });
     setStatus(tx, me, order, before?.statusId ?? 0, undoWindow.action);
@@ -61,7 +61,7 @@ export function setStatus(tx: Tx, me: Me, order: Order, statusId: number, later 
   if (cancelledAt && !order.cancelledAt) giveBack(tx, me, order);
   if (!cancelledAt && order.cancelledAt) {
     takeStock(tx, order, order.orderItems, me.id);
-    if (order.couponId !== null) redeemCoupon(tx, order.couponId);
+    if (order.couponId !== null) retakeCoupon(tx, order.couponId);
   }
   tx.update(orders)
     .set({ statusId, cancelledAt, ...updateTimestamps(tx.store.now()) })

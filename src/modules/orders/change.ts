@@ -15,6 +15,7 @@ import { coupons } from "../coupons/table.ts";
 import { orderStatus } from "../order-status/table.ts";
 import { setStatus } from "./change-status.ts";
 import { addressOf, refuseWithoutDocument } from "./confirm.ts";
+import { addChange } from "./history.ts";
 import { emitOrder, find, load } from "./orders.ts";
 import { perProduct, returnStock, takeStock } from "./stock.ts";
 import { orderItems, orders, type Order } from "./table.ts";
@@ -44,8 +45,10 @@ export function change(store: Store, me: Me, id: number, body: Change): Order {
         .set({ notes: body.notes, ...updateTimestamps(store.now()) })
         .where(eq(orders.id, id))
         .run();
+    const after = load(store, id);
+    addChange(tx, me, before, after);
     if (body.statusId !== undefined && body.statusId !== before.statusId)
-      setStatus(tx, me, load(store, id), body.statusId);
+      setStatus(tx, me, after, body.statusId);
     return emitOrder(tx, "update", id, before);
   });
 }

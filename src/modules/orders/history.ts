@@ -1,7 +1,8 @@
 import type { Me } from "../../kit/audience.ts";
 import { preparedInsert } from "../../kit/row-writes.ts";
 import type { Tx } from "../../kit/store.ts";
-import { orderHistory } from "./table.ts";
+import type { OrderPart } from "../../shared/sales.ts";
+import { orderHistory, type Order, type OrderChange } from "./table.ts";
 import { tellCustomer } from "./tell-customer.ts";
 
 type Status = { id: number; name: string; message: string | null };
@@ -13,6 +14,7 @@ type Status = { id: number; name: string; message: string | null };
 export function addHistory(tx: Tx, me: Me, orderId: number, status: Status, later = 0) {
   const told = tellCustomer(tx, me, orderId, status, later);
   insert(tx, {
+    ...noChange,
     orderId,
     statusId: status.id,
     name: status.name,
@@ -21,5 +23,48 @@ export function addHistory(tx: Tx, me: Me, orderId: number, status: Status, late
     at: new Date(tx.store.now()),
   });
 }
+
+/**
+ * Notes who changed which parts of an order, and its total before and after; nothing where nothing
+ * differs. rules.md#order-history
+ */
+export function addChange(tx: Tx, me: Me, before: Order, after: Order) {
+  const changes = (Object.keys(parts) as OrderPart[]).filter(
+    (part) => JSON.stringify(parts[part](before)) !== JSON.stringify(parts[part](after)),
+  );
+  if (changes.length === 0) return;
+  insert(tx, {
+    orderId: after.id,
+    statusId: null,
+    name: "",
+    userId: me.id,
+    told: false,
+    changes,
+    totalBefore: before.total,
+    totalAfter: after.total,
+    at: new Date(tx.store.now()),
+  });
+}
+
+/** The statuses that an order got, the first first. */
+export const statusesIn = (history: OrderChange[]) =>
+  history.filter(({ changes }) => changes === null);
+
+const noChange = { changes: null, totalBefore: null, totalAfter: null };
+
+const parts: Record<OrderPart, (order: Order) => unknown> = {
+  items: ({ orderItems }) =>
+    orderItems.map(({ productId, amount, unitary }) => [productId, amount, unitary]),
+  discount: ({ couponId, discount }) => [couponId, discount],
+  payment: ({ paymentId, installments, changeFor }) => [paymentId, installments, changeFor],
+  address: ({ typeRoute, contactAddressId, contactAddress }) => [
+    typeRoute,
+    contactAddressId,
+    contactAddress,
+  ],
+  notes: ({ notes }) => notes,
+  contact: ({ contactId }) => contactId,
+  seller: ({ userId }) => userId,
+};
 
 const insert = preparedInsert(orderHistory);

@@ -260,7 +260,7 @@ test("the shop may ask for the customer's CPF", async () => {
 });
 
 test("a cancelled order gives back stock and coupon once, and takes them again when it goes on", async () => {
-  const { ana, sell, stockOf, coupon, usesOf, movements, store } = await shop();
+  const { ana, rui, sell, stockOf, coupon, usesOf, movements, store } = await shop();
   const { id: couponId } = coupon({ maxUsage: 1 });
   const { id } = await sell([[juice, 6]], { couponId });
   const move = (state: number) => ana.put<Order>(`/orders/${id}/status/${state}`);
@@ -296,12 +296,12 @@ test("a cancelled order gives back stock and coupon once, and takes them again w
   ]);
   expect((await ana.put(`/orders/${id}/status/77`)).status).toBe(404);
   // Deleting what was cancelled gives nothing back.
-  expect((await ana.delete(`/orders/${id}`)).status).toBe(200);
+  expect((await rui.delete(`/orders/${id}`)).status).toBe(200);
   expect(now()).toEqual([5, 0]);
 });
 
 test("a deleted order gives back stock and coupon; its number and its budget are not used again", async () => {
-  const { ana, sell, stockOf, coupon, usesOf, store, events } = await shop();
+  const { ana, rui, sell, stockOf, coupon, usesOf, store, events } = await shop();
   const { id: couponId } = coupon();
   const { id, budgetId } = await sell(
     [
@@ -310,7 +310,7 @@ test("a deleted order gives back stock and coupon; its number and its budget are
     ],
     { couponId },
   );
-  expect((await ana.delete(`/orders/${id}`)).status).toBe(200);
+  expect((await rui.delete(`/orders/${id}`)).status).toBe(200);
   expect([stockOf(juice), stockOf(bread), usesOf(couponId)]).toEqual([10, 1000, 0]);
   expect((await ana.get(`/orders/${id}`)).status).toBe(404);
   expect(await ana.post(`/budgets/${budgetId}/confirm`)).toMatchObject({
@@ -325,7 +325,110 @@ test("a deleted order gives back stock and coupon; its number and its budget are
   ]);
   expect(
     store.sqlite.query("SELECT subject, details FROM audit WHERE action = 'orderDeleted'").get(),
-  ).toMatchObject({ subject: `order ${id}` });
+  ).toEqual({ subject: `order ${id}`, details: '{"number":1,"total":"52.20"}' });
+});
+
+test("only admins delete an order, and the audit says for what reason", async () => {
+  const { ana, rui, sell, stockOf, store } = await shop();
+  const { id } = await sell([[juice, 6]]);
+  const remove = (by: typeof ana, reason: string) =>
+    by.delete(`/orders/${id}?reason=${encodeURIComponent(reason)}`);
+  expect(await remove(ana, "Engano")).toMatchObject({
+    status: 403,
+    body: { error: "ERR_NO_PERMISSION" },
+  });
+  expect((await ana.delete(`/orders/${id}`)).status).toBe(403);
+  expect(await remove(rui, "a".repeat(256))).toMatchObject({
+    status: 422,
+    body: { fields: { reason: "too_long" } },
+  });
+  expect(stockOf(juice)).toBe(4);
+  expect((await remove(rui, "  Pedido de teste ")).status).toBe(200);
+  expect(stockOf(juice)).toBe(10);
+  expect(
+    store.sqlite.query("SELECT userId, details FROM audit WHERE action = 'orderDeleted'").get(),
+  ).toEqual({
+    userId: idOf.rui,
+    details: '{"number":1,"total":"48.00","reason":"Pedido de teste"}',
+  });
+});
+
+test("each change of an order stands in its history: what, who, when, and the total before and after", async () => {
+  const { ana, rui, sell, store, clock, coupon } = await shop();
+  const { id } = await sell([[juice, 5]]);
+  const change = async (body: object, by = ana) => {
+    clock.pass(1000);
+    return (await by.put<Order>(`/orders/${id}`, body)).body;
+  };
+  const pieces = (amount: number) => ({ orderItems: [{ productId: juice, amount }] });
+  await change({ notes: "Sem gelo" }, rui);
+  await change({ ...pieces(4), discount: "2.00" });
+  await change({ paymentId: pays.pix });
+  await change({ typeRoute: "ENTREGA", contactAddressId: home });
+  // A form that sends back what it read changes nothing, and neither does another order of lines.
+  await change({ ...(await ana.get<Order>(`/orders/${id}`)).body });
+  const { history } = await change(
+    { notes: "", userId: idOf.rui, statusId: states.preparing },
+    rui,
+  );
+  const brief = history.map(({ name, user, changes, totalBefore, totalAfter, at }) => [
+    changes ? changes.join() : name,
+    user?.name,
+    totalBefore,
+    totalAfter,
+    String(at).slice(17, 19),
+  ]);
+  expect(brief).toEqual([
+    ["Pendente", "Ana", null, null, "00"],
+    ["notes", "Rui", "40.00", "40.00", "01"],
+    ["items,discount", "Ana", "40.00", "30.00", "02"],
+    ["payment", "Ana", "30.00", "30.00", "03"],
+    ["address", "Ana", "30.00", "39.00", "04"],
+    ["notes,seller", "Rui", "39.00", "39.00", "06"],
+    ["Em preparo", "Rui", null, null, "06"],
+  ]);
+  // A coupon that is taken off is a change of the discount.
+  const { id: couponId } = coupon();
+  const sold = await sell([[bread, 8]], { couponId });
+  expect(
+    (await ana.put<Order>(`/orders/${sold.id}`, { couponId: null })).body.history.at(-1),
+  ).toMatchObject({ changes: ["discount"], totalBefore: "9.00", totalAfter: "10.00" });
+  // What others did in between does not keep a status from being undone.
+  store.sqlite.run("UPDATE orderStatus SET message = 'Cancelado' WHERE id = ?", [states.cancelled]);
+  const moved = await ana.put<Order>(`/orders/${sold.id}/status/${states.cancelled}`, {
+    undo: true,
+  });
+  await rui.put(`/orders/${sold.id}`, { notes: "Ligar" });
+  expect(
+    await ana.post<Order>(`/orders/${sold.id}/undo`, { changeId: moved.body.history.at(-1)!.id }),
+  ).toMatchObject({ status: 200, body: { statusId: states.pending } });
+  expect(store.db.select().from(outbox).all()).toEqual([]);
+});
+
+test("a cancellation that is taken back restores its coupon's use, though the coupon has ended since", async () => {
+  const { ana, sell, coupon, usesOf, store } = await shop();
+  const { id: couponId } = coupon({ maxUsage: 1 });
+  const { id } = await sell([[juice, 6]], { couponId });
+  const cancel = async () =>
+    (
+      await ana.put<Order>(`/orders/${id}/status/${states.cancelled}`, { undo: true })
+    ).body.history.at(-1)!.id;
+  const endings = [
+    "UPDATE coupons SET expirationDate = '2026-11-19'",
+    "UPDATE coupons SET isActive = 0",
+    "UPDATE coupons SET currentUsage = 1",
+  ];
+  for (const [index, ending] of endings.entries()) {
+    const changeId = await cancel();
+    expect(usesOf(couponId)).toBe(0);
+    store.sqlite.run(ending);
+    expect((await ana.post(`/orders/${id}/undo`, { changeId })).status).toBe(200);
+    expect(usesOf(couponId)).toBe(index === 2 ? 2 : 1);
+  }
+  await cancel();
+  expect((await ana.put(`/orders/${id}/status/${states.preparing}`)).status).toBe(200);
+  // No new order has it.
+  expect((await ana.post("/orders", cartOf([[bread, 8]], { couponId }))).status).toBe(422);
 });
 
 test("an order may change until it is settled: what was sold keeps its price", async () => {
@@ -392,7 +495,7 @@ test("an order may change until it is settled: what was sold keeps its price", a
   });
   expect((await change({ statusId: states.delivered })).body).toMatchObject({
     status: { code: 4 },
-    history: [{}, { name: "Entregue" }],
+    history: [{}, {}, {}, {}, { name: "Entregue" }],
   });
   expect(await change({ orderItems: [{ productId: cake, amount: 1 }] })).toMatchObject({
     status: 409,
@@ -682,7 +785,7 @@ test("who moves an order on screen can take the customer's message back while it
   expect((await move(states.preparing)).history.at(-1)).toMatchObject({ told: false });
   // What is deleted is not told of either.
   await move(states.cancelled);
-  await ana.delete(`/orders/${id}`);
+  await rui.delete(`/orders/${id}`);
   expect(store.db.select().from(outbox).all()).toEqual([]);
   expect(bell.got()).toEqual(["Seu pedido está: Em preparo"]);
 });
@@ -765,7 +868,7 @@ test("a board of more orders than it is given at once says so, and goes on where
 });
 
 test("an order is told live to whom it is shown, and to nobody else", async () => {
-  const { as, sell, listener, store, ana, ticket } = await shop();
+  const { as, sell, listener, store, ana, rui: admin, ticket } = await shop();
   ticket({ contactId: bia.id, queueId: atendimento, status: "open", userId: idOf.ana });
   const [lia, caio, rui] = await Promise.all(
     ["lia", "caio", "rui"].map((name) => listener(as(name as "lia"))),
@@ -773,7 +876,7 @@ test("an order is told live to whom it is shown, and to nobody else", async () =
   await Promise.all([lia, caio, rui].map((one) => one!.ready()));
   const { id } = await sell([[bread, 1]]);
   await ana.put(`/orders/${id}/status/${states.preparing}`);
-  await ana.delete(`/orders/${id}`);
+  await admin.delete(`/orders/${id}`);
   await settled(store, lia!, caio!, rui!);
   const heard = (one: typeof lia) =>
     one!.frames.filter(({ event }) => event === "order").map(({ action }) => action);

@@ -62,10 +62,20 @@ const byId = prepared((db) =>
     .prepare(),
 );
 
-const { id, statusId, name, told, at } = orderHistory;
+const { id, statusId, name, told, changes, totalBefore, totalAfter, at } = orderHistory;
 const historyQuery = prepared((db) =>
   db
-    .select({ id, statusId, name, told, at, user: { id: users.id, name: users.name } })
+    .select({
+      id,
+      statusId,
+      name,
+      told,
+      changes,
+      totalBefore,
+      totalAfter,
+      at,
+      user: { id: users.id, name: users.name },
+    })
     .from(orderHistory)
     .leftJoin(users, eq(users.id, orderHistory.userId))
     .where(eq(orderHistory.orderId, sql.placeholder("orderId")))
@@ -73,7 +83,7 @@ const historyQuery = prepared((db) =>
     .prepare(),
 );
 
-/** Who gave an order which status, the first first. */
+/** Who gave an order which status or changed it otherwise, the first first. */
 const historyOf = (store: Store, orderId: number): OrderChange[] =>
   historyQuery(store).all({ orderId });
 

@@ -10,9 +10,9 @@ import { withdrawText } from "./tell-customer.ts";
 
 /**
  * Deletes an order; what it took comes back, unless it was cancelled before. Its budget stays
- * closed. Throws missing.
+ * closed. The reason is noted in the audit. Throws missing. rules.md#deleted-orders
  */
-export function remove(store: Store, me: Me, id: number) {
+export function remove(store: Store, me: Me, id: number, reason: string | null = null) {
   return store.write((tx) => {
     const order = find(store, me, id);
     withdrawText(tx, order);
@@ -23,7 +23,7 @@ export function remove(store: Store, me: Me, id: number) {
       userId: me.id,
       action: "orderDeleted",
       subject: `order ${id}`,
-      details: { number: order.number, total: order.total },
+      details: { number: order.number, total: order.total, ...(reason && { reason }) },
     });
     return {};
   });

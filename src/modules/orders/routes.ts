@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, idParam, listQuery } from "../../kit/fields.ts";
+import { id, idParam, lineOrNull, listQuery } from "../../kit/fields.ts";
 import { routes } from "../../kit/http.ts";
 import { budgetBody } from "../budgets/price.ts";
 import { change, notes, orderChange, preview } from "./change.ts";
@@ -51,7 +51,9 @@ export default routes("/orders")
     ({ store, me, params, body }) => undoStatus(store, me, params.id, body.changeId),
     { ...write, params: idParam, body: z.object({ changeId: id }) },
   )
-  .delete("/:id", ({ store, me, params }) => remove(store, me, params.id), {
+  .delete("/:id", ({ store, me, params, query }) => remove(store, me, params.id, query.reason), {
     ...write,
+    can: "orders.delete",
     params: idParam,
+    query: z.object({ reason: lineOrNull(255) }),
   });

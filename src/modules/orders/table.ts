@@ -1,5 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { base, flag, instant } from "../../kit/table.ts";
+import { base, flag, instant, money } from "../../kit/table.ts";
+import type { OrderPart } from "../../shared/sales.ts";
 import { figures, itemFigures, terms } from "../budgets/table.ts";
 
 /** The address that an order goes to, as it was when it was sold. */
@@ -50,6 +51,10 @@ export const orderHistory = sqliteTable("orderHistory", {
   userId: integer(),
   /** Whether the customer was sent the status's text. */
   told: flag().notNull().default(false),
+  /** What was changed; null where the order got a status. */
+  changes: text({ mode: "json" }).$type<OrderPart[] | null>(),
+  totalBefore: money(),
+  totalAfter: money(),
   at: instant().notNull(),
 });
 

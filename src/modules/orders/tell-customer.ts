@@ -58,7 +58,7 @@ export function tellCustomer(
  * not. rules.md#order-texts
  */
 export function withdrawText(tx: Tx, { id, contactId, statusId, history }: Order): boolean {
-  const last = history.at(-1);
+  const last = history.findLast(({ changes }) => changes === null);
   if (!last?.told || contactId === null) return false;
   const waiting = waitingQuery(tx.store).get({
     contactId,

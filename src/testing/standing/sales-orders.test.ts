@@ -169,7 +169,6 @@ const calls: [call: string, answer: unknown, body?: object][] = [
     `PUT /orders/1/status/${states.onTheWay}`,
     { ...order, statusId: states.onTheWay, status: { name: "Saiu para entrega", code: 3 } },
   ],
-  ["DELETE /orders/1", {}],
 ];
 
 test("each call of budgets and orders answers what its clients read", async () => {
@@ -187,6 +186,15 @@ test("each call of budgets and orders answers what its clients read", async () =
     }
   }
 }, 60_000);
+
+test("an order is deleted by an admin alone", async () => {
+  const shop = await furnished();
+  expect(await shop.as("ana").delete("/orders/1?reason=Engano")).toMatchObject({
+    status: 403,
+    body: { error: "ERR_NO_PERMISSION" },
+  });
+  expect(await shop.as("rui").delete("/orders/1?reason=Engano")).toMatchObject({ status: 200 });
+});
 
 test("who neither sold it nor attends its customer finds nothing", async () => {
   const caio = (await furnished()).as("caio");

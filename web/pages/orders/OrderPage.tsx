@@ -66,7 +66,7 @@ export function OrderView({ order, onDeleted }: { order: FullOrder; onDeleted: (
       width="medium"
       actions={
         <>
-          {mayWrite && (
+          {can("orders.delete") && (
             <IconButton
               label={t("common.delete")}
               icon={Trash2}

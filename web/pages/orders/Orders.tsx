@@ -15,6 +15,7 @@ import { ListRows } from "../../lists/ListRows.tsx";
 import { DeleteOrder } from "../../parts/orders/DeleteOrder.tsx";
 import { EditOrder } from "../../parts/orders/EditOrder.tsx";
 import type { Order } from "../../parts/orders/types.ts";
+import { can } from "../../session/can.ts";
 import "../../parts/orders/texts.ts";
 import texts from "./texts.json";
 
@@ -71,6 +72,7 @@ const listing: Listing<Order> = {
   name: "orders",
   icon: ClipboardList,
   write: "orders.write",
+  canDelete: () => can("orders.delete"),
   fields: [],
   nameOf: (order) => [order.number, order.contact?.name].filter(Boolean).join(" · "),
   columns: Object.values(columns),

@@ -4,24 +4,32 @@ import { IconButton } from "../../kit/IconButton.tsx";
 import { money, useTranslation } from "../../kit/text.ts";
 import type { OfferedProduct } from "../products/offers.ts";
 import { ProductSearch } from "../products/ProductSearch.tsx";
-import type { FullOrder } from "./types.ts";
+import type { FullOrder, OrderItem } from "./types.ts";
 import "./texts.ts";
 
 /** What an order is to hold: its products, and how many of each. */
-export type Cart = { productId: number; name: string; unitary: string; amount: number }[];
+export type Cart = { productId: number; name: string; amount: number }[];
 
+/** A product stands once, though its pieces may have several prices. */
 export const cartOf = ({ orderItems }: FullOrder): Cart =>
-  orderItems.map(({ productId, product, unitary, amount }) => ({
+  [...Map.groupBy(orderItems, ({ productId }) => productId)].map(([productId, lines]) => ({
     productId,
-    name: product.name,
-    unitary,
-    amount,
+    name: lines[0]!.product.name,
+    amount: lines.reduce((sum, { amount }) => sum + amount, 0),
   }));
 
-type Props = { order: FullOrder; cart: Cart; onChange: Dispatch<SetStateAction<Cart>> };
+type Line = Pick<OrderItem, "productId" | "amount" | "unitary">;
+
+type Props = {
+  order: FullOrder;
+  cart: Cart;
+  /** The lines as they were worked out last, by which each piece has its price. */
+  lines: Line[];
+  onChange: Dispatch<SetStateAction<Cart>>;
+};
 
 /** The items of an order, to change how many, add some, or take one out; the last one stays. */
-export function EditItems({ order, cart, onChange }: Props) {
+export function EditItems({ order, cart, lines, onChange }: Props) {
   const { t } = useTranslation();
   const set = (productId: number, amount: number) =>
     onChange(
@@ -29,7 +37,7 @@ export function EditItems({ order, cart, onChange }: Props) {
         ? cart.filter((item) => item.productId !== productId)
         : cart.map((item) => (item.productId === productId ? { ...item, amount } : item)),
     );
-  const add = ({ id, name, price, stock }: OfferedProduct, amount: number) => {
+  const add = ({ id, name, stock }: OfferedProduct, amount: number) => {
     // What the order holds is not in the stock: it may come back though there is no more.
     if (stock < 1 && !order.orderItems.some(({ productId }) => productId === id)) return false;
     onChange((now) =>
@@ -37,7 +45,7 @@ export function EditItems({ order, cart, onChange }: Props) {
         ? now.map((item) =>
             item.productId === id ? { ...item, amount: item.amount + amount } : item,
           )
-        : [...now, { productId: id, name, unitary: price, amount }],
+        : [...now, { productId: id, name, amount }],
     );
     return true;
   };
@@ -45,11 +53,11 @@ export function EditItems({ order, cart, onChange }: Props) {
     <fieldset>
       <legend className="mb-1 font-medium">{t("orders.items.title")}</legend>
       <ul className="border-line divide-line rounded-card divide-y border">
-        {cart.map(({ productId, name, unitary, amount }) => (
+        {cart.map(({ productId, name, amount }) => (
           <li key={productId} className="flex items-center gap-2 py-1.5 pr-1.5 pl-3">
             <p className="min-w-0 flex-1">
               <span className="block truncate">{name}</span>
-              <span className="text-muted text-small tabular">{money(unitary)}</span>
+              <span className="text-muted text-small tabular">{pricesOf(productId, lines)}</span>
             </p>
             <IconButton
               label={t("orders.items.less", { name })}
@@ -89,4 +97,11 @@ export function EditItems({ order, cart, onChange }: Props) {
       </div>
     </fieldset>
   );
+}
+
+/** What a piece costs; of several prices, how many pieces have each. */
+function pricesOf(productId: number, lines: Line[]): string {
+  const own = lines.filter((line) => line.productId === productId);
+  if (own.length < 2) return own.map(({ unitary }) => money(unitary)).join("");
+  return own.map(({ amount, unitary }) => `${amount} × ${money(unitary)}`).join(" + ");
 }

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Bike, Plus, Store } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type Dispatch, type SetStateAction, useEffect, useState } from "react";
 import { useChoices } from "../../forms/choices.ts";
 import type { Field, FormValues } from "../../forms/form.ts";
 import { toFormValues, toRequestBody } from "../../forms/form-values.ts";
@@ -19,7 +19,7 @@ import { me } from "../../session/session.ts";
 import type { Contact } from "../../types.ts";
 import { LoadingOrder } from "./OrderDetails.tsx";
 import { type Cart, cartOf, EditItems } from "./EditItems.tsx";
-import { NewTotal } from "./NewTotal.tsx";
+import { NewTotalView, useNewTotal } from "./NewTotal.tsx";
 import { mostInstallments, payments } from "./payments.ts";
 import { inOrder, isFinal, orderStatuses } from "./statuses.ts";
 import type { FullOrder, Order } from "./types.ts";
@@ -217,19 +217,16 @@ function OrderForm({ order, onClose }: { order: FullOrder; onClose: () => void }
           ),
           notes: (values) =>
             !isSettled && (
-              <div className="mt-4">
-                <EditItems order={order} cart={cart} onChange={setCart} />
-                {contact && addresses.rows && (
-                  <NewTotal
-                    order={order}
-                    body={bodyOf(values)}
-                    isOpen={
-                      values.typeRoute === "ENTREGA" &&
-                      !addresses.rows.some(({ id }) => id === Number(values.contactAddressId))
-                    }
-                  />
-                )}
-              </div>
+              <ItemsAndTotal
+                order={order}
+                cart={cart}
+                onChange={setCart}
+                body={contact && addresses.rows && bodyOf(values)}
+                isOpen={
+                  values.typeRoute === "ENTREGA" &&
+                  !addresses.rows?.some(({ id }) => id === Number(values.contactAddressId))
+                }
+              />
             ),
           contactAddressId: () =>
             contact && (
@@ -250,6 +247,35 @@ function OrderForm({ order, onClose }: { order: FullOrder; onClose: () => void }
         <AddressDialog contactId={contact.id} address={null} onClose={() => setIsAdding(false)} />
       )}
     </>
+  );
+}
+
+function ItemsAndTotal({
+  order,
+  body,
+  isOpen,
+  ...items
+}: {
+  order: FullOrder;
+  cart: Cart;
+  onChange: Dispatch<SetStateAction<Cart>>;
+  body: object | null;
+  isOpen: boolean;
+}) {
+  const { figures, refused } = useNewTotal(order, isOpen ? null : body);
+  return (
+    <div className="mt-4">
+      <EditItems order={order} lines={figures.orderItems} {...items} />
+      {body && (
+        <NewTotalView
+          figures={figures}
+          before={order.total}
+          refused={refused}
+          isOpen={isOpen}
+          changeFor={(body as { changeFor?: string }).changeFor}
+        />
+      )}
+    </div>
   );
 }
 

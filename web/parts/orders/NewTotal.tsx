@@ -9,27 +9,19 @@ import "./texts.ts";
 /** How long nothing must change before it is worked out, in ms. */
 const pause = 250;
 
-type Figures = Pick<FullOrder, "subTotal" | "discount" | "freight" | "total">;
+type Figures = Pick<FullOrder, "subTotal" | "discount" | "freight" | "total" | "orderItems">;
 
 /**
- * What an order will come to as the form stands: the server says it, since what was sold keeps its
- * price.
+ * What an order will come to as the form stands, and why not: the server says it, since promised
+ * pieces keep their price. A body of null is not worked out yet.
  */
-export function NewTotal({
-  order,
-  body,
-  isOpen,
-}: {
-  order: FullOrder;
-  body: object;
-  /** Where it is to be brought is not said yet, and so neither is its freight. */ isOpen: boolean;
-}) {
+export function useNewTotal(order: FullOrder, body: object | null) {
   const [figures, setFigures] = useState<Figures>(order);
   const [refused, setRefused] = useState("");
   const asked = JSON.stringify(body);
 
   useEffect(() => {
-    if (isOpen) return;
+    if (body === null) return;
     let isLate = false;
     const ask = async () => {
       try {
@@ -50,23 +42,16 @@ export function NewTotal({
       isLate = true;
       clearTimeout(timer);
     };
-  }, [order.id, asked, isOpen]);
+  }, [order.id, asked]);
 
-  return (
-    <NewTotalView
-      figures={figures}
-      before={order.total}
-      refused={refused}
-      isOpen={isOpen}
-      changeFor={(body as { changeFor?: string }).changeFor}
-    />
-  );
+  return { figures, refused };
 }
 
 type Props = {
-  figures: Figures;
+  figures: Omit<Figures, "orderItems">;
   before: string;
   refused: string;
+  /** Where it is to be brought is not said yet, and so neither is its freight. */
   isOpen?: boolean;
   changeFor?: string;
 };

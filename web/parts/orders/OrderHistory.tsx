@@ -1,11 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useChoices } from "../../forms/choices.ts";
-import { dateTime, useTranslation } from "../../kit/text.ts";
+import { dateTime, money, useTranslation } from "../../kit/text.ts";
 import { orderStatuses } from "./statuses.ts";
 import type { OrderChange } from "./types.ts";
 import "./texts.ts";
 
-/** Who gave an order which status, and when. */
+/** Who gave an order which status or changed it otherwise, when, and what it came to then. */
 export function OrderHistory({ changes }: { changes: OrderChange[] }) {
   useSignals();
   const { t } = useTranslation();
@@ -13,7 +13,7 @@ export function OrderHistory({ changes }: { changes: OrderChange[] }) {
   const colors = new Map(orderStatuses.rows.value?.map(({ id, color }) => [id, color]));
   return (
     <ol className="flex flex-col">
-      {changes.map(({ id, at, statusId, name, user, told }) => (
+      {changes.map(({ id, at, statusId, name, user, told, changes, totalBefore, totalAfter }) => (
         <li key={id} className="group relative flex gap-3 pb-3 last:pb-0">
           <span
             aria-hidden
@@ -25,7 +25,13 @@ export function OrderHistory({ changes }: { changes: OrderChange[] }) {
             style={{ background: colors.get(statusId ?? 0) }}
           />
           <p className="min-w-0 flex-1">
-            <span className="font-medium">{name}</span>
+            <span className="font-medium">
+              {changes
+                ? t("orders.history.changed", {
+                    parts: changes.map((part) => t(`orders.history.parts.${part}`)).join(", "),
+                  })
+                : name}
+            </span>
             <span className="text-muted">
               {" · "}
               {user?.name ?? t("common.someone")}
@@ -33,6 +39,15 @@ export function OrderHistory({ changes }: { changes: OrderChange[] }) {
             <span className="text-muted text-small block">
               <time dateTime={at}>{dateTime(at)}</time>
               {told && ` · ${t("orders.history.told")}`}
+              {totalBefore !== null && totalAfter !== null && (
+                <span className="tabular">
+                  {" · "}
+                  {t("orders.history.total", {
+                    before: money(totalBefore),
+                    after: money(totalAfter),
+                  })}
+                </span>
+              )}
             </span>
           </p>
         </li>

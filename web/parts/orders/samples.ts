@@ -117,8 +117,24 @@ function sampleOrder(index: number): FullOrder {
         name: "Pendente",
         user: { id: 1, name: "Ana Ribeiro" },
         told: false,
+        ...noChange,
         at: emission,
       },
+      ...(index % 3 === 0
+        ? [
+            {
+              id: 3,
+              statusId: null,
+              name: "",
+              user: { id: 1, name: "Ana Ribeiro" },
+              told: false,
+              changes: ["items" as const, "discount" as const],
+              totalBefore: (Number(total) + 4.5).toFixed(2),
+              totalAfter: total,
+              at: emission,
+            },
+          ]
+        : []),
       ...(status.id > 1
         ? [
             {
@@ -127,6 +143,7 @@ function sampleOrder(index: number): FullOrder {
               name: status.name,
               user: { id: 2, name: "Rui" },
               told: true,
+              ...noChange,
               at: new Date().toISOString(),
             },
           ]
@@ -134,5 +151,7 @@ function sampleOrder(index: number): FullOrder {
     ],
   };
 }
+
+const noChange = { changes: null, totalBefore: null, totalAfter: null };
 
 const count = 40;
