@@ -1,5 +1,7 @@
 import jwt from "@elysiajs/jwt";
 import { Elysia } from "elysia";
+import { accessSync, constants } from "node:fs";
+import { join } from "node:path";
 import { createApp } from "./app.ts";
 import { breaker } from "./bots/breaker.ts";
 import { resealSessions } from "./channel/whatsapp/reseal.ts";
@@ -10,6 +12,7 @@ import { DiskGuard } from "./jobs/disk-guard.ts";
 import { logError, sweepIncoming } from "./jobs/housekeeping.ts";
 import { BoxHealth } from "./health/box-health.ts";
 import { Hub } from "./live/hub.ts";
+import { checkpoint } from "./kit/checkpoint.ts";
 import type { Clock } from "./kit/clock.ts";
 import type { TenantStores } from "./kit/tenant-stores.ts";
 import { compileAsUsual, onlyInterpret } from "./kit/jit.ts";
@@ -208,7 +211,7 @@ export async function serve(
       await Promise.all([state.work?.stop(), backups.stop(), companyFiles.stop()]);
       await connectionManager.closeAll();
       stores.closeAll();
-      stores.control.sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
+      checkpoint(stores.control.sqlite);
       stores.control.sqlite.close();
       endLog();
       unlock();
@@ -249,12 +252,11 @@ function signer(key: Uint8Array, now: Clock): Tokens {
   };
 }
 
-function writable(stores: TenantStores): boolean {
+// Whoever watches a box asks each few seconds: nothing is written, and no lock is waited for.
+function writable({ control, folder }: TenantStores): boolean {
   try {
-    stores.control.sqlite.run(
-      "INSERT INTO instance VALUES ('probe', ?1) ON CONFLICT DO UPDATE SET value = ?1",
-      [String(Date.now())],
-    );
+    control.sqlite.query("SELECT 1 FROM instance LIMIT 1").get();
+    accessSync(join(folder, "control.sqlite"), constants.W_OK);
     return true;
   } catch {
     return false;

@@ -74,6 +74,9 @@ export const unavailable = () =>
 export const isDamage = (thrown: unknown): boolean =>
   /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(thrown));
 
+/** Whether another connection keeps what SQLite needs. */
+export const isBusy = (thrown: unknown): boolean => /^SQLITE_(BUSY|LOCKED)/.test(codeOf(thrown));
+
 /**
  * Whether SQLite or the disk failed, whatever the values were: what a row may not hold is no such
  * trouble.

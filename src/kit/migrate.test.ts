@@ -3,6 +3,7 @@ import { expect } from "bun:test";
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { folder, test, until, world } from "../testing/world.ts";
+import { emptyLog } from "./checkpoint.ts";
 import { TenantStores } from "./tenant-stores.ts";
 import { migrate, NewerFile, migrationsFor } from "./migrate.ts";
 import { openFile } from "./store.ts";
@@ -104,7 +105,7 @@ test("a file newer than this executable is refused, untouched, and let go", asyn
   stores().closeAll();
   const sqlite = openFile(path, "company");
   sqlite.run("INSERT INTO migrations VALUES ('9999_unheard_of.sql')");
-  sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  emptyLog(sqlite);
   sqlite.close();
   const before = readFileSync(path);
 

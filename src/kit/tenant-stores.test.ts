@@ -1,7 +1,8 @@
-import { expect } from "bun:test";
+import { expect, spyOn } from "bun:test";
 import { copyFileSync, readdirSync, readlinkSync } from "node:fs";
 import { basename } from "node:path";
 import { day, minute, refusal, test, world } from "../testing/world.ts";
+import { connect } from "./connect.ts";
 import { TenantStores } from "./tenant-stores.ts";
 import { list } from "../modules/queues/queues.ts";
 
@@ -70,6 +71,33 @@ test("a company that was closed opens again with all it had", () => {
   clock.pass(day);
   stores.closeIdle(minute);
   expect(stores.openStores()).toEqual([]);
+  expect(
+    stores.open(1).sqlite.query("SELECT value FROM settings WHERE key = 'probe'").get(),
+  ).toEqual({ value: "sim" });
+  stores.closeAll();
+});
+
+test("a company is closed at once while others read and write its file", () => {
+  const { clock, stores, home } = town(2);
+  const store = stores.open(1);
+  const path = `${home}/companies/1.sqlite`;
+  const [reader, writer] = [connect(path), connect(path)];
+  reader.run("BEGIN");
+  reader.query("SELECT count(*) FROM settings").get();
+  store.sqlite.run("INSERT INTO settings VALUES ('probe', 'sim')");
+  writer.run("BEGIN IMMEDIATE");
+  const asked = spyOn(store.sqlite, "run");
+  clock.pass(day);
+  stores.closeIdle(minute);
+  expect(stores.openStores()).toEqual([]);
+  // Each lock that may be taken is asked for without a wait.
+  const pragmas = asked.mock.calls.map(([sql]) => sql);
+  expect(pragmas.indexOf("PRAGMA busy_timeout = 0")).toBeLessThan(
+    pragmas.indexOf("PRAGMA optimize"),
+  );
+  expect(pragmas.filter((sql) => /TRUNCATE|RESTART|FULL/.test(sql))).toEqual([]);
+  writer.close();
+  reader.close();
   expect(
     stores.open(1).sqlite.query("SELECT value FROM settings WHERE key = 'probe'").get(),
   ).toEqual({ value: "sim" });

@@ -1,9 +1,10 @@
-import type { Statement } from "bun:sqlite";
+import type { Database, Statement } from "bun:sqlite";
 import { existsSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { keptUntilChange } from "./changes.ts";
+import { checkpoint, withoutWaiting } from "./checkpoint.ts";
 import type { Clock } from "./clock.ts";
-import { Fault, isDamage, unavailable } from "./fault.ts";
+import { Fault, isBusy, isDamage, unavailable } from "./fault.ts";
 import { privateFolder } from "./disk.ts";
 import { Files } from "./files.ts";
 import { log, trace } from "./log.ts";
@@ -331,9 +332,18 @@ function isSound({ sqlite }: Store): boolean {
 
 function close(store: Store) {
   store.flush();
-  store.sqlite.run("PRAGMA optimize");
-  store.sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  // The statistics are an extra: they are not worth waiting for another process that writes.
+  withoutWaiting(store.sqlite, () => optimize(store.sqlite));
+  checkpoint(store.sqlite);
   store.sqlite.close();
+}
+
+function optimize(sqlite: Database) {
+  try {
+    sqlite.run("PRAGMA optimize");
+  } catch (thrown) {
+    if (!isBusy(thrown)) throw thrown;
+  }
 }
 
 function once(work: () => void): () => void {

@@ -6,6 +6,8 @@ import * as api from "../api.ts";
 import { RunningConnections } from "../connections/running-connections.ts";
 import { openTenantStores } from "../data-folder.ts";
 import { readEnv } from "../env.ts";
+import { emptyLog } from "../kit/checkpoint.ts";
+import { connect } from "../kit/connect.ts";
 import { DeclaredRoutes } from "../kit/declared-routes.ts";
 import { NewerFile } from "../kit/migrate.ts";
 import { markLinked } from "../modules/companies/companies.ts";
@@ -56,6 +58,18 @@ test("a box is ready before its connections are up", async () => {
   expect(Bun.peek.status(starting)).toBe("pending");
   comeUp();
   expect(await starting).toMatchObject({ port });
+});
+
+test("asking whether a box is ready writes nothing, and waits for nobody who writes", async () => {
+  const box = await serve(envOf(await claimedFolder()));
+  afterwards(() => box.stop());
+  const rows = () => box.stores.control.sqlite.query("SELECT * FROM instance").all();
+  const before = rows();
+  const other = connect(join(box.stores.folder, "control.sqlite"));
+  other.run("BEGIN IMMEDIATE");
+  expect((await fetch(`${box.url}/readyz`)).status).toBe(200);
+  other.close();
+  expect(rows()).toEqual(before);
 });
 
 /** A box that answers while its last routes wait for `go`. */
@@ -136,7 +150,7 @@ test("a box whose company needs a newer executable opens no connection", async (
   const data = await linked();
   const file = new Database(join(data, "companies/1.sqlite"));
   file.run("PRAGMA user_version = 999");
-  file.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  emptyLog(file);
   file.close();
   const opening = spyOn(RunningConnections.prototype, "open");
   afterwards(() => opening.mockRestore());

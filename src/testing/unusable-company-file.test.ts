@@ -16,6 +16,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { readEnv } from "../env.ts";
+import { emptyLog } from "../kit/checkpoint.ts";
 import { openFile } from "../kit/store.ts";
 import { addMedia } from "../kit/media.ts";
 import { create } from "../modules/companies/companies.ts";
@@ -122,7 +123,7 @@ function pageOf(file: string, table: string): number {
   const { rootpage } = sqlite
     .query("SELECT rootpage FROM sqlite_schema WHERE name = ?")
     .get(table) as { rootpage: number };
-  sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  emptyLog(sqlite);
   sqlite.close();
   return rootpage;
 }

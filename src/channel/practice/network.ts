@@ -2,6 +2,7 @@ import { Database } from "bun:sqlite";
 import { rmSync } from "node:fs";
 import { copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { emptyLog } from "../../kit/checkpoint.ts";
 import type { PhoneMessage, Receipts } from "../../shared/practice.ts";
 import type { Place } from "../channel.ts";
 
@@ -342,7 +343,7 @@ export class Network {
       .all(...values);
     for (const { connection, file } of rows)
       if (file) this.#removeFile(connection, JSON.parse(file) as KeptFile);
-    this.#sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
+    emptyLog(this.#sqlite);
   }
 
   /** Everything about a connection that is gone. */

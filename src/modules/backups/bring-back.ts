@@ -2,6 +2,7 @@ import type { Database } from "bun:sqlite";
 import { existsSync, renameSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { closeWhole } from "../../kit/checkpoint.ts";
 import { Fault } from "../../kit/fault.ts";
 import { privateFolder, syncFolder } from "../../kit/disk.ts";
 import { openFile, type Control } from "../../kit/store.ts";
@@ -155,8 +156,7 @@ function fitPeople(control: Control, path: string, company: number): string[] {
     });
     return gone.map(({ email }) => email);
   } finally {
-    sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
-    sqlite.close();
+    closeWhole(sqlite);
   }
 }
 

@@ -2,6 +2,7 @@ import { Database } from "bun:sqlite";
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { closeWhole } from "../../kit/checkpoint.ts";
 import { connect } from "../../kit/connect.ts";
 import { Fault } from "../../kit/fault.ts";
 import { privateFolder, writeWhole } from "../../kit/disk.ts";
@@ -146,8 +147,7 @@ function noteInside(root: string, restored: Restored, now: () => number) {
   try {
     noteRestored(control, restored, now());
   } finally {
-    control.run("PRAGMA wal_checkpoint(TRUNCATE)");
-    control.close();
+    closeWhole(control);
   }
 }
 
@@ -176,8 +176,7 @@ export function unlinkStale(
     return stale.map(({ name }) => name);
   } finally {
     live?.close();
-    sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
-    sqlite.close();
+    closeWhole(sqlite);
   }
 }
 
@@ -192,8 +191,7 @@ function unlinkPractice(root: string, company: number): string[] {
     );
     return lines.map(({ name }) => name);
   } finally {
-    sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
-    sqlite.close();
+    closeWhole(sqlite);
   }
 }
 

@@ -1,6 +1,7 @@
 import { Database } from "bun:sqlite";
 import { open } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { checkpoint } from "../../kit/checkpoint.ts";
 import { Fault } from "../../kit/fault.ts";
 import { privateFolder } from "../../kit/disk.ts";
 import { Files } from "../../kit/files.ts";
@@ -158,7 +159,7 @@ async function putFiles(
     reseal(sqlite, transit, key);
     linkAnew(sqlite, new Files(id, join(data, "media", String(id)), mediaKey, Date.now));
     sqlite.run("UPDATE connections SET status = 'DISCONNECTED', qrcode = ''");
-    sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
+    checkpoint(sqlite);
   } finally {
     sqlite.close();
   }

@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Me } from "../../../kit/audience.ts";
+import { emptyLog } from "../../../kit/checkpoint.ts";
 import { dueJobs } from "../../../kit/jobs.ts";
 import { openFile, Store } from "../../../kit/store.ts";
 import { Files } from "../../../kit/files.ts";
@@ -310,7 +311,7 @@ test("no search finds erased words, and after merging the indexes no page on the
   store.sqlite.run("PRAGMA secure_delete = ON");
   await shopWithData({ ...builders(store), store, me: template.me });
   const onDisk = () => {
-    store.sqlite.run("PRAGMA wal_checkpoint(TRUNCATE)");
+    emptyLog(store.sqlite);
     return readFileSync(path).includes(secret.slice(2));
   };
   expect(onDisk()).toBe(true);

@@ -1,4 +1,5 @@
 import type { Me } from "../../../kit/audience.ts";
+import { emptyLog } from "../../../kit/checkpoint.ts";
 import { Fault } from "../../../kit/fault.ts";
 import { finishJob, planJob, type Job } from "../../../kit/jobs.ts";
 import type { Store } from "../../../kit/store.ts";
@@ -71,17 +72,9 @@ export async function compactSearchIndex(store: Store, job: Job) {
       await new Promise(setImmediate);
     }
   }
-  if (!isLogTruncated(store)) throw new Error("the write-ahead log is being read");
-  store.write((tx) => void finishJob(tx, job.id));
-}
-
-function isLogTruncated(store: Store): boolean {
   store.flush();
-  // Who reads is not waited for: everyone would wait along.
-  store.sqlite.run("PRAGMA busy_timeout = 0");
-  const { busy } = store.sqlite.query("PRAGMA wal_checkpoint(TRUNCATE)").get() as { busy: number };
-  store.sqlite.run("PRAGMA busy_timeout = 5000");
-  return busy === 0;
+  if (!emptyLog(store.sqlite)) throw new Error("the write-ahead log is being read");
+  store.write((tx) => void finishJob(tx, job.id));
 }
 
 const changes = (store: Store) =>
