@@ -5,7 +5,7 @@ import { sweep, importSlice } from "../modules/imports/run.ts";
 import { runBotTurn, type BotServices } from "../modules/tickets/attendance/bot-turn.ts";
 import { indexMessages } from "../modules/messages/search-index.ts";
 import type { JobKind } from "../shared/jobs.ts";
-import { compactSearchIndex } from "../modules/tickets/contacts/erase.ts";
+import { wipeDeleted } from "../modules/tickets/contacts/wipe.ts";
 
 /** What jobs of each kind do, and through whom. */
 export const jobHandlers = (
@@ -17,5 +17,5 @@ export const jobHandlers = (
   contactImport: (store, job) => importSlice(store, { connectionManager, sendTransient }, job),
   contactImportSweep: sweep,
   indexMessages,
-  tidy: compactSearchIndex,
+  tidy: wipeDeleted,
 });

@@ -125,6 +125,8 @@ export function openFile(path: string, kind: "control" | "company"): Database {
     "trusted_schema = OFF",
     "cell_size_check = ON",
     "journal_size_limit = 67108864",
+    // What is deleted is overwritten: people may ask to be erased. rules.md#erased-words
+    "secure_delete = ON",
   ];
   try {
     for (const pragma of pragmas) sqlite.run(`PRAGMA ${pragma}`);

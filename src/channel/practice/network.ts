@@ -75,6 +75,7 @@ export class Network {
     this.#folder = path.replace(/\.sqlite$/, "");
     this.#sqlite = new Database(path, { create: true, strict: true });
     this.#sqlite.run("PRAGMA journal_mode = WAL");
+    this.#sqlite.run("PRAGMA secure_delete = ON");
     // It is no shop's file: should the power go, a phone forgets what it said last, and the box
     // keeps what it took.
     this.#sqlite.run("PRAGMA synchronous = NORMAL");
@@ -329,7 +330,6 @@ export class Network {
 
   /** Deletes all that the phones with these numbers wrote and received, on every connection. */
   forgetPhones(numbers: string[]) {
-    this.#sqlite.run("PRAGMA secure_delete = ON");
     const theirs = "number IN (SELECT value FROM json_each(?))";
     const values = [JSON.stringify(numbers)];
     this.#sqlite.run(
@@ -343,6 +343,8 @@ export class Network {
       .all(...values);
     for (const { connection, file } of rows)
       if (file) this.#removeFile(connection, JSON.parse(file) as KeptFile);
+    // Older executables freed pages without overwriting them.
+    if (rows.length > 0) this.#sqlite.run("VACUUM");
     emptyLog(this.#sqlite);
   }
 

@@ -1,7 +1,6 @@
 import type { Me } from "../../../kit/audience.ts";
-import { emptyLog } from "../../../kit/checkpoint.ts";
 import { Fault } from "../../../kit/fault.ts";
-import { finishJob, planJob, type Job } from "../../../kit/jobs.ts";
+import { planJob } from "../../../kit/jobs.ts";
 import type { Store } from "../../../kit/store.ts";
 import { deleteUnusedMedia } from "../../../kit/media.ts";
 import { twinOf } from "../../../shared/phone.ts";
@@ -21,8 +20,6 @@ export type Phones = { forgetPhones(numbers: string[]): void };
  * contact. Throws missing, invalid for a group.
  */
 export async function eraseContact(store: Store, me: Me, id: number, phones: Phones) {
-  // SQLite overwrites what it deletes from here on.
-  store.sqlite.run("PRAGMA secure_delete = ON");
   const files = store.write((tx) => {
     const contact = notErased(tx, id);
     if (contact.isGroup)
@@ -55,27 +52,3 @@ export async function eraseContact(store: Store, me: Me, id: number, phones: Pho
   await deleteUnusedFiles(store, files);
   return {};
 }
-
-/**
- * Merges the full-text indexes, which keep deleted words until then, in small steps, and truncates
- * the write-ahead log. Throws while something reads the file, as a copy does: until then the log
- * keeps what was deleted.
- */
-export async function compactSearchIndex(store: Store, job: Job) {
-  for (const { searchIndex } of personalData()) {
-    for (let slice = -16, more = searchIndex !== undefined; more; slice = 16) {
-      const before = changes(store);
-      store.sqlite.run(
-        `INSERT INTO ${searchIndex} (${searchIndex}, rank) VALUES ('merge', ${slice})`,
-      );
-      more = changes(store) - before >= 2;
-      await new Promise(setImmediate);
-    }
-  }
-  store.flush();
-  if (!emptyLog(store.sqlite)) throw new Error("the write-ahead log is being read");
-  store.write((tx) => void finishJob(tx, job.id));
-}
-
-const changes = (store: Store) =>
-  (store.sqlite.query("SELECT total_changes() AS count").get() as { count: number }).count;

@@ -1,0 +1,65 @@
+import { emptyLog } from "../../../kit/checkpoint.ts";
+import { finishJob, type Job } from "../../../kit/jobs.ts";
+import type { Store } from "../../../kit/store.ts";
+import { personalData } from "../../personal-data/register.ts";
+
+/** A larger file (bytes) is not rebuilt: everyone would wait for it. */
+const mostRebuilt = 16 * 1024 * 1024;
+
+/** Pages that are overwritten in one slice. */
+const slice = 64;
+
+/**
+ * Leaves nothing of what was deleted in a company's file and its log: merges the full-text indexes,
+ * which keep deleted words until then, clears what older executables left in freed pages, and
+ * empties the log. A file of up to `most` bytes is rebuilt, a larger one is cleared in small steps.
+ * Throws while something reads the file, as a copy does. rules.md#erased-words
+ */
+export async function wipeDeleted(store: Store, job: Job, most = mostRebuilt) {
+  await mergeIndexes(store);
+  store.flush();
+  if (sizeOf(store) <= most) store.sqlite.run("VACUUM");
+  else await clearFreed(store);
+  store.flush();
+  if (!emptyLog(store.sqlite)) throw new Error("the write-ahead log is being read");
+  store.write((tx) => void finishJob(tx, job.id));
+}
+
+async function mergeIndexes(store: Store) {
+  for (const { searchIndex } of personalData()) {
+    for (let pages = -16, more = searchIndex !== undefined; more; pages = 16) {
+      const before = numberOf(store, "SELECT total_changes()");
+      store.sqlite.run(
+        `INSERT INTO ${searchIndex} (${searchIndex}, rank) VALUES ('merge', ${pages})`,
+      );
+      more = numberOf(store, "SELECT total_changes()") - before >= 2;
+      await nextTurn();
+    }
+  }
+}
+
+// SQLite overwrites what it frees, but not what was freed before it was asked to: a row takes those
+// pages, and frees them again.
+async function clearFreed(store: Store) {
+  const pageSize = numberOf(store, "PRAGMA page_size");
+  for (let left = freed(store); left > 0; left = freed(store)) {
+    store.sqlite.run("INSERT INTO freedPages (filler) VALUES (zeroblob(?))", [
+      Math.min(left, slice) * (pageSize - 4),
+    ]);
+    await nextTurn();
+  }
+  for (let more = true; more; await nextTurn())
+    more =
+      store.sqlite.run(
+        "DELETE FROM freedPages WHERE id = (SELECT id FROM freedPages ORDER BY id DESC LIMIT 1)",
+      ).changes > 0;
+}
+
+const freed = (store: Store) => numberOf(store, "PRAGMA freelist_count");
+
+const sizeOf = (store: Store) =>
+  numberOf(store, "PRAGMA page_count") * numberOf(store, "PRAGMA page_size");
+
+const numberOf = ({ sqlite }: Store, sql: string) => Number(sqlite.query(sql).values()[0]![0]);
+
+const nextTurn = () => new Promise(setImmediate);
