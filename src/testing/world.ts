@@ -25,10 +25,11 @@ import * as sessions from "../modules/identities/sessions.ts";
 import { identities } from "../modules/identities/table.ts";
 import { integrations } from "../modules/integrations/table.ts";
 import { mediaTypeOf, findMessage } from "../modules/messages/messages.ts";
-import { messages, type Message } from "../modules/messages/table.ts";
+import { messages, outbox, type Message } from "../modules/messages/table.ts";
 import { queueOptions, queues, type Queue } from "../modules/queues/table.ts";
 import { quickMessages } from "../modules/quick-messages/table.ts";
 import { tags, ticketTags, type Tag } from "../modules/tags/table.ts";
+import { markSent } from "../modules/tickets/messages/acknowledge.ts";
 import { attach } from "../modules/tickets/messages/attach.ts";
 import { receive } from "../modules/tickets/inbound/receive.ts";
 import { tickets, type Ticket } from "../modules/tickets/table.ts";
@@ -375,6 +376,12 @@ export function builders(store: Store, say = (text: string) => text) {
     return message && file ? (attach(store, message.id, file) ?? message) : message;
   };
 
+  /** The network takes what is in the outbox. */
+  const leaves = () => {
+    for (const { id } of store.db.select({ id: outbox.messageId }).from(outbox).all())
+      markSent(store, id);
+  };
+
   const ticketOf = (contactId: number) =>
     store.db
       .select()
@@ -396,6 +403,7 @@ export function builders(store: Store, say = (text: string) => text) {
     message,
     quickMessage,
     receives,
+    leaves,
     ticketOf,
   };
 }

@@ -31,6 +31,8 @@ const ticket = (id: number, name: string, change: Partial<Ticket> = {}): Ticket 
   unreadMessages: 1,
   fromMe: false,
   lastMessageFromMe: false,
+  sendFailed: false,
+  reachedAt: null,
   waitingSince: null,
   withBot: false,
   place: null,

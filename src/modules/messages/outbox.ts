@@ -235,14 +235,15 @@ export const retryNow = (tx: Tx, messageId: number): boolean =>
     .returning({ id: outbox.messageId })
     .get() !== undefined;
 
-export function dequeue(tx: Tx, messageId: number) {
-  dequeueQuery(tx.store).run({ messageId });
-}
+/** Takes a message out of the outbox. Returns whether it was there. */
+export const dequeue = (tx: Tx, messageId: number): boolean =>
+  dequeueQuery(tx.store).get({ messageId }) !== undefined;
 
 const dequeueQuery = prepared((db) =>
   db
     .delete(outbox)
     .where(eq(outbox.messageId, sql.placeholder("messageId")))
+    .returning({ id: outbox.messageId })
     .prepare(),
 );
 

@@ -116,6 +116,7 @@ function closeTickets(tx: Tx, { ticketIds }: Person, { announce }: Leftovers) {
   const cleared = {
     lastMessage: "",
     lastMessageFromMe: false,
+    sendFailed: false,
     unreadMessages: 0,
     chatbot: false,
     useIntegration: false,

@@ -30,6 +30,16 @@ export const tickets = sqliteTable("tickets", {
    * rules.md#longest-wait
    */
   waitingSince: instant(),
+  /**
+   * A message of ours in this attendance was refused, and is neither sent again nor deleted.
+   * rules.md#unsent
+   */
+  sendFailed: flag().notNull().default(false),
+  /**
+   * When our last message reached the network, where that was a minute or more after it was
+   * written. rules.md#inactivity
+   */
+  reachedAt: instant(),
   /** A menu, an option tree, an integration or an AI is still talking with the waiting customer. */
   withBot: flag().notNull().default(false),
   /** An option tree, an integration or an AI answers the next message. */

@@ -150,8 +150,15 @@ export function changeRow(
   values: Partial<TicketRow>,
   byUserId: number | null = null,
 ): Ticket {
-  const ended = (values.status ?? before.status) === "closed" ? noWait : {};
-  updateTicket(tx, before.id, { ...values, ...ended, updatedAt: new Date(tx.store.now()) });
+  const isClosed = (values.status ?? before.status) === "closed";
+  const ended = isClosed ? noWait : {};
+  const began = before.status === "closed" && !isClosed ? noFailure : {};
+  updateTicket(tx, before.id, {
+    ...began,
+    ...values,
+    ...ended,
+    updatedAt: new Date(tx.store.now()),
+  });
   const ticket = load(tx.store, before.id);
   const { id: ticketId, status, queueId, userId } = ticket;
   if (status !== before.status || queueId !== before.queueId || userId !== before.userId) {
@@ -174,6 +181,17 @@ export function changeRow(
 const updateTicket = preparedUpdate(tickets);
 const insertMove = preparedInsert(ticketMoves);
 const noWait = { waitingSince: null, withBot: false };
+// The mark is of one attendance.
+const noFailure = { sendFailed: false };
+
+/**
+ * Changes what is no step in a ticket's life; the caller emits it. `updatedAt` stays, so that the
+ * ticket does not move up in everyone's list.
+ */
+export function patchRow(tx: Tx, id: number, values: Partial<TicketRow>): Ticket {
+  updateTicket(tx, id, values);
+  return load(tx.store, id);
+}
 
 /** Inserts a ticket. The caller emits it. */
 export function add(

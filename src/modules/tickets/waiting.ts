@@ -1,5 +1,6 @@
-import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { prepared, type Store } from "../../kit/store.ts";
+import { ack } from "../../shared/states.ts";
 import { preview } from "../messages/messages.ts";
 import { adWords } from "../messages/sources.ts";
 import { messages, type MessageRow } from "../messages/table.ts";
@@ -32,6 +33,26 @@ export const shownMessage = (store: Store, ticketId: number) =>
   lastOfPeopleQuery(store).get({ ticketId }) ?? newestQuery(store).get({ ticketId });
 
 /**
+ * A ticket's wait once this message of ours has reached the network: it goes on from the first
+ * message that the customer sent after it. rules.md#longest-wait
+ */
+export function waitAfterAnswer(
+  store: Store,
+  { id: ticketId, waitingSince: current }: Pick<TicketRow, "id" | "waitingSince">,
+  messageId: number,
+): Date | null {
+  if (current === null) return null;
+  const next = nextOfContactQuery(store).get({ ticketId, messageId });
+  if (!next) return null;
+  // A later answer may have ended more of the wait already.
+  return next.sentAt > current ? next.sentAt : current;
+}
+
+/** Whether a message of ours in this attendance was refused, and nobody has dealt with it. */
+export const hasFailed = (store: Store, ticketId: number): boolean =>
+  failedQuery(store).get({ ticketId }) !== undefined;
+
+/**
  * Since when the customer waits, computed from the messages. A close at `undoneAt` (epoch ms) or
  * later is ignored. rules.md#longest-wait
  */
@@ -60,8 +81,38 @@ const newestQuery = prepared((db) =>
   db.select().from(messages).where(ofTicket).orderBy(desc(messages.id)).limit(1).prepare(),
 );
 
-// Messages before the last answer, or before the last close, are no longer waited for.
-const lastAnswer = sql`(SELECT ifnull(max(id), 0) FROM messages WHERE ticketId = ${sql.placeholder("ticketId")} AND origin IN ('agent', 'device'))`;
+// Ids and times rise together within a ticket: the first message by id is the earliest.
+const nextOfContactQuery = prepared((db) =>
+  db
+    .select({ sentAt: messages.sentAt })
+    .from(messages)
+    .where(
+      and(ofTicket, gt(messages.id, sql.placeholder("messageId")), eq(messages.origin, "contact")),
+    )
+    .orderBy(asc(messages.id))
+    .limit(1)
+    .prepare(),
+);
+const failedQuery = prepared((db) =>
+  db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        ofTicket,
+        eq(messages.fromMe, true),
+        eq(messages.ack, ack.failed),
+        eq(messages.isDeleted, false),
+        sql`${messages.createdAt} >= ifnull((SELECT queuedAt FROM ticketRounds WHERE ticketId = ${sql.placeholder("ticketId")} ORDER BY id DESC LIMIT 1), 0)`,
+      ),
+    )
+    .limit(1)
+    .prepare(),
+);
+
+// Messages before the last answer that reached the network, or before the last close, are no longer
+// waited for.
+const lastAnswer = sql`(SELECT ifnull(max(id), 0) FROM messages WHERE ticketId = ${sql.placeholder("ticketId")} AND origin IN ('agent', 'device') AND ack > 0)`;
 const lastEnd = sql`(SELECT ifnull(max(finishedAt), 0) FROM ticketRounds WHERE ticketId = ${sql.placeholder("ticketId")} AND finishedAt < ${sql.placeholder("undoneAt")})`;
 const sinceQuery = prepared((db) =>
   db

@@ -6,6 +6,7 @@ import { Chip } from "../../kit/Chip.tsx";
 import { phone, useTranslation } from "../../kit/text.ts";
 import { plain } from "../../messages/format.ts";
 import { TimeLabel } from "../../parts/tickets/TimeLabel.tsx";
+import { UnsentMark } from "../../parts/tickets/UnsentMark.tsx";
 import { Unread } from "../../parts/tickets/Unread.tsx";
 import type { Ticket } from "../../types.ts";
 
@@ -54,7 +55,8 @@ export function KanbanCard({ card: ticket, tabIndex }: { card: Ticket; tabIndex:
         <p
           className={`text-small line-clamp-2 min-w-0 flex-1 break-words ${unreadMessages > 0 ? "font-medium" : "text-muted"}`}
         >
-          {lastMessageFromMe && (
+          <UnsentMark ticket={ticket} />
+          {lastMessageFromMe && !ticket.sendFailed && (
             <Reply
               size={13}
               className="text-muted mr-1 inline align-[-2px]"

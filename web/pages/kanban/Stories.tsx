@@ -48,6 +48,7 @@ function card(index: number): Ticket {
       ],
       unreadMessages: isWaiting ? index + 1 : 0,
       lastMessageFromMe: !isWaiting,
+      sendFailed: index === 1,
       ...(isWaiting && { user: null, userId: null, waitingSince: ago(index * 4) }),
       lastMessage:
         index % 2 === 0

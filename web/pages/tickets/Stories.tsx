@@ -221,6 +221,12 @@ function NoTickets({ name }: { name: ListName }) {
 
 const rows = [
   open,
+  ticket(8, "Davi Prado", "open", 12, {
+    waitingSince: ago(14),
+    lastMessage: "Temos, sim! Separo quantos?",
+    lastMessageFromMe: true,
+    sendFailed: true,
+  }),
   pending,
   ticket(7, "Gil", "closed", 3000, { queue: null, queueId: null }),
   ticket(3, "Elis", "pending", 8, {

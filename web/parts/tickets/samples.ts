@@ -26,6 +26,8 @@ export function sampleTicket(
     fromMe: false,
     lastMessageFromMe: false,
     waitingSince: null,
+    sendFailed: false,
+    reachedAt: null,
     withBot: false,
     place: null,
     kanbanTagId: null,

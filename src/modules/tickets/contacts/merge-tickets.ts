@@ -76,6 +76,8 @@ function mergeTickets(tx: Tx, one: TicketRow, other: TicketRow): Arrivals {
       fromMe: last.fromMe,
       waitingSince: earliest(kept.waitingSince, gone.waitingSince),
       withBot: kept.withBot && gone.withBot,
+      sendFailed: kept.sendFailed || gone.sendFailed,
+      reachedAt: latestOf(kept.reachedAt, gone.reachedAt),
       updatedAt: gone.updatedAt > kept.updatedAt ? gone.updatedAt : kept.updatedAt,
     })
     .where(eq(tickets.id, kept.id))
@@ -109,6 +111,9 @@ function arrivalsOf(tx: Tx, kept: TicketRow, goneId: number): Arrivals {
 // A reply in one of the two was an answer to that one only: the longer wait goes on.
 const earliest = (one: Date | null, other: Date | null) =>
   one && other ? new Date(Math.min(one.getTime(), other.getTime())) : (one ?? other);
+
+const latestOf = (one: Date | null, other: Date | null) =>
+  one && other && one < other ? other : (one ?? other);
 
 function emitArrivals(tx: Tx, ticket: Ticket, arrivals: Arrivals) {
   tx.emit("ticket", "update", { ticket }, audienceOf(ticket), arrivals.before);

@@ -32,7 +32,7 @@ import {
 import { ticketMoves, type Ticket } from "../table.ts";
 import { type Step, takeStep } from "../step.ts";
 import { transferStep } from "./transfer.ts";
-import { waitingSince } from "../waiting.ts";
+import { hasFailed, waitingSince } from "../waiting.ts";
 
 /**
  * The changes to a ticket that a client may ask for: status, queue, user, connection, or which bot
@@ -268,6 +268,7 @@ export function undo(store: Store, me: Me, id: number): Ticket {
       unreadMessages,
       waitingSince:
         before.status === "closed" ? waitingSince(store, id, last.at) : before.waitingSince,
+      sendFailed: hasFailed(store, id),
     });
   });
 }

@@ -46,7 +46,12 @@ const said = ({ store }: World): string[] =>
     .orderBy(asc(messages.id))
     .all()
     .map(({ body }) => body);
-const look = ({ store, clock }: World, pass = 0) => (clock.pass(pass), closeInactive(store));
+/** How many tickets are closed after so long (ms), in which the network takes what is sent. */
+const look = ({ store, clock, leaves }: World, pass = 0) => (
+  leaves(),
+  clock.pass(pass),
+  closeInactive(store)
+);
 
 /** Ana answered Bia, in a company that closes tickets after an hour of inactivity. */
 function shopWithTimeout() {
@@ -63,6 +68,7 @@ function shopWithTimeout() {
   const { id } = shop.ticketOf(bia.id)[0]!;
   accept(shop.store, shop.me("ana"), id);
   reply(shop.store, shop.me("ana"), id, { body: "Pois não?" });
+  shop.leaves();
   return { ...shop, id };
 }
 

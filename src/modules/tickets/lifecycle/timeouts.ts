@@ -34,13 +34,24 @@ const isPerson = sql`${tickets.isGroup} = 0 AND ${tickets.status} <> 'closed'`;
 // begin with all active tickets.
 const isOnConnection = eq(tickets.whatsappId, connections.id);
 
+// Whoever did not get our last message can't have left it unanswered. rules.md#inactivity
+const hasReached = and(
+  eq(tickets.sendFailed, false),
+  sql`NOT EXISTS (SELECT 1 FROM outbox o WHERE o.contactId = ${tickets.contactId} AND o.whatsappId = ${tickets.whatsappId})`,
+);
+const isSilentFor = (minutes: SQLiteColumn) =>
+  and(
+    gt(minutes, 0),
+    lte(tickets.lastMessageAt, since(minutes)),
+    or(isNull(tickets.reachedAt), lte(tickets.reachedAt, since(minutes))),
+  );
+
 // A customer who waits for an answer is not inactive, whatever was sent automatically.
 // rules.md#longest-wait
 const isInactive = and(
   eq(tickets.status, "open"),
   isNull(tickets.waitingSince),
-  gt(connections.expiresTicket, 0),
-  lte(tickets.lastMessageAt, since(connections.expiresTicket)),
+  isSilentFor(connections.expiresTicket),
 );
 
 // The bot asked last, and only the customer can go on. Tickets that wait for people are left out,
@@ -54,8 +65,7 @@ const isAsked = or(
 );
 const isUnansweredBot = and(
   eq(tickets.status, "pending"),
-  gt(connections.expiresBotTicket, 0),
-  lte(tickets.lastMessageAt, since(connections.expiresBotTicket)),
+  isSilentFor(connections.expiresBotTicket),
   isNull(tickets.userId),
   sql`NOT ${attendances.memory} ->> '$.over'`,
   isAsked,
@@ -74,7 +84,7 @@ const inactiveQuery = (falls: SQL | undefined) =>
       .from(connections)
       .crossJoin(tickets)
       .leftJoin(attendances, eq(attendances.ticketId, tickets.id))
-      .where(and(isOnConnection, isSettled, isPerson, eq(tickets.fromMe, true), falls))
+      .where(and(isOnConnection, isSettled, isPerson, eq(tickets.fromMe, true), falls, hasReached))
       .limit(batchSize)
       .prepare(),
   );

@@ -7,10 +7,11 @@ import { findByIdentifiers } from "../../contacts/find-by-identifier.ts";
 import { isLate, waitAfter } from "../../messages/file-retries.ts";
 import { findByProviderId } from "../../messages/messages.ts";
 import { retryAside, dequeue, retryAfter, type OutboxItem } from "../../messages/outbox.ts";
-import { messages } from "../../messages/table.ts";
+import { messages, type MessageRow } from "../../messages/table.ts";
 import { emitMessage } from "./reply.ts";
-import { load } from "../tickets.ts";
+import { load, patchRow } from "../tickets.ts";
 import type { TicketRow } from "../table.ts";
+import { hasFailed, waitAfterAnswer, waitingSince } from "../waiting.ts";
 
 /**
  * The network took the message: its state rises to "sent" if it was lower, and it leaves the
@@ -74,10 +75,51 @@ function setAck(store: Store, id: number, level: number, reason: string | null =
       reason,
       now: store.now(),
     });
-    dequeue(tx, id);
-    if (moved) emitMessage(tx, id, load(store, moved.ticketId));
+    const wasQueued = dequeue(tx, id);
+    if (!moved) return;
+    const ticket = load(store, moved.ticketId);
+    const change =
+      level === ack.failed
+        ? refused(store, ticket, moved, wasQueued)
+        : reached(store, ticket, moved, wasQueued);
+    emitMessage(tx, id, change ? patchRow(tx, ticket.id, change) : ticket);
   });
 }
+
+type Moved = Pick<MessageRow, "id" | "ticketId" | "origin" | "createdAt">;
+type Change = Partial<TicketRow> | undefined;
+
+/** From so late (ms) on a ticket notes when a message left. rules.md#inactivity */
+const lateFrom = 60_000;
+
+/** What it changes of a ticket that a message of ours reached the network. rules.md#longest-wait */
+function reached(store: Store, ticket: TicketRow, moved: Moved, wasQueued: boolean): Change {
+  const now = store.now();
+  const isLate = (wasQueued || ticket.sendFailed) && now - moved.createdAt.getTime() >= lateFrom;
+  const waits =
+    moved.origin === "agent" ? waitAfterAnswer(store, ticket, moved.id) : ticket.waitingSince;
+  return changed({
+    ...(waits?.getTime() !== ticket.waitingSince?.getTime() && { waitingSince: waits }),
+    ...(ticket.sendFailed && !hasFailed(store, ticket.id) && { sendFailed: false }),
+    ...(isLate && { reachedAt: new Date(now) }),
+  });
+}
+
+/**
+ * What it changes of a ticket that a message of ours was refused: the wait that it had ended goes
+ * on, and whom the bot asked in vain waits for people. rules.md#unsent
+ */
+function refused(store: Store, ticket: TicketRow, moved: Moved, wasQueued: boolean): Change {
+  const endedWait = moved.origin === "agent" && !wasQueued && ticket.status !== "closed";
+  return changed({
+    ...(!ticket.sendFailed && { sendFailed: true }),
+    ...(endedWait && { waitingSince: waitingSince(store, ticket.id) }),
+    ...(moved.origin === "bot" && ticket.withBot && { withBot: false }),
+  });
+}
+
+const changed = (values: Partial<TicketRow>): Change =>
+  Object.keys(values).length > 0 ? values : undefined;
 
 const movedBy = (mayBecome: SQL | undefined) =>
   prepared((db) =>
@@ -89,7 +131,12 @@ const movedBy = (mayBecome: SQL | undefined) =>
         updatedAt: sql`${sql.placeholder("now")}`,
       })
       .where(and(eq(messages.id, sql.placeholder("id")), eq(messages.fromMe, true), mayBecome))
-      .returning({ ticketId: messages.ticketId })
+      .returning({
+        id: messages.id,
+        ticketId: messages.ticketId,
+        origin: messages.origin,
+        createdAt: messages.createdAt,
+      })
       .prepare(),
   );
 // Only a message that was not delivered can fail. A failed one that was delivered after all rises

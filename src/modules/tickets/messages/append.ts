@@ -61,8 +61,9 @@ export function append(
 const insertMessage = preparedInsert(messages);
 
 /**
- * A customer who wrote waits until a person answers. A bot's message ends no wait, and lists prefer
- * people's messages. rules.md#longest-wait
+ * A customer who wrote waits until a person's answer reaches the network: an agent's does when it
+ * is acknowledged. A bot's message ends no wait, and lists prefer people's words.
+ * rules.md#longest-wait
  */
 function listChanges(
   store: Store,
@@ -72,8 +73,12 @@ function listChanges(
 ): Partial<TicketRow> {
   switch (row.origin) {
     case "contact":
-      return { ...lastMessageOf(row), waitingSince: ticket.waitingSince ?? row.sentAt };
+      return {
+        ...lastMessageOf(row),
+        waitingSince: ticket.waitingSince ?? row.sentAt,
+      };
     case "agent":
+      return lastMessageOf(row);
     case "device":
       return { ...lastMessageOf(row), waitingSince: null };
     case "bot":

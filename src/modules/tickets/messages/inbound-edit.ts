@@ -2,15 +2,15 @@ import { eq } from "drizzle-orm";
 import type { InboundChange, Person } from "../../../channel/channel.ts";
 import type { Store, Tx } from "../../../kit/store.ts";
 import { updateTimestamps } from "../../../kit/table.ts";
-import type { MessageKind } from "../../../shared/states.ts";
+import { ack, type MessageKind } from "../../../shared/states.ts";
 import { findByIdentifiers } from "../../contacts/find-by-identifier.ts";
 import type { Contact } from "../../contacts/table.ts";
 import { findByProviderId } from "../../messages/messages.ts";
 import { messages, messageVersions, type Message, type MessageRow } from "../../messages/table.ts";
 import { emitMessage } from "./reply.ts";
-import { load } from "../tickets.ts";
-import { tickets, type Ticket } from "../table.ts";
-import { lastMessageOf, shownMessage } from "../waiting.ts";
+import { load, patchRow } from "../tickets.ts";
+import type { Ticket } from "../table.ts";
+import { hasFailed, lastMessageOf, shownMessage } from "../waiting.ts";
 
 /** The message that an edit, a deletion or a reaction is about, with its ticket and contact. */
 type AffectedMessage = { message: MessageRow; ticket: Ticket; chat: Contact };
@@ -77,7 +77,7 @@ export function findAffectedMessage(
 /** Changes a message's content, keeps the earlier version, and emits the message. */
 export function rewrite(
   tx: Tx,
-  { id, ticketId, body, place, cards, mediaId }: MessageRow,
+  { id, ticketId, body, place, cards, mediaId, ack: level }: MessageRow,
   values: Partial<MessageRow>,
 ): Message {
   const now = tx.store.now();
@@ -88,8 +88,18 @@ export function rewrite(
     .set({ ...values, ...updateTimestamps(now) })
     .where(eq(messages.id, id))
     .run();
-  return emitMessage(tx, id, updateLastMessage(tx, id, ticketId));
+  const ticket = updateLastMessage(tx, id, ticketId);
+  return emitMessage(tx, id, level === ack.failed ? clearFailure(tx, ticket) : ticket);
 }
+
+/**
+ * Takes the mark off a ticket whose refused messages were all sent again or deleted.
+ * rules.md#unsent
+ */
+export const clearFailure = (tx: Tx, ticket: Ticket): Ticket =>
+  ticket.sendFailed && !hasFailed(tx.store, ticket.id)
+    ? patchRow(tx, ticket.id, { sendFailed: false })
+    : ticket;
 
 /**
  * Updates what lists show of the ticket, if it is the changed message that they show. Returns the
@@ -101,9 +111,7 @@ export function updateLastMessage(tx: Tx, messageId: number, ticketId: number): 
   if (shown?.id !== messageId) return ticket;
   const { lastMessage } = lastMessageOf(shown);
   if (lastMessage === ticket.lastMessage) return ticket;
-  // `updatedAt` stays: a change in the past must not move the ticket up in everyone's list.
-  tx.update(tickets).set({ lastMessage }).where(eq(tickets.id, ticketId)).run();
-  return { ...ticket, lastMessage };
+  return patchRow(tx, ticketId, { lastMessage });
 }
 
 function isAuthor(

@@ -7,6 +7,7 @@ import { media } from "../../../kit/media.ts";
 import { ack } from "../../../shared/states.ts";
 import { enqueue, retryNow } from "../../messages/outbox.ts";
 import { messages, type Message, type MessageRow } from "../../messages/table.ts";
+import { clearFailure } from "./inbound-edit.ts";
 import { refuseUnlessOpen, emitMessage } from "./reply.ts";
 import { find, missing } from "../tickets.ts";
 
@@ -31,7 +32,7 @@ export function retry(store: Store, me: Me, messageId: number): Message {
         .where(eq(messages.id, messageId))
         .run();
     else askForFile(tx, message, store.now());
-    return emitMessage(tx, messageId, ticket);
+    return emitMessage(tx, messageId, clearFailure(tx, ticket));
   });
 }
 

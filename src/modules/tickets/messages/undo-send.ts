@@ -6,7 +6,7 @@ import { deleteUnusedMedia } from "../../../kit/media.ts";
 import { messages, outbox } from "../../messages/table.ts";
 import { deleteUnusedFiles } from "../../messages/stored-files.ts";
 import { changeRow, find, load, missing, audienceOf } from "../tickets.ts";
-import { lastMessageOf, shownMessage, waitingSince } from "../waiting.ts";
+import { lastMessageOf, shownMessage } from "../waiting.ts";
 
 /**
  * Cancels a message of one's own that is still in the outbox: it is deleted with its file. Throws
@@ -53,7 +53,6 @@ export function removeUnsent(tx: Tx, messageId: number): string[] {
   const updated = changeRow(tx, ticket, {
     ...(shown ? lastMessageOf(shown) : { lastMessage: "", lastMessageFromMe: false }),
     ...(last && { lastMessageAt: last.createdAt, fromMe: last.fromMe }),
-    waitingSince: waitingSince(tx.store, ticketId),
   });
   tx.emit("appMessage", "delete", { messageId, ticketId, ticket: updated }, audienceOf(updated));
   return deleteUnusedMedia(tx, mediaId === null ? [] : [mediaId]);

@@ -3,11 +3,15 @@ import { PencilLine, Reply } from "lucide-react";
 import { useTranslation } from "../../../kit/text.ts";
 import { draftOf } from "../../../inbox/draft.ts";
 import { plain } from "../../../messages/format.ts";
+import { UnsentMark } from "../../../parts/tickets/UnsentMark.tsx";
 import { SearchHit } from "./SearchHit.tsx";
 import { customerState } from "../../../inbox/presence.ts";
 import type { Ticket } from "../../../types.ts";
 
-/** The search hit, else whether the customer is typing, the draft, or the last message. */
+/**
+ * The search hit, else whether the customer is typing, the draft, or the last message. What was not
+ * sent is said before them.
+ */
 export function RowPreview({
   ticket,
   isOpen,
@@ -22,7 +26,12 @@ export function RowPreview({
   const customerDoes = customerState(ticket.id);
   const draft = isOpen ? "" : draftOf(ticket.id).value.text.trim();
   const text = plain(ticket.lastMessage) || " ";
-  const last = ticket.lastMessageFromMe ? <OwnReply>{text}</OwnReply> : text;
+  const last = (
+    <>
+      <UnsentMark ticket={ticket} />
+      {ticket.lastMessageFromMe && !ticket.sendFailed ? <OwnReply>{text}</OwnReply> : text}
+    </>
+  );
   if (searchText && !customerDoes)
     return (
       <SearchHit ticket={ticket} searchText={searchText}>
@@ -34,6 +43,7 @@ export function RowPreview({
   if (!draft) return last;
   return (
     <>
+      <UnsentMark ticket={ticket} />
       <PencilLine
         size={13}
         className="text-waiting mr-1 inline align-[-2px]"

@@ -1,0 +1,193 @@
+import { expect } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { repository } from "../../../build/repository.ts";
+import { noConnections } from "../../../testing/fake-channel.ts";
+import {
+  balcao,
+  bia,
+  fabrica,
+  hour,
+  minute,
+  second,
+  test,
+  world,
+  type World,
+} from "../../../testing/world.ts";
+import { connections } from "../../connections/table.ts";
+import { messages } from "../../messages/table.ts";
+import { accept, reopen, resolve, undo } from "../lifecycle/move.ts";
+import { closeInactive } from "../lifecycle/timeouts.ts";
+import { load } from "../tickets.ts";
+import { acknowledge, markFailed, markSent } from "./acknowledge.ts";
+import { deleteMessage } from "./edit.ts";
+import { reply } from "./reply.ts";
+import { retry } from "./retry.ts";
+
+/** Bia wrote, and Ana took her ticket, in a company that closes tickets after an hour. */
+function attended() {
+  const shop = world();
+  shop.store.db
+    .update(connections)
+    .set({ expiresTicket: 60, expiresBotTicket: 60, expiresInactiveMessage: "Você não respondeu." })
+    .run();
+  shop.receives("Oi");
+  const { id } = shop.ticketOf(bia.id)[0]!;
+  accept(shop.store, shop.me("ana"), id);
+  const answers = (body = "Pois não?") => reply(shop.store, shop.me("ana"), id, { body })[0]!.id;
+  /** For how many minutes Bia has waited, and whether her row is marked. */
+  const row = () => {
+    const { waitingSince, sendFailed } = load(shop.store, id);
+    return [waitingSince && (shop.clock.now() - waitingSince.getTime()) / minute, sendFailed];
+  };
+  const fails = (messageId: number) => markFailed(shop.store, messageId, "ERR_SENDING_WAPP_MSG");
+  return { ...shop, id, answers, row, fails };
+}
+
+const providerOf = ({ store }: World, id: number) =>
+  store.db.select().from(messages).where(eq(messages.id, id)).get()!.providerId;
+
+test("an answer that is refused ends no wait, and marks the row until it is sent again", () => {
+  const shop = attended();
+  shop.clock.pass(minute);
+  const answer = shop.answers();
+  expect(shop.row()).toEqual([1, false]);
+  shop.fails(answer);
+  expect(shop.row()).toEqual([1, true]);
+  expect(shop.events.at(-1)!.payload).toMatchObject({ ticket: { id: shop.id, sendFailed: true } });
+  shop.clock.pass(10 * hour);
+  expect([closeInactive(shop.store), load(shop.store, shop.id).status]).toEqual([0, "open"]);
+  retry(shop.store, shop.me("ana"), answer);
+  expect(shop.row()).toEqual([601, false]);
+  expect(shop.events.at(-1)!.payload).toMatchObject({ ticket: { id: shop.id, sendFailed: false } });
+  shop.leaves();
+  expect(shop.row()).toEqual([null, false]);
+});
+
+test("an answer that the network took and refused afterwards gives the wait back; one that arrives after all ends it", () => {
+  const shop = attended();
+  const answer = shop.answers();
+  markSent(shop.store, answer);
+  expect(shop.row()).toEqual([null, false]);
+  shop.clock.pass(2 * minute);
+  const providerId = providerOf(shop, answer);
+  acknowledge(shop.store, balcao, providerId, -1, { reason: "ERR_WAPP_REACHOUT" });
+  expect(shop.row()).toEqual([2, true]);
+  acknowledge(shop.store, balcao, providerId, 2);
+  expect(shop.row()).toEqual([null, false]);
+});
+
+test("deleting the refused answer takes the mark away, not the wait; two marks take two", async () => {
+  const shop = attended();
+  const [first, second_] = [shop.answers("Um"), shop.answers("Dois")] as [number, number];
+  shop.fails(first);
+  shop.fails(second_);
+  await deleteMessage(shop.store, shop.me("ana"), noConnections, first);
+  expect(shop.row()).toEqual([0, true]);
+  await deleteMessage(shop.store, shop.me("ana"), noConnections, second_);
+  expect(shop.row()).toEqual([0, false]);
+});
+
+test("another answer that arrives ends the wait; the mark stays with what did not leave", () => {
+  const shop = attended();
+  shop.fails(shop.answers("A foto"));
+  markSent(shop.store, shop.answers("Segue a foto"));
+  expect(shop.row()).toEqual([null, true]);
+  shop.clock.pass(10 * hour);
+  expect(closeInactive(shop.store)).toBe(0);
+});
+
+test("what the customer writes after a waiting answer is not answered by it", () => {
+  const shop = attended();
+  shop.clock.pass(minute);
+  const first = shop.answers("Sim?");
+  shop.clock.pass(minute);
+  shop.receives("E tem broa?");
+  shop.clock.pass(minute);
+  const later = shop.answers("Tem");
+  shop.clock.pass(minute);
+  expect(shop.row()).toEqual([4, false]);
+  markSent(shop.store, first);
+  expect(shop.row()).toEqual([2, false]);
+  markSent(shop.store, later);
+  expect(shop.row()).toEqual([null, false]);
+  shop.receives("Obrigada");
+  // Read receipts of old answers end no newer wait.
+  for (const { providerId } of shop.store.db
+    .select()
+    .from(messages)
+    .where(eq(messages.origin, "agent"))
+    .all())
+    acknowledge(shop.store, balcao, providerId, 3);
+  expect(shop.row()).toEqual([0, false]);
+});
+
+test("nobody is called inactive before our last message was with them for the whole time", () => {
+  const shop = attended();
+  markSent(shop.store, shop.answers());
+  const late = shop.answers("Posso ajudar em mais algo?");
+  const closes = (after: number) => (shop.clock.pass(after), closeInactive(shop.store));
+  expect(closes(2 * hour)).toBe(0);
+  markSent(shop.store, late);
+  expect([closes(hour - 1), closes(1)]).toEqual([0, 1]);
+});
+
+test("a message that leaves within a minute counts from when it was written", () => {
+  for (const [after, reachedAt] of [
+    [minute - 1, false],
+    [minute, true],
+    [minute + 1, true],
+  ] as const) {
+    const shop = attended();
+    const answer = shop.answers();
+    shop.clock.pass(after);
+    markSent(shop.store, answer);
+    expect([after, load(shop.store, shop.id).reachedAt !== null]).toEqual([after, reachedAt]);
+    // That it is read later changes nothing.
+    shop.clock.pass(30 * minute);
+    const before = load(shop.store, shop.id).reachedAt;
+    acknowledge(shop.store, balcao, providerOf(shop, answer), 3);
+    expect(load(shop.store, shop.id).reachedAt).toEqual(before);
+  }
+});
+
+test("whom a bot asked in vain waits for people, and is not told that they did not answer", () => {
+  const shop = attended();
+  shop.store.db
+    .update(connections)
+    .set({ greetingMessage: "Escolha:" })
+    .where(eq(connections.id, fabrica))
+    .run();
+  const { ticketId } = shop.receives("Oi", { on: fabrica })!;
+  expect(load(shop.store, ticketId)).toMatchObject({ withBot: true, sendFailed: false });
+  const menu = shop.store.db.select().from(messages).where(eq(messages.origin, "bot")).all();
+  shop.fails(menu.at(-1)!.id);
+  expect(load(shop.store, ticketId)).toMatchObject({ withBot: false, sendFailed: true });
+  shop.clock.pass(10 * hour);
+  expect(closeInactive(shop.store)).toBe(0);
+});
+
+test("closing and undoing the close keep the mark; a new attendance begins without it", () => {
+  const shop = attended();
+  shop.fails(shop.answers());
+  shop.clock.pass(second);
+  resolve(shop.store, shop.me("ana"), shop.id);
+  expect(shop.row()).toEqual([null, true]);
+  undo(shop.store, shop.me("ana"), shop.id);
+  expect(shop.row()).toEqual([1 / 60, true]);
+  resolve(shop.store, shop.me("ana"), shop.id);
+  shop.clock.pass(minute);
+  reopen(shop.store, shop.me("ana"), shop.id);
+  expect(shop.row()).toEqual([null, false]);
+});
+
+test("the migration finds the waits that failed answers had ended", () => {
+  const shop = attended();
+  shop.fails(shop.answers());
+  const lived = shop.row();
+  shop.store.sqlite.run("UPDATE tickets SET waitingSince = NULL, sendFailed = 0");
+  const sql = readFileSync(join(repository, "migrations/company/0041_failed_answers.sql"), "utf8");
+  shop.store.sqlite.run(sql.slice(sql.indexOf("-- An answer that was refused")));
+  expect(shop.row()).toEqual(lived);
+});
