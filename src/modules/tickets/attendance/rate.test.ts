@@ -112,7 +112,7 @@ test("a 1, 2 or 3 is stored as a rating and a message of the closed ticket, and 
         status: "closed",
         unreadMessages: 0,
         userId: idOf.ana,
-        lastMessage: answer.trim(),
+        lastMessage: "Oi",
         fromMe: true,
       },
     ]);

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import { isChoice } from "../../../attendance/attendance.ts";
 import type { Content, Person, InboundMessage } from "../../../channel/channel.ts";
 import { prepared, type Store, type Tx } from "../../../kit/store.ts";
 import { updateTimestamps } from "../../../kit/table.ts";
@@ -107,7 +108,7 @@ function receiveFromContact(
     ? undefined
     : rate(tx, contact.id, whatsappId, message.mediaType === "chat" ? message.body : "");
   if (rated) {
-    const rating = append(tx, rated, { ...message, read: true }, fromAd);
+    const rating = append(tx, rated, { ...message, read: true, choice: true }, fromAd);
     sendThanks(tx, rated.id);
     return rating;
   }
@@ -124,7 +125,8 @@ function receiveFromContact(
     const closed =
       latest(tx.store, contact.id, whatsappId) ??
       addTicket(tx, contact, whatsappId, "closed", onlyQueue(tx.store, whatsappId));
-    const said = append(tx, closed, { ...message, read: true }, fromAd);
+    const choice = answer.effect === "confirmed";
+    const said = append(tx, closed, { ...message, read: true, choice }, fromAd);
     noteAnswer(tx, answer, closed);
     return said;
   }
@@ -141,12 +143,13 @@ function receiveFromContact(
       fresh,
     },
   );
-  const received = append(tx, ticket, message, {
-    ...again,
-    ...outcome.also,
-    ...fromAd,
-    unreadMessages: ticket.unreadMessages + 1,
-  });
+  const choice = isChoice(outcome.rules, message.body, fresh);
+  const received = append(
+    tx,
+    ticket,
+    { ...message, choice },
+    { ...again, ...outcome.also, ...fromAd, unreadMessages: ticket.unreadMessages + 1 },
+  );
   applyEffects(tx, ticket.id, outcome, { messageId: received.id });
   if (answer) noteAnswer(tx, answer, load(tx.store, ticket.id));
   return received;

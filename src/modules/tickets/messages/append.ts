@@ -69,12 +69,12 @@ function listChanges(
   store: Store,
   ticket: TicketRow,
   row: Pick<MessageRow, "body" | "mediaType" | "fromMe" | "isDeleted" | "origin" | "sentAt"> &
-    Partial<Pick<MessageRow, "referral">>,
+    Partial<Pick<MessageRow, "referral" | "choice">>,
 ): Partial<TicketRow> {
   switch (row.origin) {
     case "contact":
       return {
-        ...lastMessageOf(row),
+        ...lastMessageOf(row.choice ? shownMessage(store, ticket.id)! : row),
         waitingSince: ticket.waitingSince ?? row.sentAt,
       };
     case "agent":

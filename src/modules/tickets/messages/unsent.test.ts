@@ -7,6 +7,7 @@ import { noConnections } from "../../../testing/fake-channel.ts";
 import {
   balcao,
   bia,
+  encomendas,
   fabrica,
   hour,
   minute,
@@ -190,4 +191,42 @@ test("the migration finds the waits that failed answers had ended", () => {
   const sql = readFileSync(join(repository, "migrations/company/0041_failed_answers.sql"), "utf8");
   shop.store.sqlite.run(sql.slice(sql.indexOf("-- An answer that was refused")));
   expect(shop.row()).toEqual(lived);
+});
+
+/** Bia on Fábrica, whose menu asks for a queue; Encomendas has a tree. */
+function withMenu() {
+  const shop = world();
+  shop.store.db
+    .update(connections)
+    .set({ greetingMessage: "Escolha:", maxUseBotQueues: 3 })
+    .where(eq(connections.id, fabrica))
+    .run();
+  for (const [option, title] of [
+    ["1", "Bolos"],
+    ["2", "Pães"],
+  ] as const)
+    shop.option({ queueId: encomendas, option, title, message: title });
+  return { ...shop, write: (body: string) => void shop.receives(body, { on: fabrica }) };
+}
+const preview = (shop: World) => shop.ticketOf(bia.id).at(-1)!.lastMessage;
+
+test("lists show the customer's last free words, not the digit that they chose in a menu", () => {
+  const shop = withMenu();
+  const after = (body: string) => (shop.write(body), preview(shop));
+  expect([
+    after("Oi, quero um bolo"),
+    after("7"),
+    after(" 2️⃣ "),
+    after("0"),
+    after("#"),
+    after("Encomendas"),
+    after("1"),
+    after("De milho, para sábado"),
+    // Nobody asks any more: a number is what they say.
+    after("12"),
+  ]).toEqual([...Array<string>(7).fill("Oi, quero um bolo"), "De milho, para sábado", "12"]);
+  // A number that nobody asked for is shown, also where it is all they wrote.
+  const first = withMenu();
+  first.write("2");
+  expect(preview(first)).toBe("2");
 });
