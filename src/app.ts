@@ -9,6 +9,7 @@ import { ignoredFields } from "./ignored-fields.ts";
 import { bundle, embedded } from "./kit/assets.ts";
 import type { Broadcast, SendTransient } from "./kit/audience.ts";
 import type { TenantStores } from "./kit/tenant-stores.ts";
+import { begins, isSetAside, startsWork, workOf } from "./kit/current-work.ts";
 import { Fault } from "./kit/fault.ts";
 import type { ApiCaller, Authenticator, AuthContext } from "./kit/auth-context.ts";
 import { baseMiddleware } from "./kit/base-middleware.ts";
@@ -114,7 +115,13 @@ export async function createApp(services: AppServices) {
     .onBeforeHandle({ as: "global" }, (context) => {
       const { store } = context as unknown as Partial<AuthContext>;
       // Without a company it is Elysia's own.
-      if (store?.company) answering.set(context.request, services.stores.hold(store.company));
+      const ends = startsAnswering(context as unknown as Answering);
+      const release = store?.company ? services.stores.hold(store.company) : undefined;
+      answering.set(context.request, () => {
+        release?.();
+        ends();
+        begins("");
+      });
     })
     .use(baseMiddleware(services.publicUrl, routes, { staysHttps: services.tls.mode !== "local" }))
     // After what `baseMiddleware` waits for: what was written is on disk.
@@ -183,6 +190,30 @@ export async function createApp(services: AppServices) {
     },
   };
 }
+
+type Answering = {
+  request: Request;
+  route: string;
+  params?: { id?: unknown };
+  store?: { company?: number };
+};
+
+const workOfRoute = ({ request, route, params, store }: Answering) =>
+  workOf("route", `${request.method} ${route}`, store?.company ?? "", String(params?.id ?? ""));
+
+/** Throws unready where the call is left alone. rules.md#blocked-loop */
+function startsAnswering(context: Answering): () => void {
+  const work = workOfRoute(context);
+  if (isSetAside(work))
+    throw new Fault("unready", "ERR_SET_ASIDE", {
+      message: "Isto travou o servidor várias vezes e foi deixado de lado. Avise quem o administra",
+    });
+  if (context.params?.id !== undefined) return startsWork(work);
+  begins(work);
+  return nothing;
+}
+
+const nothing = () => {};
 
 /** What lets go of the companies of requests that are being answered. */
 const answering = new WeakMap<Request, () => void>();

@@ -15,6 +15,7 @@ import { Hub } from "./live/hub.ts";
 import { checkpoint } from "./kit/checkpoint.ts";
 import type { Clock } from "./kit/clock.ts";
 import type { TenantStores } from "./kit/tenant-stores.ts";
+import { noteWorkIn } from "./kit/current-work.ts";
 import { compileAsUsual, onlyInterpret } from "./kit/jit.ts";
 import { keepLog, log, logLevel } from "./kit/log.ts";
 import { LogFiles, logFolder } from "./kit/log-files.ts";
@@ -34,6 +35,7 @@ import { createAuthenticator, type Tokens } from "./modules/auth/authenticator.t
 import { sessionEndings } from "./modules/auth/session-endings.ts";
 import type { BotServices } from "./modules/tickets/attendance/bot-turn.ts";
 import { RunningConnections } from "./connections/running-connections.ts";
+import { noteLastEnd } from "./modules/stalls/stalls.ts";
 import { takeProvision } from "./modules/setup/provision.ts";
 import { boxTls, openDoors } from "./tls/doors.ts";
 import { noteServed } from "./tls/served.ts";
@@ -66,6 +68,7 @@ export async function serve(
   await undoSwap(env.data);
   await copyBeforeMigrations(env.data, version.version);
   const stores = openTenantStores(env, now);
+  noteLastEnd(stores.control, noteWorkIn(join(env.data, "current-work")));
   try {
     takeProvision(stores.control, env.data);
   } catch (thrown) {

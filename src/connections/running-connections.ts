@@ -15,6 +15,7 @@ import type { Clock } from "../kit/clock.ts";
 import type { TenantStores } from "../kit/tenant-stores.ts";
 import { Fault } from "../kit/fault.ts";
 import { privateFolder } from "../kit/disk.ts";
+import { begins, isSetAside, workOf } from "../kit/current-work.ts";
 import { log, trace } from "../kit/log.ts";
 import { count } from "../kit/metrics.ts";
 import { NewerFile } from "../kit/migrate.ts";
@@ -263,7 +264,14 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
       onMessage: async (inbound) => {
         // A campaign opens no ticket, also where the network tells of what we sent.
         if (inbound.from === null && isOfCampaign(store, connection, inbound.id)) return;
-        await store.together(() => void receive(store, connection, inbound));
+        const current = workOf("inbound", "message", store.company, `${connection}/${inbound.id}`);
+        // The channel sets it aside after some tries. rules.md#no-message-lost
+        if (isSetAside(current)) throw new Error("it blocked the box");
+        await store.together(() => {
+          begins(current);
+          receive(store, connection, inbound);
+          begins("");
+        });
         count("balcao_messages_received_total", "Messages that arrived.");
       },
       onReaction: (done) => void applyInboundReaction(store, connection, done),

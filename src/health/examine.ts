@@ -5,6 +5,7 @@ import { fail, ok, type Check, type Patient, type Result } from "./check.ts";
 import { folderChecks } from "./data-folder.ts";
 import { machineChecks } from "./machine.ts";
 import { networkChecks } from "./network.ts";
+import { stallChecks } from "./stalls.ts";
 import { workChecks } from "./work.ts";
 
 const checks: Check[] = [
@@ -13,6 +14,7 @@ const checks: Check[] = [
   ...careChecks,
   ...networkChecks,
   ...workChecks,
+  ...stallChecks,
   {
     name: "version",
     who: "owner",

@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { Cron } from "croner";
+import { isSetAside, startsWork, workOf } from "../kit/current-work.ts";
 import { log, trace } from "../kit/log.ts";
 import type { Store } from "../kit/store.ts";
 import type { TenantStores } from "../kit/tenant-stores.ts";
@@ -127,7 +128,9 @@ async function eachHeld(
 ) {
   for (const store of stores.openStores()) {
     const { company } = store;
-    if (!stores.isOpen(store)) continue;
+    const current = workOf("clock", what, company);
+    if (!stores.isOpen(store) || isSetAside(current)) continue;
+    const ends = startsWork(current);
     const release = stores.hold(company);
     try {
       await work(store);
@@ -136,6 +139,7 @@ async function eachHeld(
       stores.checkDamage(thrown, company);
     } finally {
       release();
+      ends();
     }
   }
 }

@@ -1,4 +1,5 @@
-import { retryJob, dueJobs, type Job } from "../kit/jobs.ts";
+import { isSetAside, startsWork, workOf } from "../kit/current-work.ts";
+import { dueJobs, moveJob, retryJob, type Job } from "../kit/jobs.ts";
 import type { TenantStores } from "../kit/tenant-stores.ts";
 import { log, trace } from "../kit/log.ts";
 import type { Store } from "../kit/store.ts";
@@ -51,6 +52,11 @@ export class JobRunner {
     for (const job of dueJobs(store, maxConcurrent, immediate)) {
       const queueKey = `${store.company}/${job.queueKey}`;
       if (this.#runningOf(store) >= maxConcurrent) return;
+      if (isSetAside(workOfJob(store, job))) {
+        // The jobs behind it go on.
+        if (job.queueKey !== asideKey(job)) store.write((tx) => moveJob(tx, job.id, asideKey(job)));
+        continue;
+      }
       if (!this.#running.has(queueKey))
         this.#running.set(
           queueKey,
@@ -72,6 +78,7 @@ export class JobRunner {
 
   async #run(store: Store, job: Job) {
     const release = this.stores.hold(store.company);
+    const ends = startsWork(workOfJob(store, job));
     try {
       await this.handlers[job.kind]!(store, job);
     } catch (thrown) {
@@ -80,6 +87,7 @@ export class JobRunner {
       this.stores.checkDamage(thrown, store.company);
       await this.#postpone(store, job);
     } finally {
+      ends();
       release();
     }
   }
@@ -99,3 +107,7 @@ export class JobRunner {
       .length;
   }
 }
+
+const workOfJob = ({ company }: Store, { kind, id }: Job) => workOf("job", kind, company, id);
+
+const asideKey = ({ id }: Job) => `aside ${id}`;

@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { videoHost } from "../shared/video.ts";
 import type { Refusal } from "../shared/wire.ts";
 import type { AuthContext, Authenticator } from "./auth-context.ts";
+import { begins, workOf } from "./current-work.ts";
 import { Fault } from "./fault.ts";
 import { hideNumbers } from "./hidden.ts";
 import type { DeclaredRoutes } from "./declared-routes.ts";
@@ -11,7 +12,7 @@ import { count, observeRequest } from "./metrics.ts";
 import { isForm } from "./multipart.ts";
 import { uploads } from "./received-forms.ts";
 import { refusalOf } from "./refusal.ts";
-import { isApi, isHttps, refuseForeign, refuseStrangeHost } from "./request.ts";
+import { isApi, areaOf, isHttps, refuseForeign, refuseStrangeHost } from "./request.ts";
 
 const headers = {
   "content-security-policy": `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; connect-src 'self'; frame-src ${videoHost}; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
@@ -41,6 +42,8 @@ export const baseMiddleware = (
     new Elysia({ name: "base" })
       .onRequest(({ request, set }) => {
         const id = crypto.randomUUID();
+        // Without ids, and before its route is known: a body may take long to read.
+        begins(workOf("route", `${request.method} ${areaOf(request)}`));
         requestIds.set(request, id);
         startedAt.set(request, performance.now());
         Object.assign(set.headers, always, { "x-request-id": id });

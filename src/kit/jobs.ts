@@ -70,6 +70,11 @@ export function postponeJob(tx: Tx, id: number, runAt: number) {
   tx.update(jobs).set({ runAt }).where(eq(jobs.id, id)).run();
 }
 
+/** Gives a job another queue, so that those behind it do not wait for it. */
+export function moveJob(tx: Tx, id: number, queueKey: string) {
+  tx.update(jobs).set({ queueKey }).where(eq(jobs.id, id)).run();
+}
+
 /** Whether another job with the same key waits behind this one. */
 export const hasNextInQueue = (store: Store, { id, queueKey }: Job): boolean =>
   store.db

@@ -29,6 +29,10 @@ export function pathOf({ url }: Request): string {
   return start < 0 ? "/" : url.slice(start, end < 0 ? undefined : end);
 }
 
+/** The beginning of a request's path, of letters alone: it names no person and no thing. */
+export const areaOf = (request: Request): string =>
+  /^(\/api)?\/[a-z-]{0,40}(?=\/|$)/i.exec(pathOf(request))?.[0] ?? "/…";
+
 /** Throws malformed where the Host header can't be a host name. */
 export function refuseStrangeHost(request: Request) {
   const host = request.headers.get("host");

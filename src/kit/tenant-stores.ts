@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { keptUntilChange } from "./changes.ts";
 import { checkpoint, withoutWaiting } from "./checkpoint.ts";
 import type { Clock } from "./clock.ts";
+import { begins, isSetAside, workOf } from "./current-work.ts";
 import { Fault, isBusy, isDamage, unavailable } from "./fault.ts";
 import { privateFolder } from "./disk.ts";
 import { Files } from "./files.ts";
@@ -78,6 +79,9 @@ export class TenantStores {
       throw new Fault("missing", "ERR_NO_COMPANY_FOUND");
     // `reopenRestored` looks whether it was put back, not each of its people's requests.
     if (this.#shut.has(id)) throw unavailable();
+    const opening = workOf("open", "company", id);
+    if (isSetAside(opening)) throw unavailable();
+    begins(opening);
     try {
       return this.#openStore(id, this.openers.open);
     } catch (thrown) {
@@ -144,6 +148,9 @@ export class TenantStores {
    */
   each(what: string, work: (store: Store) => void) {
     for (const store of this.openStores()) {
+      const current = workOf("clock", what, store.company);
+      if (isSetAside(current)) continue;
+      begins(current);
       try {
         store.flush();
         work(store);
@@ -152,6 +159,7 @@ export class TenantStores {
         this.checkDamage(thrown, store.company);
       }
     }
+    begins("");
   }
 
   /**

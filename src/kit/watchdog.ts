@@ -1,4 +1,5 @@
 import { dlopen, ptr } from "bun:ffi";
+import { endAddress, loopTurns } from "./current-work.ts";
 import { log, trace } from "./log.ts";
 
 /** How long (s) nothing may happen in this process until it is ended. */
@@ -7,44 +8,67 @@ const patience = 30;
 /** A loop that is blocked for good. systemd starts the box again. rules.md#blocked-loop */
 export const blocked = 70;
 
+/** The end comes so long (ms) after it was noted. */
+const noted = 250;
+
 /**
- * Ends this process with 70 once its loop has been blocked for so many seconds. Returns what ends
- * the watching.
- * The C library's timer calls `_exit` by itself: a thread of our own to watch the loop would be a
- * second JavaScript engine of 10 MB.
+ * Ends this process with 70 once its loop has been blocked for so many seconds, and notes the time
+ * of it beside what runs. Returns what ends the watching.
+ * The C library's timers call `_exit` and `time` by themselves: a thread of our own to watch the
+ * loop would be a second JavaScript engine of 10 MB.
  */
 export function watchLoop(seconds = patience): () => void {
-  const set = timerToEnd();
-  if (!set) return () => {};
-  set(seconds);
-  const beat = setInterval(set, 500, seconds);
+  const timers = timersToEnd();
+  if (!timers) return () => {};
+  const set = () => {
+    loopTurns();
+    timers.note?.(seconds * 1000);
+    timers.end(seconds * 1000 + noted);
+  };
+  set();
+  const beat = setInterval(set, 500);
   return () => {
     clearInterval(beat);
-    set(0);
+    timers.note?.(0);
+    timers.end(0);
   };
 }
 
+/** Sets after how many ms something is done, 0 for never. */
+type Timer = (ms: number) => void;
+
 /**
- * Sets after how many seconds this process ends, 0 for never. Undefined where the C library is
- * older than 2021: a box works without it, too.
+ * What ends the process, and what writes the time where the next one finds it. Undefined where the
+ * C library is older than 2021: a box works without it, too.
  */
-function timerToEnd() {
+function timersToEnd(): { end: Timer; note?: Timer } | undefined {
   try {
-    const { dlsym, timer_create, timer_settime } = dlopen("libc.so.6", {
+    const c = dlopen("libc.so.6", {
       dlsym: { args: ["usize", "ptr"], returns: "u64" },
       timer_create: { args: ["i32", "ptr", "ptr"], returns: "i32" },
       timer_settime: { args: ["u64", "i32", "ptr", "ptr"], returns: "i32" },
     }).symbols;
-    const [timer, event] = [new BigUint64Array(1), expiry(dlsym(0, ptr(exit)))];
-    // This clock stands still while a computer sleeps, which is not to be taken for a blocked loop.
-    if (timer_create(monotonic, ptr(event), ptr(timer)) !== 0)
-      throw new Error("timer_create refused");
-    // A `struct itimerspec`. Each second after the first time it tries again: a thread may be
-    // refused.
-    const times = new BigInt64Array([1n, 0n, 0n, 0n]);
-    return (seconds: number) => {
-      times[2] = BigInt(seconds);
-      timer_settime(timer[0]!, 0, ptr(times), null);
+    const timerOf = (name: string, value: bigint): Timer => {
+      const symbol = new TextEncoder().encode(`${name}\0`);
+      const event = expiry(c.dlsym(0, ptr(symbol)), value);
+      const timer = new BigUint64Array(1);
+      // This clock stands still while a computer sleeps, which is not to be taken for a blocked
+      // loop.
+      if (c.timer_create(monotonic, ptr(event), ptr(timer)) !== 0)
+        throw new Error("timer_create refused");
+      // A `struct itimerspec`. Each second after the first time it tries again: a thread may be
+      // refused.
+      const times = new BigInt64Array([1n, 0n, 0n, 0n]);
+      return (ms) => {
+        times[2] = BigInt(Math.floor(ms / 1000));
+        times[3] = BigInt(ms % 1000) * 1_000_000n;
+        c.timer_settime(timer[0]!, 0, ptr(times), null);
+      };
+    };
+    const address = endAddress();
+    return {
+      end: timerOf("_exit", BigInt(blocked)),
+      note: address === undefined ? undefined : timerOf("time", BigInt(address)),
     };
   } catch (error) {
     log("warn", "watchdog", trace(error));
@@ -53,12 +77,11 @@ function timerToEnd() {
 
 const monotonic = 1;
 const inThread = 2;
-const exit = new TextEncoder().encode("_exit\0");
 
-/** A `struct sigevent`: call `run(70)` in a thread. */
-function expiry(run: bigint): DataView {
+/** A `struct sigevent`: call `run(value)` in a thread. */
+function expiry(run: bigint, value: bigint): DataView {
   const event = new DataView(new ArrayBuffer(64));
-  event.setInt32(0, blocked, true);
+  event.setBigUint64(0, value, true);
   event.setInt32(12, inThread, true);
   event.setBigUint64(16, run, true);
   return event;

@@ -4,6 +4,7 @@ import type { Hub } from "./hub.ts";
 import type { CloseReason, Peer } from "./peers.ts";
 import type { SendTransient } from "../kit/audience.ts";
 import { parseJson } from "../kit/body.ts";
+import { begins, workOf } from "../kit/current-work.ts";
 import { Fault } from "../kit/fault.ts";
 import type { Authenticator, AuthContext } from "../kit/auth-context.ts";
 import { inject, routes } from "../kit/http.ts";
@@ -28,6 +29,8 @@ const codes: Record<CloseReason, number> = { over: 4401, restart: 1012, behind: 
 
 /** Characters of the frame that signs in. */
 const maxAuthFrame = 8 * 1024;
+
+const screens = workOf("route", "/ws");
 
 const pong = JSON.stringify({ event: "pong" } satisfies Frame);
 
@@ -82,6 +85,7 @@ export function sockets(
       pong: () => void (unanswered = 0),
       message(socket, message) {
         unanswered = 0;
+        begins(screens);
         // Before signing in only a short auth frame is accepted.
         if (!presenceHandle && message.length > maxAuthFrame)
           return socket.close(1009, "sign in first");

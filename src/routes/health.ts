@@ -1,7 +1,11 @@
 import type { BoxHealth } from "../health/box-health.ts";
 import { logPage, logQuery } from "../health/log-pages.ts";
+import { workText } from "../health/stalls.ts";
 import { download } from "../kit/download.ts";
+import { idParam } from "../kit/fields.ts";
 import { inject, routes } from "../kit/http.ts";
+import { list, tryAgain } from "../modules/stalls/stalls.ts";
+import type { SetAside } from "../modules/stalls/table.ts";
 
 /**
  * How the box is: all of it for who owns it, and for a company's admins what concerns them.
@@ -16,6 +20,15 @@ export default routes("/health", { whileOverdue: true })
     }),
     { can: "health.read" },
   )
+  .get("/set-aside", ({ control }) => list(control).map(shown), { can: "logs.read" })
+  .post(
+    "/set-aside/:id",
+    ({ control, params }) => {
+      tryAgain(control, params.id);
+      return {};
+    },
+    { can: "box.write", params: idParam },
+  )
   .get("/log", ({ health, query }) => logPage(health.folder, query), {
     can: "logs.read",
     query: logQuery,
@@ -29,3 +42,5 @@ export default routes("/health", { whileOverdue: true })
     },
     { can: "logs.read" },
   );
+
+const shown = ({ id, work, at }: SetAside) => ({ id, work: workText(work), at });

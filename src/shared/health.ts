@@ -12,6 +12,8 @@ export const healthChecks = [
   "outbox",
   "billing",
   "companies",
+  "stalls",
+  "setAside",
   "clock",
   "certificate",
   "memory",
@@ -50,7 +52,10 @@ export type Finding = { check: HealthCheck; state: HealthState; value: string };
 export const momentIn = /\d{4}-\d\d-\d\dT\d\d:\d\dZ/g;
 
 /**
- * What kept a copy from a place, or a drill from going well, of the kinds that people are told in
- * their language.
+ * What kept a copy from a place, or a drill from going well, or blocked the box, of the kinds that
+ * people are told in their language.
  */
-export const failureIn = /\{(away|drill)Failures\.(\w+)\}/g;
+export const failureIn = /\{(awayFailures|drillFailures|stalledWork)\.(\w+)\}/g;
+
+/** What is left alone, as the page of the box's health shows it; `work` as a finding's value. */
+export type ShownSetAside = { id: number; work: string; at: string };

@@ -378,6 +378,8 @@ const programs = ["POST /api/messages/send", "GET /api/messages/:id/file"];
 const owners = [
   "GET /api/health/log",
   "GET /api/health/support",
+  "GET /api/health/set-aside",
+  "POST /api/health/set-aside/:id",
   "GET /api/companies/shut",
   "GET /api/companies/deleted",
   "GET /api/companies/deleted/:name",

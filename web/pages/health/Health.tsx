@@ -1,25 +1,21 @@
 import { CircleAlert, CircleCheck, CircleX, RotateCw } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { Link, useLocation, useParams } from "wouter";
-import {
-  failureIn,
-  momentIn,
-  type Finding,
-  type HealthCheck,
-  type HealthState,
-} from "../../../src/shared/health.ts";
+import type { Finding, HealthCheck, HealthState } from "../../../src/shared/health.ts";
 import { api } from "../../kit/api.ts";
 import { IconButton } from "../../kit/IconButton.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Page } from "../../kit/Page.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
-import { dateTime, useTranslation } from "../../kit/text.ts";
+import { useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import { Tabs } from "../../kit/Tabs.tsx";
 import { live } from "../../session/live.ts";
 import { can } from "../../session/can.ts";
 import "../../parts/copies/texts.ts";
 import { LogPart } from "./LogPart.tsx";
+import { SetAside } from "./SetAside.tsx";
+import { valueText } from "./value-text.ts";
 import texts from "./texts.json";
 
 addTexts(texts);
@@ -138,13 +134,10 @@ function FindingRow({ check, state, value }: Finding) {
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="font-medium">{t(`health.names.${check}`)}</span>
           <span className="text-muted tabular wrap-anywhere">
-            {value
-              .replaceAll(failureIn, (_, what, why) =>
-                t(what === "away" ? `awayFailures.${why}` : `drillFailures.${why}`),
-              )
-              .replaceAll(momentIn, (at) => dateTime(at)) || t(`health.states.${state}`)}
+            {valueText(value, t) || t(`health.states.${state}`)}
           </span>
         </p>
+        {check === "setAside" && <SetAside />}
         {state !== "ok" && (
           <p className="mt-0.5">
             <span className="sr-only">{t(`health.states.${state}`)}. </span>

@@ -3,6 +3,7 @@ import { ApiError } from "../../kit/api.ts";
 import type { Story } from "../../parts/story.ts";
 import { NowView } from "./Health.tsx";
 import type { Line } from "./log-line.ts";
+import { SetAsideView } from "./SetAside.tsx";
 import { LogView } from "./LogPart.tsx";
 
 const fine: Finding[] = [
@@ -18,6 +19,11 @@ const troubled: Finding[] = [
   { check: "away", state: "warn", value: "/mnt/copias: {awayFailures.gone}" },
   { check: "drill", state: "fail", value: "2026-11-23T19:18Z · {drillFailures.start}" },
   { check: "safeMode", state: "warn", value: "" },
+  {
+    check: "stalls",
+    state: "fail",
+    value: "2026-11-23T19:18Z · {stalledWork.job} bot 15 · {stalledWork.ofCompany} 2",
+  },
   { check: "billing", state: "warn", value: "3" },
   { check: "folder", state: "warn", value: `/srv/${"comprido-demais-".repeat(6)} 0755` },
   ...fine.slice(2),
@@ -52,6 +58,26 @@ export const healthStories: Story[] = [
     name: `health ${state}`,
     show: () => <NowView {...given} onAgain={nothing} />,
   })),
+  {
+    name: "health set aside",
+    show: () => (
+      <SetAsideView
+        rows={[
+          {
+            id: 1,
+            work: "{stalledWork.job} bot 15 · {stalledWork.ofCompany} 2",
+            at: "2026-11-23T19:18:00Z",
+          },
+          {
+            id: 2,
+            work: "GET /api/imports/:id 7 · {stalledWork.ofCompany} 2",
+            at: "2026-11-23T19:18:00Z",
+          },
+        ]}
+        onAgain={nothing}
+      />
+    ),
+  },
   ...Object.entries(logs).map(([state, given]) => ({
     name: `log ${state}`,
     show: () => (
