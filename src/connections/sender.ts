@@ -13,6 +13,7 @@ import {
   markSending,
   type OutboxItem,
 } from "../modules/messages/outbox.ts";
+import { mayStillLeave } from "../modules/schedules/lateness.ts";
 import { markFailed, sendLater, markSent } from "../modules/tickets/messages/acknowledge.ts";
 
 /**
@@ -110,6 +111,7 @@ export class Sender {
   async #try(waiting: OutboxItem) {
     const { message, to, attempts } = waiting;
     if (to.length === 0) return markFailed(this.store, message.id, "ERR_WAPP_INVALID_CONTACT");
+    if (!mayStillLeave(this.store, message)) return undefined;
     await this.store.together(() => markSending(this.store, message.id));
     try {
       await this.channel.send(outgoingOf(this.store, waiting));

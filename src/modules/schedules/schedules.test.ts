@@ -107,15 +107,17 @@ test("a clock put back or forward sends nothing twice, and loses nothing", () =>
   for (const at of [1, 3, -5, 0, 1, 2, 25.5, 1, 26, 50, 49]) {
     shop.clock.set(began + at * hour);
     tick(shop);
+    shop.leaves();
   }
+  tick(shop);
   expect(
     rows(shop).map(({ sendAt, status }) => [(sendAt.getTime() - began) / hour, status]),
   ).toEqual([
-    [49, "AGENDADA"],
-    [25, "AGENDADA"],
-    [1, "AGENDADA"],
+    [49, "ENVIADA"],
+    [25, "ENVIADA"],
+    [1, "ENVIADA"],
   ]);
-  expect(queued(shop)).toHaveLength(3);
+  expect(bodies(shop)).toHaveLength(3);
 });
 
 test("after an outage what is up to a day late is sent with a note, what is older has expired, and a series goes on", () => {
@@ -153,9 +155,10 @@ test("the last of a series is followed by none", () => {
     { status: "PENDENTE", recurrence: { count: 1 } },
     { status: "AGENDADA", recurrence: { count: 2 } },
   ]);
+  shop.leaves();
   shop.clock.pass(7 * 24 * hour);
   tick(shop);
-  expect(rows(shop).map(({ status }) => status)).toEqual(["AGENDADA", "AGENDADA"]);
+  expect(rows(shop).map(({ status }) => status)).toEqual(["AGENDADA", "ENVIADA"]);
 });
 
 test("it leaves on the connection that was chosen, of the contact's last ticket, or the default", () => {

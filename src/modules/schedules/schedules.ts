@@ -160,6 +160,8 @@ export function update(
         status: "PENDENTE",
         reason: null,
         messageId: null,
+        waitsFor: null,
+        followsId: null,
         ...updateTimestamps(store.now()),
       })
       .where(eq(schedules.id, id))
@@ -234,6 +236,8 @@ export function retry(store: Store, me: Me, id: number): Schedule {
         status: "PENDENTE",
         reason: null,
         messageId: null,
+        waitsFor: null,
+        followsId: null,
         late: false,
         sendAt: now,
         firstAt: now,
@@ -366,7 +370,10 @@ function findRow(store: Store, me: Me, id: number): Row {
   return found;
 }
 
-function withLink(store: Store, { mediaId: _, ackChanged: __, file, ...schedule }: Row): Schedule {
+function withLink(
+  store: Store,
+  { mediaId: _, ackChanged: __, waitsFor: ___, followsId: ____, file, ...schedule }: Row,
+): Schedule {
   if (!file) return { ...schedule, mediaPath: null, mediaName: null, media: null };
   const { type, size, name } = file;
   return { ...schedule, mediaPath: store.files.link(file), mediaName: name, media: { type, size } };

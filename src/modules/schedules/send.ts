@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { Fault } from "../../kit/fault.ts";
 import { log, trace } from "../../kit/log.ts";
 import { media } from "../../kit/media.ts";
@@ -6,36 +6,49 @@ import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { ack } from "../../shared/states.ts";
 import { isStopped } from "../companies/standing.ts";
-import { connectionFor } from "../connections/connections.ts";
+import { connections } from "../connections/table.ts";
 import { notErased } from "../contacts/contacts.ts";
-import type { Contact } from "../contacts/table.ts";
 import { mediaTypeForSending } from "../messages/messages.ts";
 import { messages, type Message } from "../messages/table.ts";
 import { fillVariables } from "../tickets/messages/fill-variables.ts";
 import { sendAsBot } from "../tickets/messages/send-as-bot.ts";
-import { addSystemNote } from "../tickets/notes/notes.ts";
-import { active, add, audienceOf, isSeenByAssignee, latest, load } from "../tickets/tickets.ts";
-import { tickets, type Ticket } from "../tickets/table.ts";
+import type { Ticket } from "../tickets/table.ts";
+import { load } from "../tickets/tickets.ts";
 import { find as findUser } from "../users/users.ts";
+import {
+  expireQueued,
+  isLate,
+  isTooLate,
+  maxLateness,
+  messageKey,
+  noteLate,
+  supersede,
+} from "./lateness.ts";
 import { nextTime } from "./recurrence.ts";
 import { emitSchedule } from "./schedules.ts";
 import { schedules, type ScheduleRow } from "./table.ts";
-
-/**
- * How late (ms) a schedule is still sent, and from when on it counts as late. rules.md#schedules
- */
-const maxLateness = 24 * 3_600_000;
-const lateFrom = 60_000;
+import { lineOf, ticketFor } from "./target.ts";
 
 /** The most in one run. */
 const batchSize = 50;
 
+// One that waits for its line is left out until the line is up, or it is too late: it holds up no
+// other.
 const dueQuery = prepared((db) =>
   db
-    .select()
+    .select(getTableColumns(schedules))
     .from(schedules)
+    .leftJoin(connections, eq(connections.id, schedules.waitsFor))
     .where(
-      and(sql`${schedules.status} = 'PENDENTE'`, lte(schedules.sendAt, sql.placeholder("now"))),
+      and(
+        sql`${schedules.status} = 'PENDENTE'`,
+        lte(schedules.sendAt, sql.placeholder("now")),
+        or(
+          isNull(schedules.waitsFor),
+          eq(connections.status, "CONNECTED"),
+          lt(schedules.sendAt, sql`${sql.placeholder("tooLate")}`),
+        ),
+      ),
     )
     .orderBy(asc(schedules.sendAt))
     .limit(batchSize)
@@ -58,23 +71,15 @@ const changedQuery = prepared((db) =>
     .prepare(),
 );
 
-const lastConnectionQuery = prepared((db) =>
-  db
-    .select({ id: tickets.whatsappId })
-    .from(tickets)
-    .where(and(eq(tickets.contactId, sql.placeholder("contactId")), isNotNull(tickets.whatsappId)))
-    .orderBy(desc(tickets.updatedAt))
-    .limit(1)
-    .prepare(),
-);
-
 /**
  * Puts what is due into the outbox, each in one transaction with the next of its series. One that
  * can't be sent says why.
  */
 export function sendDue(store: Store) {
+  expireQueued(store);
   const stopped = isStopped(store);
-  for (const row of dueQuery(store).all({ now: store.now() })) {
+  const now = store.now();
+  for (const row of dueQuery(store).all({ now, tooLate: now - maxLateness })) {
     if (stopped) {
       if (row.reason === null || isTooLate(store, row))
         store.write((tx) => waitForSubscription(tx, row));
@@ -135,26 +140,27 @@ function outcomeOf(status: ScheduleRow["status"], level: number | null): Schedul
 }
 
 function sendOrExpire(tx: Tx, row: ScheduleRow) {
-  const lateness = tx.store.now() - row.sendAt.getTime();
-  if (isTooLate(tx.store, row)) return fail(tx, row, row.reason ?? "ERR_SCHEDULE_EXPIRED");
+  if (isTooLate(tx.store, row)) {
+    const wasStopped = row.reason === "ERR_SCHEDULE_STOPPED";
+    return fail(tx, row, wasStopped ? row.reason! : "ERR_SCHEDULE_EXPIRED");
+  }
   const contact = notErased(tx, row.contactId);
   if (!contact.active)
     throw new Fault("conflict", "ERR_CONTACT_BLOCKED", { message: "Este contato está bloqueado" });
-  const ticket = ticketFor(tx, row, contact);
+  const connection = lineOf(tx.store, row);
+  if (connection.status !== "CONNECTED") return waitForLine(tx, row, connection.id);
+  supersede(tx, row);
+  const ticket = ticketFor(tx, row, contact, connection.id);
   const message = send(tx, ticket, row);
-  const late = lateness >= lateFrom;
-  if (late)
-    addSystemNote(
-      tx,
-      load(tx.store, ticket.id),
-      `Mensagem agendada para ${shown(tx.store, row.sendAt)}, enviada com atraso`,
-    );
+  const late = isLate(tx.store, row);
+  if (late) noteLate(tx, row, ticket.id);
   tx.update(schedules)
     .set({
       status: "AGENDADA",
       messageId: message.id,
       late,
       reason: null,
+      waitsFor: null,
       ...updateTimestamps(tx.store.now()),
     })
     .where(eq(schedules.id, row.id))
@@ -163,8 +169,19 @@ function sendOrExpire(tx: Tx, row: ScheduleRow) {
   planNext(tx, row);
 }
 
-const isTooLate = (store: Store, { sendAt }: ScheduleRow) =>
-  store.now() - sendAt.getTime() > maxLateness;
+// It is sent once the line is up again, if that is not too late. rules.md#schedules
+function waitForLine(tx: Tx, row: ScheduleRow, connectionId: number) {
+  if (row.waitsFor === connectionId) return;
+  tx.update(schedules)
+    .set({
+      reason: "ERR_SCHEDULE_WAITS",
+      waitsFor: connectionId,
+      ...updateTimestamps(tx.store.now()),
+    })
+    .where(eq(schedules.id, row.id))
+    .run();
+  emitSchedule(tx, "update", row.id);
+}
 
 // It is sent once the company may work again, if that is not too late.
 function waitForSubscription(tx: Tx, row: ScheduleRow) {
@@ -178,7 +195,7 @@ function waitForSubscription(tx: Tx, row: ScheduleRow) {
 
 function fail(tx: Tx, row: ScheduleRow, reason: string) {
   tx.update(schedules)
-    .set({ status: "ERRO", reason, ...updateTimestamps(tx.store.now()) })
+    .set({ status: "ERRO", reason, waitsFor: null, ...updateTimestamps(tx.store.now()) })
     .where(eq(schedules.id, row.id))
     .run();
   emitSchedule(tx, "update", row.id);
@@ -189,6 +206,7 @@ function fail(tx: Tx, row: ScheduleRow, reason: string) {
 function planNext(
   tx: Tx,
   {
+    id: followsId,
     recurrence: rule,
     firstAt,
     occurrence,
@@ -222,6 +240,7 @@ function planNext(
     queueId,
     ticketUserId,
     mediaId,
+    followsId,
   };
   const { id } = tx
     .insert(schedules)
@@ -238,60 +257,22 @@ function planNext(
   emitSchedule(tx, "create", id);
 }
 
-/**
- * The contact's active ticket, or a new one where the schedule asks for it; else their last, which
- * stays closed.
- */
-function ticketFor(
-  tx: Tx,
-  { whatsappId, contactId, userId, openTicket, queueId, ticketUserId }: ScheduleRow,
-  { isGroup }: Contact,
-): Ticket {
-  const { store } = tx;
-  const connectionId =
-    whatsappId ??
-    lastConnectionQuery(store).get({ contactId })?.id ??
-    connectionFor(store, userId ?? 0).id;
-  const current = active(store, contactId, connectionId);
-  if (current) return current;
-  const place = { contactId, whatsappId: connectionId, isGroup };
-  if (!openTicket)
-    return load(
-      store,
-      (latest(store, contactId, connectionId) ?? add(tx, { ...place, status: "closed" })).id,
-    );
-  const mine = { status: "open", queueId, whatsappId: connectionId, userId: ticketUserId } as const;
-  const ticket = load(
-    store,
-    add(tx, {
-      ...place,
-      ...(isSeenByAssignee(store, mine) ? mine : { status: "pending", queueId }),
-    }).id,
-  );
-  tx.emit("ticket", "update", { ticket }, audienceOf(ticket));
-  return ticket;
-}
-
 /** Kinds that carry no text are sent after the text. */
-function send(tx: Tx, ticket: Ticket, { body, userId, signature, mediaId }: ScheduleRow): Message {
+function send(tx: Tx, ticket: Ticket, row: ScheduleRow): Message {
+  const { body, userId, signature, mediaId } = row;
+  const clientId = messageKey(row, tx.store.now());
   const name = signature && userId !== null ? findUser(tx.store, userId).name : "";
   const text = `${name && `*${name}:*\n`}${fillVariables(tx.store, ticket, body, userId)}`;
   const file =
     mediaId === null
       ? undefined
       : tx.select({ type: media.type }).from(media).where(eq(media.id, mediaId)).get();
-  if (!file) return sendAsBot(tx, ticket, text)!;
+  if (!file) return sendAsBot(tx, ticket, text, { clientId })!;
   const mediaType = mediaTypeForSending(file.type);
   const isMute = mediaType === "audio";
-  if (isMute) sendAsBot(tx, ticket, text);
+  if (isMute) sendAsBot(tx, ticket, text, { clientId: messageKey(row, tx.store.now(), "/text") });
   return sendAsBot(tx, load(tx.store, ticket.id), isMute ? "" : text, {
     file: { mediaId: mediaId!, mediaType },
+    clientId,
   })!;
 }
-
-const shown = (store: Store, at: Date) =>
-  new Intl.DateTimeFormat("pt-BR", {
-    timeZone: store.about().timezone,
-    dateStyle: "short",
-    timeStyle: "short",
-  }).format(at);

@@ -19,6 +19,10 @@ export const schedules = sqliteTable("schedules", {
   ticketUserId: integer(),
   mediaId: integer(),
   messageId: integer(),
+  /** The connection that must come up before it can leave. */
+  waitsFor: integer(),
+  /** The time of its series before this one. */
+  followsId: integer(),
   ackChanged: flag().notNull().default(false),
   recurrence: text({ mode: "json" }).$type<Recurrence>(),
   firstAt: instant().notNull(),
@@ -27,7 +31,7 @@ export const schedules = sqliteTable("schedules", {
 export type ScheduleRow = typeof schedules.$inferSelect;
 
 /** A schedule as it travels. `mediaPath` is a link to its file that works for a while. */
-export type Schedule = Omit<ScheduleRow, "mediaId" | "ackChanged"> & {
+export type Schedule = Omit<ScheduleRow, "mediaId" | "ackChanged" | "waitsFor" | "followsId"> & {
   contact: { id: number; name: string; profilePicUrl: string; isGroup: boolean };
   /** Who made it; null when they were deleted. */
   user: { id: number; name: string } | null;

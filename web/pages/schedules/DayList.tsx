@@ -67,8 +67,10 @@ function Row({ entry, onOpen }: { entry: Entry; onOpen: (entry: Entry) => void }
           {mediaName && <Paperclip size={14} aria-hidden className="text-muted shrink-0" />}
         </span>
         <span className="text-muted line-clamp-2 break-words">{saidOf(schedule, instant)}</span>
-        {status === "ERRO" && schedule.reason && (
-          <span className="text-error text-small block">{reasonText(schedule.reason)}</span>
+        {schedule.reason && !isRepeat && (
+          <span className={`text-small block ${status === "ERRO" ? "text-error" : "text-waiting"}`}>
+            {reasonText(schedule.reason)}
+          </span>
         )}
         {me.peek()?.profile === "admin" && user && (
           <span className="text-muted text-small block truncate">{user.name}</span>

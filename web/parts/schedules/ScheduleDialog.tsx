@@ -248,8 +248,10 @@ function ScheduleForm({
         }}
       >
         {row?.reason && (
-          <p className="text-error">
-            {t("schedule.form.failed", { reason: reasonText(row.reason) })}
+          <p className={row.status === "ERRO" ? "text-error" : "text-waiting"}>
+            {row.status === "ERRO"
+              ? t("schedule.form.failed", { reason: reasonText(row.reason) })
+              : reasonText(row.reason)}
           </p>
         )}
         {beside && <div className="flex flex-wrap gap-2">{beside}</div>}

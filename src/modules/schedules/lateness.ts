@@ -1,0 +1,131 @@
+import { and, eq, lt, sql } from "drizzle-orm";
+import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import { updateTimestamps } from "../../kit/table.ts";
+import { contacts } from "../contacts/table.ts";
+import { messages, outbox, type MessageRow } from "../messages/table.ts";
+import { removeUnsent } from "../tickets/messages/undo-send.ts";
+import { addSystemNote } from "../tickets/notes/notes.ts";
+import { load } from "../tickets/tickets.ts";
+import { emitSchedule } from "./schedules.ts";
+import { schedules, type ScheduleRow } from "./table.ts";
+
+/**
+ * How late (ms) a schedule is still sent, and from when on it counts as late. rules.md#schedules
+ */
+export const maxLateness = 24 * 3_600_000;
+const lateFrom = 60_000;
+
+type Due = Pick<ScheduleRow, "sendAt">;
+const latenessOf = (store: Store, { sendAt }: Due) => store.now() - sendAt.getTime();
+export const isLate = (store: Store, row: Due) => latenessOf(store, row) >= lateFrom;
+export const isTooLate = (store: Store, row: Due) => latenessOf(store, row) > maxLateness;
+
+/** The `clientId` of a schedule's messages, by which the outbox leads back to it. */
+export const messageKey = ({ id }: Pick<ScheduleRow, "id">, now: number, part = "") =>
+  `schedule/${id}/${now}${part}`;
+const scheduleIn = (key: string) => Number(/^schedule\/(\d+)\//.exec(key)?.[1]);
+
+/**
+ * Asks again, as a message leaves, whether its schedule may still be sent: one that became late in
+ * the outbox gets its note, one that is too late or for a blocked contact ends instead. Returns
+ * whether the message goes. rules.md#schedules
+ */
+export function mayStillLeave(store: Store, message: MessageRow): boolean {
+  // Messages that leave at once are not asked about.
+  if (!message.clientId || store.now() - message.createdAt.getTime() < lateFrom) return true;
+  const id = scheduleIn(message.clientId);
+  const row = Number.isNaN(id) ? undefined : rowQuery(store).get({ id });
+  if (!row) return true;
+  return store.write((tx) => {
+    if (isTooLate(store, row)) return (dropQueued(tx, row, "ERR_SCHEDULE_EXPIRED"), false);
+    if (!row.isActive) return (dropQueued(tx, row, "ERR_CONTACT_BLOCKED"), false);
+    if (!row.late && isLate(store, row)) {
+      noteLate(tx, row, message.ticketId);
+      tx.update(schedules).set({ late: true }).where(eq(schedules.id, id)).run();
+      emitSchedule(tx, "update", id);
+    }
+    return true;
+  });
+}
+
+/** Ends those that became too late in the outbox, as while their line is down. */
+export function expireQueued(store: Store) {
+  const rows = queuedQuery(store).all({ before: store.now() - maxLateness });
+  for (const row of rows) store.write((tx) => dropQueued(tx, row, "ERR_SCHEDULE_EXPIRED"));
+}
+
+/** Ends the time of a series before this one, if it still waits in the outbox: one of them goes. */
+export function supersede(tx: Tx, { followsId }: ScheduleRow) {
+  if (followsId === null) return;
+  const before = rowQuery(tx.store).get({ id: followsId });
+  if (before?.status === "AGENDADA") dropQueued(tx, before, "ERR_SCHEDULE_EXPIRED");
+}
+
+/** Says in the ticket that a scheduled message goes late. */
+export const noteLate = (tx: Tx, { sendAt }: Due, ticketId: number) =>
+  addSystemNote(
+    tx,
+    load(tx.store, ticketId),
+    `Mensagem agendada para ${dateText(tx.store, sendAt)}, enviada com atraso`,
+  );
+
+// A message that is just being sent stays: it may have arrived.
+function dropQueued(tx: Tx, { id }: Pick<ScheduleRow, "id">, reason: string) {
+  const waiting = messagesQuery(tx.store).all({ from: `schedule/${id}/`, to: `schedule/${id}0` });
+  if (waiting.length === 0 || waiting.some(({ state }) => state === "sending")) return;
+  for (const message of waiting) removeUnsent(tx, message.id);
+  tx.update(schedules)
+    .set({ status: "ERRO", reason, ackChanged: false, ...updateTimestamps(tx.store.now()) })
+    .where(eq(schedules.id, id))
+    .run();
+  emitSchedule(tx, "update", id);
+}
+
+const rowQuery = prepared((db) =>
+  db
+    .select({
+      id: schedules.id,
+      status: schedules.status,
+      sendAt: schedules.sendAt,
+      late: schedules.late,
+      isActive: contacts.active,
+    })
+    .from(schedules)
+    .innerJoin(contacts, eq(contacts.id, schedules.contactId))
+    .where(eq(schedules.id, sql.placeholder("id")))
+    .prepare(),
+);
+
+// Written as in the partial index.
+const queuedQuery = prepared((db) =>
+  db
+    .select({ id: schedules.id })
+    .from(schedules)
+    .where(
+      and(
+        sql`${schedules.status} = 'AGENDADA'`,
+        lt(schedules.sendAt, sql`${sql.placeholder("before")}`),
+      ),
+    )
+    .limit(50)
+    .prepare(),
+);
+
+// "0" follows "/": the range holds the keys of this schedule alone, by the index of the column.
+const messagesQuery = prepared((db) =>
+  db
+    .select({ id: messages.id, state: outbox.state })
+    .from(messages)
+    .innerJoin(outbox, eq(outbox.messageId, messages.id))
+    .where(
+      sql`${messages.clientId} >= ${sql.placeholder("from")} AND ${messages.clientId} < ${sql.placeholder("to")}`,
+    )
+    .prepare(),
+);
+
+const dateText = (store: Store, at: Date) =>
+  new Intl.DateTimeFormat("pt-BR", {
+    timeZone: store.about().timezone,
+    dateStyle: "short",
+    timeStyle: "short",
+  }).format(at);

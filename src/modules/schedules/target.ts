@@ -1,0 +1,54 @@
+import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import { connectionFor, find as findConnection } from "../connections/connections.ts";
+import type { Contact } from "../contacts/table.ts";
+import { active, add, audienceOf, isSeenByAssignee, latest, load } from "../tickets/tickets.ts";
+import { tickets, type Ticket } from "../tickets/table.ts";
+import type { ScheduleRow } from "./table.ts";
+
+/** The connection on which it leaves: the chosen one, that of the contact's last ticket, or the default. */
+export const lineOf = (store: Store, { whatsappId, contactId, userId }: ScheduleRow) => {
+  const id = whatsappId ?? lastConnectionQuery(store).get({ contactId })?.id;
+  return id ? findConnection(store, id) : connectionFor(store, userId ?? 0);
+};
+
+/**
+ * The contact's active ticket, or a new one where the schedule asks for it; else their last, which
+ * stays closed.
+ */
+export function ticketFor(
+  tx: Tx,
+  { contactId, openTicket, queueId, ticketUserId }: ScheduleRow,
+  { isGroup }: Contact,
+  connectionId: number,
+): Ticket {
+  const { store } = tx;
+  const current = active(store, contactId, connectionId);
+  if (current) return current;
+  const place = { contactId, whatsappId: connectionId, isGroup };
+  if (!openTicket)
+    return load(
+      store,
+      (latest(store, contactId, connectionId) ?? add(tx, { ...place, status: "closed" })).id,
+    );
+  const mine = { status: "open", queueId, whatsappId: connectionId, userId: ticketUserId } as const;
+  const ticket = load(
+    store,
+    add(tx, {
+      ...place,
+      ...(isSeenByAssignee(store, mine) ? mine : { status: "pending", queueId }),
+    }).id,
+  );
+  tx.emit("ticket", "update", { ticket }, audienceOf(ticket));
+  return ticket;
+}
+
+const lastConnectionQuery = prepared((db) =>
+  db
+    .select({ id: tickets.whatsappId })
+    .from(tickets)
+    .where(and(eq(tickets.contactId, sql.placeholder("contactId")), isNotNull(tickets.whatsappId)))
+    .orderBy(desc(tickets.updatedAt))
+    .limit(1)
+    .prepare(),
+);
