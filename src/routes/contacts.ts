@@ -5,6 +5,13 @@ import { idParam } from "../kit/fields.ts";
 import { Upload } from "../kit/files.ts";
 import { inject, routes } from "../kit/http.ts";
 import type { UploadRules } from "../kit/received-forms.ts";
+import {
+  contactOptOut,
+  contactOptOutBody,
+  dismissSuggestion,
+  optContactOut,
+  takeContactBack,
+} from "../modules/campaigns/contact-opt-out.ts";
 import { connectionFor } from "../modules/connections/connections.ts";
 import {
   all,
@@ -31,6 +38,7 @@ import * as imports from "../modules/imports/imports.ts";
 import { preview } from "../modules/imports/preview.ts";
 import { refusedFile } from "../modules/imports/refused-file.ts";
 import { salesOf } from "../modules/orders/of-contact.ts";
+import { backBody } from "../modules/opt-outs/opt-outs.ts";
 import { exportPage, fileNames } from "../modules/personal-data/export-page.ts";
 import type { PracticeNetworks } from "../modules/practice/routes.ts";
 import { mediaOf, mediaQuery } from "../modules/tickets/contacts/contact-media.ts";
@@ -123,6 +131,28 @@ export default routes("/contacts")
   .post("/merge", ({ store, me, body }) => mergeByHand(store, me, body), {
     ...admins,
     body: mergeBody,
+  })
+  // Whether campaigns write to them. rules.md#opt-outs
+  .get("/:id/opt-out", ({ store, params }) => contactOptOut(store, params.id), {
+    can: "contacts.read",
+    plan: "useCampaigns",
+    params: idParam,
+  })
+  .put("/:id/opt-out", ({ store, me, params, body }) => optContactOut(store, me, params.id, body), {
+    can: "contacts.write",
+    plan: "useCampaigns",
+    params: idParam,
+    body: contactOptOutBody,
+  })
+  .post(
+    "/:id/opt-out/back",
+    ({ store, me, params, body }) => takeContactBack(store, me, params.id, body),
+    { can: "contacts.write", plan: "useCampaigns", params: idParam, body: backBody },
+  )
+  .delete("/:id/opt-out/suggestion", ({ store, params }) => dismissSuggestion(store, params.id), {
+    can: "contacts.write",
+    plan: "useCampaigns",
+    params: idParam,
   })
   .get("/:id/media", ({ store, me, params, query }) => mediaOf(store, me, params.id, query), {
     can: "messages.read",

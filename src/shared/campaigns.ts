@@ -78,8 +78,12 @@ export type HoldReason = (typeof holdReasons)[number];
 /** When a campaign may send: always, in the company's hours, or in its own. */
 export const sendWindows = ["always", "company", "own"] as const;
 
-/** Where an opt-out came from. */
-export const optOutSources = ["answer", "hand", "import"] as const;
+/**
+ * Where the last change of an opt-out came from: an answer to a campaign, a person, a spreadsheet,
+ * the customer's own return, a program, or the network. rules.md#opt-outs
+ */
+export const optOutSources = ["answer", "hand", "import", "return", "api", "channel"] as const;
+export type OptOutSource = (typeof optOutSources)[number];
 
 /** Texts of a campaign, of which each contact gets one. rules.md#campaigns */
 export const variantCount = 5;

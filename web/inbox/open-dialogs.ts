@@ -14,6 +14,9 @@ export const scheduleFor = signal<ScheduleFor | null>(null);
 /** The ticket of which one wants to be reminded. */
 export const reminderFor = signal<Ticket | null>(null);
 
+/** The contact who may want no more campaigns. */
+export const optOutOf = signal<Pick<Ticket["contact"], "id" | "name"> | null>(null);
+
 /** Whether a location, contacts or a promotion are being sent, and in which ticket. */
 export const sharing = signal<{
   ticketId: number;

@@ -34,6 +34,7 @@ export const settingsBody = z.object({
       .optional(),
     dailyCapMost: count(100_000).optional(),
     pauseAfter: count(1000).optional(),
+    optOutText: text(1000).optional(),
   }),
 });
 
@@ -50,6 +51,8 @@ export type Settings = {
   dailyCapMost: number;
   /** So many refusals one after the other pause a campaign; 0: none do. */
   pauseAfter: number;
+  /** The answer to a request to stop; empty: none. rules.md#opt-outs */
+  optOutText: string;
 };
 
 const defaults: Settings = {
@@ -61,6 +64,7 @@ const defaults: Settings = {
   dailyCapFirst: 50,
   dailyCapMost: 1000,
   pauseAfter: 5,
+  optOutText: "",
 };
 
 /** All settings with their values or defaults. */

@@ -2,34 +2,35 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
 import { numberKey } from "../../shared/phone.ts";
+import { isConfirmation, isRefusal, stopRequest } from "../../shared/stop-requests.ts";
 import { identifiersOf } from "../contacts/identifiers.ts";
 import { optOut } from "../opt-outs/opt-outs.ts";
 import { finishIfDone } from "./lifecycle.ts";
 import { campaigns, campaignShipping, type ShippingRow } from "./table.ts";
 
 /**
- * A message that answers a campaign. "confirmed" and "optedOut" are said to the campaign alone,
- * "answered" to people.
+ * A message that answers a campaign. "confirmed" and "optedOut" concern the campaign alone. People
+ * read "answered" and "doubtful"; the latter may ask for no more campaigns.
  */
 export type CampaignAnswer = {
   row: ShippingRow;
   contactId: number;
   campaign: string;
-  effect: "confirmed" | "optedOut" | "answered";
+  effect: "confirmed" | "optedOut" | "answered" | "doubtful";
   isFirst: boolean;
   text: string;
 };
 
+/** Whether no person needs to read an answer. */
+export const isForCampaignAlone = ({ effect }: CampaignAnswer) =>
+  effect === "confirmed" || effect === "optedOut";
+
 /**
- * How long after a campaign (ms) a message answers it, and how long "sair" and "parar" mean its
+ * How long after a campaign (ms) a message answers it, and how long a request to stop means its
  * list. rules.md#opt-outs
  */
 const answerWindow = 7 * 86_400_000;
-const stopWindow = 30 * 86_400_000;
-
-const stopWords = ["sair", "parar", "stop"];
-const refusals = ["nao", "2"];
-const confirmations = ["1", "sim", "s", "ok", "quero"];
+export const stopWindow = 30 * 86_400_000;
 
 /** Some seconds after a confirmation comes the message, in ms. */
 const messageAfter = 10_000;
@@ -60,18 +61,18 @@ const latestQuery = prepared((db) =>
 );
 
 /**
- * Which campaign a contact's message answers, and what it means to it; undefined when it answers
- * none. rules.md#campaign-confirmation
+ * The campaign that a contact's message answers, and what it means to it; undefined when it answers
+ * none. `isTalking`: whether an agent or a bot talks with the contact now, so that a plain "2" or
+ * "não" is their answer to that. rules.md#campaign-confirmation
  */
 export function campaignAnswer(
   store: Store,
   contactId: number,
   whatsappId: number,
   text: string,
+  isTalking: () => boolean,
 ): CampaignAnswer | undefined {
-  const keys = identifiersOf(store, contactId)
-    .filter(({ type }) => type === "phone")
-    .map(({ value }) => numberKey(value));
+  const keys = numbersOf(store, contactId).map(numberKey);
   const found =
     keys.length === 0
       ? undefined
@@ -82,13 +83,19 @@ export function campaignAnswer(
         });
   if (!found) return undefined;
   const { row, name, status } = found;
-  const effect = effectOf(row, status === "EM_ANDAMENTO", wordOf(text), store.now());
+  const effect = effectOf(row, status === "EM_ANDAMENTO", text, store.now(), isTalking);
   return effect && { row, contactId, campaign: name, effect, isFirst: isUnanswered(row), text };
 }
 
+/** The phone numbers of a contact. */
+export const numbersOf = (store: Store, contactId: number): string[] =>
+  identifiersOf(store, contactId)
+    .filter(({ type }) => type === "phone")
+    .map(({ value }) => value);
+
 /**
- * Notes an answer in its row, with the ticket in which it stands, and does what it means. Returns
- * the note for people, of a first answer alone.
+ * Stores an answer in its row, with its ticket, and does what it means. Returns the note for
+ * people: of a first answer, and of one that may ask for no more campaigns.
  */
 export function applyAnswer(
   tx: Tx,
@@ -105,16 +112,23 @@ export function applyAnswer(
     .set({
       contactId,
       ...(isFirst || effect !== "answered" ? answer : {}),
+      ...(effect === "doubtful" && { mayWantOut: true }),
       ...updateTimestamps(now),
     })
     .where(eq(campaignShipping.id, row.id))
     .run();
   if (effect === "confirmed") confirm(tx, row);
   if (effect === "optedOut") stop(tx, row, text);
-  if (!isFirst) return undefined;
-  const said = row.message ?? row.confirmationMessage;
-  return `Responde à campanha "${campaign}"${said ? `, que disse:\n\n${said}` : ""}`;
+  const sent = row.message ?? row.confirmationMessage;
+  const notes = [
+    isFirst && `Responde à campanha "${campaign}"${sent ? `, que disse:\n\n${sent}` : ""}`,
+    effect === "doubtful" && doubt,
+  ].filter(Boolean);
+  return notes.length > 0 ? notes.join("\n\n") : undefined;
 }
+
+const doubt =
+  "Talvez peça para não receber mais campanhas. Se for isso, marque “Não quer receber campanhas” no menu do atendimento.";
 
 /**
  * Whether nothing was said to what was sent last: a "sim" answers the question, not the message
@@ -126,16 +140,18 @@ const isUnanswered = ({ answeredAt, confirmation, sentAt }: ShippingRow) =>
 function effectOf(
   row: ShippingRow,
   isRunning: boolean,
-  word: string,
+  text: string,
   now: number,
+  isTalking: () => boolean,
 ): CampaignAnswer["effect"] | undefined {
-  if (stopWords.includes(word)) return "optedOut";
-  const at = (row.sentAt ?? row.confirmationRequestedAt)!.getTime();
   const isAsked = row.state === "asked" || (row.state === "skipped" && row.reason === "noAnswer");
-  if (isAsked && isRunning && confirmations.includes(word)) return "confirmed";
-  // A later "2" may be a choice in a menu.
-  if (refusals.includes(word) && (row.answeredAt === null || (isAsked && word !== "2")))
-    return "optedOut";
+  if (isAsked && isRunning && isConfirmation(text)) return "confirmed";
+  // A "2" outside of the question is an order, or a choice in a menu.
+  if (isAsked && row.answeredAt === null && isRefusal(text) && !isTalking()) return "optedOut";
+  const request = stopRequest(text);
+  if (request === "stop") return "optedOut";
+  if (request === "doubtful") return "doubtful";
+  const at = (row.sentAt ?? row.confirmationRequestedAt)!.getTime();
   return now - at < answerWindow && isUnanswered(row) ? "answered" : undefined;
 }
 
@@ -182,14 +198,3 @@ function stop(tx: Tx, row: ShippingRow, text: string) {
   for (const id of new Set([row.campaignId, ...open.map(({ campaignId }) => campaignId)]))
     finishIfDone(tx, id);
 }
-
-/** A message as the word that it is, if it is one. */
-const wordOf = (text: string) =>
-  text.length > 40
-    ? ""
-    : text
-        .normalize("NFD")
-        .replace(/\p{M}/gu, "")
-        .toLowerCase()
-        .replace(/[\s.!,;*_"']+/g, " ")
-        .trim();

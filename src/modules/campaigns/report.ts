@@ -196,6 +196,7 @@ const {
   answeredAt,
   contactId,
   ticketId,
+  mayWantOut,
 } = getTableColumns(campaignShipping);
 export const shippingColumns = {
   id,
@@ -215,6 +216,12 @@ export const shippingColumns = {
   answeredAt,
   contactId,
   ticketId,
+  mayWantOut,
+  optOut: sql<
+    Shipping["optOut"]
+  >`(SELECT json_object('at', strftime('%Y-%m-%dT%H:%M:%fZ', o.at / 1000.0, 'unixepoch'), 'source', o.source, 'reason', o.reason) FROM optOuts o WHERE o.numberKey = ${campaignShipping}.numberKey AND o.backAt IS NULL)`.mapWith(
+    (json: string) => JSON.parse(json) as Shipping["optOut"],
+  ),
   ticketUuid: sql<
     string | null
   >`(SELECT t.uuid FROM tickets t WHERE t.id = ${campaignShipping.ticketId})`,

@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { OptOut } from "../opt-outs/table.ts";
 import { base, flag, instant } from "../../kit/table.ts";
 import {
   campaignStates,
@@ -97,6 +98,8 @@ export const campaignShipping = sqliteTable("campaignShipping", {
   answer: text(),
   answeredAt: instant(),
   ticketId: integer(),
+  /** The answer may ask for no more campaigns: a person decides. rules.md#opt-outs */
+  mayWantOut: flag().notNull().default(false),
 });
 export type ShippingRow = typeof campaignShipping.$inferSelect;
 
@@ -120,7 +123,11 @@ export type Shipping = Pick<
   | "answeredAt"
   | "contactId"
   | "ticketId"
-> & { ticketUuid: string | null };
+  | "mayWantOut"
+> & {
+  ticketUuid: string | null;
+  optOut: (Pick<OptOut, "source" | "reason"> & { at: string }) | null;
+};
 
 export const campaignTallies = sqliteTable("campaignTallies", {
   campaignId: integer().notNull(),
@@ -217,4 +224,13 @@ export type CampaignAudience = {
   /** When it is first at work at night; null when it never is, or its hours are what has it so. */
   nightAt: Date | null;
   endsAt: Date | null;
+};
+
+/**
+ * Whether a contact gets campaigns. `suggestion`: the answer to a campaign that may ask for no
+ * more, until a person has judged it.
+ */
+export type ContactOptOut = {
+  optOut: OptOut | null;
+  suggestion: { text: string; at: Date; campaign: string } | null;
 };

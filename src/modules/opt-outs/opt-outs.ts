@@ -6,6 +6,7 @@ import { contactName, listQuery, phone, text, yesQuery } from "../../kit/fields.
 import { matching, notFound, page } from "../../kit/page.ts";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
+import type { OptOutSource } from "../../shared/campaigns.ts";
 import { numberKey } from "../../shared/phone.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { users } from "../users/table.ts";
@@ -16,6 +17,7 @@ export const optOutBody = z.object({
   number: phone,
   name: contactName.or(z.literal("")).default(""),
   reason: text(500).default(""),
+  source: z.enum(["hand", "api", "channel"]).default("hand"),
 });
 export const backBody = z.object({ reason: text(500, 3) });
 /** `back`: also those who came off the list. */
@@ -62,13 +64,9 @@ export function find(db: Store["db"] | Tx, id: number): OptOut {
 }
 
 /** Puts a number on the list by hand; one that is on it stays as it is. rules.md#opt-outs */
-export function create(
-  store: Store,
-  me: Me,
-  { number, name, reason }: z.infer<typeof optOutBody>,
-): OptOut {
+export function create(store: Store, me: Me, body: z.infer<typeof optOutBody>): OptOut {
   return store.write((tx) => {
-    const id = optOut(tx, { number, name, reason, source: "hand", userId: me.id });
+    const id = optOut(tx, { ...body, userId: me.id });
     return find(tx, id);
   });
 }
@@ -77,7 +75,7 @@ type NewOptOut = {
   number: string;
   name: string;
   reason?: string;
-  source: "answer" | "hand" | "import";
+  source: Exclude<OptOutSource, "return">;
   userId?: number | null;
   campaignId?: number | null;
 };
@@ -167,6 +165,21 @@ export function takeBack(
   });
 }
 
+/** The customer asks for campaigns again: their own words are the reason. rules.md#opt-outs */
+export function takeBackByAnswer(tx: Tx, id: number, reason: string) {
+  tx.update(optOuts)
+    .set({
+      source: "return",
+      backAt: new Date(tx.store.now()),
+      backReason: reason,
+      backUserId: null,
+      ...updateTimestamps(tx.store.now()),
+    })
+    .where(eq(optOuts.id, id))
+    .run();
+  tx.emit("optOut", "update", { record: find(tx, id) }, { to: "admins" });
+}
+
 const activeQuery = prepared((db) =>
   db
     .select({ id: optOuts.id })
@@ -181,6 +194,12 @@ const activeQuery = prepared((db) =>
 export const isOptedOut = (store: Store, number: string): boolean =>
   activeQuery(store).get({ key: numberKey(number) }) !== undefined ||
   activeQuery(store).get({ key: erasedKey(store, number) }) !== undefined;
+
+/** The active opt-out of any of these numbers. */
+export function activeOptOut(store: Store, numbers: string[]): OptOut | undefined {
+  const ids = numbers.flatMap((number) => activeQuery(store).get({ key: numberKey(number) }) ?? []);
+  return ids[0] && find(store.db, ids[0].id);
+}
 
 /** Keys of erased numbers that are not to be written to. */
 export const erasedKeys = (store: Store): Set<string> =>

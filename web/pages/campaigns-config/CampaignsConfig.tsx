@@ -31,6 +31,7 @@ type Settings = {
   dailyCapFirst: number;
   dailyCapMost: number;
   pauseAfter: number;
+  optOutText: string;
 };
 
 const firstCaps = [20, 50, 100, 200] as const;
@@ -92,6 +93,10 @@ export function CampaignsConfig() {
         <div className="flex flex-col gap-4">
           <Pace settings={settings} onChange={(more) => setSettings({ ...settings, ...more })} />
           <Caps settings={settings} onChange={(more) => setSettings({ ...settings, ...more })} />
+          <OptOutText
+            text={settings.optOutText}
+            onChange={(optOutText) => setSettings({ ...settings, optOutText })}
+          />
           <Variables
             variables={settings.variables}
             onChange={(variables) => setSettings({ ...settings, variables })}
@@ -209,6 +214,40 @@ function Caps({ settings: { warmUp, dailyCapFirst, dailyCapMost, pauseAfter }, o
           </p>
         ))}
       </div>
+    </section>
+  );
+}
+
+/** The answer to a request to stop. rules.md#opt-outs */
+function OptOutText({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const { t } = useTranslation();
+  return (
+    <section
+      className="card-quiet flex flex-col gap-3 px-4 py-4"
+      aria-label={t("campaignsConfig.optOut")}
+    >
+      <div>
+        <h2 className="font-semibold">{t("campaignsConfig.optOut")}</h2>
+        <p className="text-muted">{t("campaignsConfig.optOutHint")}</p>
+      </div>
+      <textarea
+        className="textarea w-full"
+        rows={3}
+        maxLength={1000}
+        aria-label={t("campaignsConfig.optOut")}
+        placeholder={t("campaignsConfig.optOutExample")}
+        value={text}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {!text && (
+        <button
+          type="button"
+          className="btn btn-sm self-start"
+          onClick={() => onChange(t("campaignsConfig.optOutExample"))}
+        >
+          {t("campaignsConfig.optOutUse")}
+        </button>
+      )}
     </section>
   );
 }

@@ -12,6 +12,7 @@ import { addTexts } from "../../kit/translations.ts";
 import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";
 import { RowDialog } from "../../lists/RowDialog.tsx";
+import "../../parts/contacts/texts.ts";
 import { ImportSteps } from "../../parts/imports/ImportSteps.tsx";
 import { can } from "../../session/can.ts";
 import texts from "./texts.json";
@@ -171,7 +172,7 @@ function Source({ row: { source, campaign, user } }: { row: OptOut }) {
   const by = source === "answer" ? campaign?.name : user?.name;
   return (
     <span>
-      {t(`optOuts.sources.${source}`)}
+      {t(`contacts.optOut.sources.${source}`)}
       {by && <span className="text-muted text-small block wrap-anywhere">{by}</span>}
     </span>
   );

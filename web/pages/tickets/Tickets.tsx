@@ -13,6 +13,7 @@ import { DeleteTicket } from "./dialogs/DeleteTicket.tsx";
 import {
   newTicketFor,
   previewedTicket,
+  optOutOf,
   reminderFor,
   type ScheduleFor,
   scheduleFor,
@@ -23,6 +24,7 @@ import { clearDraft, draftOf } from "../../inbox/draft.ts";
 import { ListPane } from "./list/ListPane.tsx";
 import { loadOpenTicket, openTicket } from "../../inbox/open-ticket.ts";
 import { startOutbox } from "../../inbox/outbox.ts";
+import { OptOutDialog } from "../../parts/contacts/lazy-dialogs.ts";
 import { ReminderDialog } from "../../parts/reminders/lazy-dialog.ts";
 import { ScheduleDialog } from "../../parts/schedules/lazy-dialog.ts";
 import { isPanelOverlayOpen, wideEnough } from "../../inbox/panel-state.ts";
@@ -98,6 +100,9 @@ export function Tickets() {
       {scheduleFor.value && <ScheduleDraft {...scheduleFor.value} />}
       {reminderFor.value && (
         <ReminderDialog ticket={reminderFor.value} onClose={() => (reminderFor.value = null)} />
+      )}
+      {optOutOf.value && (
+        <OptOutDialog contact={optOutOf.value} onClose={() => (optOutOf.value = null)} />
       )}
       {ticketsToTransfer.value && (
         <Transfer

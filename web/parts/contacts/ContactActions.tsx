@@ -1,4 +1,13 @@
-import { Ban, Download, Eraser, FileJson, Merge, ShieldCheck, Trash2 } from "lucide-react";
+import {
+  Ban,
+  Download,
+  Eraser,
+  FileJson,
+  MegaphoneOff,
+  Merge,
+  ShieldCheck,
+  Trash2,
+} from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { api } from "../../kit/api.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
@@ -10,12 +19,14 @@ import { language, phone, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { can } from "../../session/can.ts";
 import { type FullContact, putContact } from "../../inbox/full-contacts.ts";
+import { OptOutDialog } from "./lazy-dialogs.ts";
+import { mayOptOut } from "./opt-out.ts";
 import type { Person } from "./types.ts";
 
 const EraseDialog = onDemand(async () => (await import("./EraseDialog.tsx")).EraseDialog);
 const MergeDialog = onDemand(async () => (await import("./MergeDialog.tsx")).MergeDialog);
 
-type OpenDialog = { what: "block" | "merge" | "erase" | "delete"; person: Person };
+type OpenDialog = { what: "block" | "merge" | "erase" | "delete" | "optOut"; person: Person };
 
 /** The actions on a contact as menu items, and the dialogs that confirm them. */
 export function useContactActions(): { items: (person: Person) => MenuItem[]; dialog: ReactNode } {
@@ -40,8 +51,19 @@ export function useContactActions(): { items: (person: Person) => MenuItem[]; di
           icon: ShieldCheck,
           onSelect: () => void setActive(person, true).catch(toast.error),
         };
-    if (!can("contacts-page:deleteContact")) return [block];
+    const optOut: MenuItem[] =
+      person.isGroup || !mayOptOut.peek()
+        ? []
+        : [
+            {
+              label: t("contacts.optOut.do"),
+              icon: MegaphoneOff,
+              onSelect: () => setOpenDialog({ what: "optOut", person }),
+            },
+          ];
+    if (!can("contacts-page:deleteContact")) return [...optOut, block];
     return [
+      ...optOut,
       {
         label: t("contacts.dataExport.html"),
         icon: Download,
@@ -108,6 +130,7 @@ function ActionDialog({
   const { t } = useTranslation();
   const { id, name, number } = person;
   if (what === "merge") return <MergeDialog person={person} onClose={onClose} />;
+  if (what === "optOut") return <OptOutDialog contact={person} onClose={onClose} />;
   if (what === "erase") return <EraseDialog person={person} onClose={onClose} />;
   if (what === "block") {
     return (

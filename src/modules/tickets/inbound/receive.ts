@@ -4,7 +4,6 @@ import type { Content, Person, InboundMessage } from "../../../channel/channel.t
 import { prepared, type Store, type Tx } from "../../../kit/store.ts";
 import { updateTimestamps } from "../../../kit/table.ts";
 import { ack, notOpened } from "../../../shared/states.ts";
-import { applyAnswer, campaignAnswer, type CampaignAnswer } from "../../campaigns/answers.ts";
 import { connectionQueues, connections } from "../../connections/table.ts";
 import { identifiersOf } from "../../contacts/identifiers.ts";
 import { findByIdentifiers } from "../../contacts/find-by-identifier.ts";
@@ -29,9 +28,9 @@ import { rate, sendThanks } from "../attendance/rate.ts";
 import { emitMessage } from "../messages/reply.ts";
 import { cancelPending } from "../messages/send-as-bot.ts";
 import { active, add, changeRow, isSeenByAssignee, latest, load } from "../tickets.ts";
-import { addSystemNote } from "../notes/notes.ts";
 import { tickets, type TicketRow } from "../table.ts";
 import { mergeContacts } from "../contacts/merge-contacts.ts";
+import { answerToCampaigns, applyToCampaigns, concernsCampaignsAlone } from "./answer-campaign.ts";
 
 /**
  * Stores a received message with its contact and ticket, in one transaction. The same message twice
@@ -114,21 +113,20 @@ function receiveFromContact(
   }
   const answer = isGroup
     ? undefined
-    : campaignAnswer(
-        tx.store,
+    : answerToCampaigns(
+        tx,
         contact.id,
         whatsappId,
         message.mediaType === "chat" ? message.body : "",
       );
-  if (answer && answer.effect !== "answered" && !active(tx.store, contact.id, whatsappId)) {
-    // It is said to the campaign, and wakes nobody. rules.md#campaign-confirmation
+  if (answer && concernsCampaignsAlone(answer) && !active(tx.store, contact.id, whatsappId)) {
     const closed =
       latest(tx.store, contact.id, whatsappId) ??
       addTicket(tx, contact, whatsappId, "closed", onlyQueue(tx.store, whatsappId));
-    const choice = answer.effect === "confirmed";
-    const said = append(tx, closed, { ...message, read: true, choice }, fromAd);
-    noteAnswer(tx, answer, closed);
-    return said;
+    const choice = answer.answer?.effect === "confirmed";
+    const stored = append(tx, closed, { ...message, read: true, choice }, fromAd);
+    applyToCampaigns(tx, answer, closed);
+    return stored;
   }
   const { ticket, again, fresh, last } = ticketFor(tx, contact, whatsappId);
   // A farewell of the earlier attendance that has not left yet is no longer sent.
@@ -151,13 +149,8 @@ function receiveFromContact(
     { ...again, ...outcome.also, ...fromAd, unreadMessages: ticket.unreadMessages + 1 },
   );
   applyEffects(tx, ticket.id, outcome, { messageId: received.id });
-  if (answer) noteAnswer(tx, answer, load(tx.store, ticket.id));
+  if (answer) applyToCampaigns(tx, answer, load(tx.store, ticket.id));
   return received;
-}
-
-function noteAnswer(tx: Tx, answer: CampaignAnswer, ticket: TicketRow) {
-  const note = applyAnswer(tx, answer, ticket.id);
-  if (note) addSystemNote(tx, ticket, note);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Users } from "lucide-react";
+import { MegaphoneOff, Users } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import { shippingStates } from "../../../../src/shared/campaigns.ts";
@@ -10,6 +10,8 @@ import { useList } from "../../../lists/list.ts";
 import type { Listing } from "../../../lists/listing.ts";
 import { LoadMore, SearchBox } from "../../../lists/ListPage.tsx";
 import { ListRows } from "../../../lists/ListRows.tsx";
+import { OptOutDialog } from "../../../parts/contacts/lazy-dialogs.ts";
+import { mayOptOut, optOutFacts } from "../../../parts/contacts/opt-out.ts";
 import { whyNot } from "./reason.ts";
 import type { Report, Shipping } from "./types.ts";
 
@@ -50,6 +52,17 @@ export function Numbers({ report: { campaign, funnel } }: { report: Report }) {
     envelope: "records",
     query,
   });
+  const [leaving, setLeaving] = useState<{ id: number; name: string } | null>(null);
+  const actions = ({ contactId, name, number }: Shipping) =>
+    contactId === null || !mayOptOut.value
+      ? []
+      : [
+          {
+            label: "contacts.optOut.do",
+            icon: MegaphoneOff,
+            run: () => setLeaving({ id: contactId, name: name || phone(number) }),
+          },
+        ];
   const figures = JSON.stringify(funnel);
   useEffect(() => list.reload(), [figures, list]);
   const empty = list.failed.value ? (
@@ -80,7 +93,16 @@ export function Numbers({ report: { campaign, funnel } }: { report: Report }) {
           ))}
         </select>
       </div>
-      <ListRows listing={listing} list={list} empty={empty} onEdit={() => {}} onDelete={() => {}} />
+      <ListRows
+        listing={{ ...listing, actions }}
+        list={list}
+        empty={empty}
+        onEdit={() => {}}
+        onDelete={() => {}}
+      />
+      {leaving && (
+        <OptOutDialog contact={leaving} onSaved={list.reload} onClose={() => setLeaving(null)} />
+      )}
       <LoadMore list={list} />
     </section>
   );
@@ -93,7 +115,11 @@ const Name = ({ row: { name, number } }: { row: Shipping }) => (
   </span>
 );
 
-function State({ row: { state, reason, sentAt, deliveredAt, readAt } }: { row: Shipping }) {
+function State({
+  row: { state, reason, sentAt, deliveredAt, readAt, optOut, mayWantOut },
+}: {
+  row: Shipping;
+}) {
   const { t } = useTranslation();
   const at = readAt ?? deliveredAt ?? sentAt;
   return (
@@ -107,6 +133,14 @@ function State({ row: { state, reason, sentAt, deliveredAt, readAt } }: { row: S
         </span>
       )}
       {reason && <span className="text-muted text-small block">{whyNot(reason)}</span>}
+      {optOut && (
+        <span className="text-muted text-small block wrap-anywhere">
+          {t("contacts.optOut.isOut")}: {optOutFacts(optOut)}
+        </span>
+      )}
+      {!optOut && mayWantOut && (
+        <span className="text-waiting text-small block">{t("contacts.optOut.maybe")}</span>
+      )}
     </span>
   );
 }

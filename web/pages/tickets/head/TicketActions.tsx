@@ -8,6 +8,7 @@ import {
   EllipsisVertical,
   Hand,
   Link2,
+  MegaphoneOff,
   PanelRight,
   ReceiptText,
   RotateCcw,
@@ -25,6 +26,7 @@ import { can } from "../../../session/can.ts";
 import { useChoices } from "../../../forms/choices.ts";
 import { connections, queues } from "../../../lists/company-lists.ts";
 import {
+  optOutOf,
   reminderFor,
   scheduleFor,
   ticketToDelete,
@@ -47,6 +49,7 @@ import {
   togglePanel,
 } from "../../../inbox/panel-state.ts";
 import { resolve } from "../../../inbox/resolve.ts";
+import { mayOptOut } from "../../../parts/contacts/opt-out.ts";
 import { maySchedule } from "../../../parts/schedules/lazy-dialog.ts";
 import type { Ticket } from "../../../types.ts";
 import { ClosingText } from "./ClosingText.tsx";
@@ -117,6 +120,15 @@ export function TicketActions({
       icon: AlarmClockPlus,
       onSelect: () => (reminderFor.value = ticket),
     },
+    ...(mayOptOut.value && !ticket.isGroup
+      ? [
+          {
+            label: t("contacts.optOut.do"),
+            icon: MegaphoneOff,
+            onSelect: () => (optOutOf.value = ticket.contact),
+          },
+        ]
+      : []),
     { label: t("tickets.findIn"), icon: Search, onSelect: openFind },
     {
       label: t("tickets.copyLink"),

@@ -23,6 +23,7 @@ import {
   wideEnough,
   togglePanel,
 } from "../../../inbox/panel-state.ts";
+import { OptOut } from "./OptOut.tsx";
 import { PastTickets } from "./PastTickets.tsx";
 import { Reminders } from "./Reminders.tsx";
 import { useContact } from "../../../inbox/full-contacts.ts";
@@ -146,6 +147,7 @@ export function PanelContent({
       ) : (
         <div data-scrolls className="min-h-0 flex-1 overflow-y-auto">
           <ContactDetails ticket={ticket} />
+          {!ticket.isGroup && <OptOut contact={ticket.contact} />}
           <ContactTags contactId={ticket.contactId} />
           <Section title={t("tickets.tags.ofTicket")}>
             <TagBox ticket={ticket} place="panel" />

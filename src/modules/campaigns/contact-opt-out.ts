@@ -1,0 +1,107 @@
+import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Me } from "../../kit/audience.ts";
+import { Fault } from "../../kit/fault.ts";
+import { text } from "../../kit/fields.ts";
+import { prepared, type Store, type Tx } from "../../kit/store.ts";
+import { numberKey } from "../../shared/phone.ts";
+import { find, notErased } from "../contacts/contacts.ts";
+import { activeOptOut, optOut, takeBack as takeBackNumber } from "../opt-outs/opt-outs.ts";
+import { numbersOf, stopWindow } from "./answers.ts";
+import { campaigns, campaignShipping, type ContactOptOut } from "./table.ts";
+
+export const contactOptOutBody = z
+  .object({ reason: text(500).default("") })
+  .default({ reason: "" });
+
+const suggestionQuery = prepared((db) =>
+  db
+    .select({
+      text: campaignShipping.answer,
+      at: campaignShipping.updatedAt,
+      campaign: campaigns.name,
+    })
+    .from(campaignShipping)
+    .innerJoin(campaigns, eq(campaigns.id, campaignShipping.campaignId))
+    .where(
+      and(
+        inArray(
+          campaignShipping.numberKey,
+          sql`(SELECT value FROM json_each(${sql.placeholder("keys")}))`,
+        ),
+        eq(campaignShipping.mayWantOut, true),
+        gt(campaignShipping.updatedAt, sql.placeholder("since")),
+      ),
+    )
+    .orderBy(desc(campaignShipping.updatedAt))
+    .limit(1)
+    .prepare(),
+);
+
+/** Throws missing. rules.md#opt-outs */
+export function contactOptOut(store: Store, contactId: number): ContactOptOut {
+  const { id } = notErased(store.db, contactId);
+  const numbers = numbersOf(store, id);
+  const found = activeOptOut(store, numbers);
+  if (found) return { optOut: found, suggestion: null };
+  const suggestion = suggestionQuery(store).get({
+    keys: JSON.stringify(numbers.map(numberKey)),
+    since: store.now() - stopWindow,
+  });
+  return {
+    optOut: null,
+    suggestion: suggestion ? { ...suggestion, text: suggestion.text ?? "" } : null,
+  };
+}
+
+/** Puts a contact on the list of opt-outs. Throws missing, and invalid for one without a number. */
+export function optContactOut(
+  store: Store,
+  me: Me,
+  contactId: number,
+  { reason }: z.infer<typeof contactOptOutBody>,
+): ContactOptOut {
+  const { name } = notErased(store.db, contactId);
+  const [number] = numbersOf(store, contactId);
+  if (number === undefined)
+    throw new Fault("invalid", "ERR_CONTACT_WITHOUT_NUMBER", {
+      message: "Este contato não tem número",
+    });
+  store.write((tx) => {
+    optOut(tx, { number, name, reason, source: "hand", userId: me.id });
+    judge(tx, contactId);
+  });
+  return contactOptOut(store, contactId);
+}
+
+/** Takes a contact off the list, with a reason. Throws missing for one that is not on it. */
+export function takeContactBack(
+  store: Store,
+  me: Me,
+  contactId: number,
+  reason: { reason: string },
+): ContactOptOut {
+  const { optOut: existing } = contactOptOut(store, contactId);
+  if (!existing)
+    throw new Fault("conflict", "ERR_OPT_OUT_BACK", { message: "Este número já saiu da lista" });
+  takeBackNumber(store, me, existing.id, reason);
+  store.write((tx) => judge(tx, contactId));
+  return contactOptOut(store, contactId);
+}
+
+/** The suggestion was wrong: the contact still gets campaigns. Throws missing. */
+export function dismissSuggestion(store: Store, contactId: number): ContactOptOut {
+  notErased(store.db, contactId);
+  store.write((tx) => judge(tx, contactId));
+  return contactOptOut(store, contactId);
+}
+
+/** A person has judged the contact's answers: none of them is a suggestion any more. */
+function judge(tx: Tx, contactId: number) {
+  const keys = numbersOf(tx.store, contactId).map(numberKey);
+  tx.update(campaignShipping)
+    .set({ mayWantOut: false })
+    .where(and(inArray(campaignShipping.numberKey, keys), eq(campaignShipping.mayWantOut, true)))
+    .run();
+  tx.emit("contact", "update", { contact: find(tx, contactId) }, { to: "everyone" });
+}

@@ -1,0 +1,79 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { prepared, type Store, type Tx } from "../../../kit/store.ts";
+import { isReturn } from "../../../shared/stop-requests.ts";
+import { read as readSettings } from "../../campaign-settings/settings.ts";
+import {
+  applyAnswer,
+  campaignAnswer,
+  isForCampaignAlone,
+  numbersOf,
+  type CampaignAnswer,
+} from "../../campaigns/answers.ts";
+import { find } from "../../contacts/contacts.ts";
+import { messages } from "../../messages/table.ts";
+import { activeOptOut, takeBackByAnswer } from "../../opt-outs/opt-outs.ts";
+import { sendAsBot } from "../messages/send-as-bot.ts";
+import { addSystemNote } from "../notes/notes.ts";
+import type { TicketRow } from "../table.ts";
+import { active, load } from "../tickets.ts";
+
+/**
+ * What a message means to campaigns: an answer to one of them, or the number's return to the list
+ * of those who get them (`returns`: the opt-out that ends).
+ */
+export type AnswerToCampaigns = { answer?: CampaignAnswer; returns?: number; text: string };
+
+/** Reads a contact's message. Undefined when it says nothing to a campaign. */
+export function answerToCampaigns(
+  { store }: Tx,
+  contactId: number,
+  whatsappId: number,
+  text: string,
+): AnswerToCampaigns | undefined {
+  const isTalking = () => active(store, contactId, whatsappId) !== undefined;
+  const returns = isReturn(text) ? activeOptOut(store, numbersOf(store, contactId))?.id : undefined;
+  const answer = campaignAnswer(store, contactId, whatsappId, text, isTalking);
+  return answer || returns !== undefined ? { answer, returns, text } : undefined;
+}
+
+/** Whether no person needs to read it: it wakes nobody. rules.md#campaign-confirmation */
+export const concernsCampaignsAlone = ({ answer, returns }: AnswerToCampaigns) =>
+  returns !== undefined || (answer !== undefined && isForCampaignAlone(answer));
+
+/** Stores an answer with its ticket, and does what it means. */
+export function applyToCampaigns(
+  tx: Tx,
+  { answer, returns, text }: AnswerToCampaigns,
+  ticket: TicketRow,
+) {
+  // In a conversation "voltar" is an answer to somebody else.
+  if (returns !== undefined && (ticket.status === "closed" || isInvited(tx.store, ticket.id)))
+    takeBackByAnswer(tx, returns, text);
+  else if (answer) applyAnswerOf(tx, answer, ticket);
+  if (!returns && answer?.effect !== "optedOut" && answer?.effect !== "doubtful") return;
+  const contact = find(tx, ticket.contactId);
+  tx.emit("contact", "update", { contact }, { to: "everyone" });
+}
+
+function applyAnswerOf(tx: Tx, answer: CampaignAnswer, ticket: TicketRow) {
+  const isNew = !activeOptOut(tx.store, numbersOf(tx.store, answer.contactId));
+  const note = applyAnswer(tx, answer, ticket.id);
+  if (note) addSystemNote(tx, ticket, note);
+  if (answer.effect !== "optedOut" || !isNew) return;
+  const { optOutText } = readSettings(tx.store);
+  if (optOutText) sendAsBot(tx, load(tx.store, ticket.id), optOutText);
+}
+
+const lastOwnQuery = prepared((db) =>
+  db
+    .select({ body: messages.body })
+    .from(messages)
+    .where(and(eq(messages.ticketId, sql.placeholder("ticketId")), eq(messages.fromMe, true)))
+    .orderBy(desc(messages.id))
+    .limit(1)
+    .prepare(),
+);
+
+/** Whether the company's last words say how to come back. */
+const isInvited = (store: Store, ticketId: number) =>
+  lastOwnQuery(store).get({ ticketId })?.body === (readSettings(store).optOutText || undefined);

@@ -1,0 +1,60 @@
+import { computed } from "@preact/signals-react";
+import { useEffect, useRef, useState } from "react";
+import type { ContactOptOut as Row } from "../../../src/modules/campaigns/table.ts";
+import type { Wire } from "../../../src/shared/wire.ts";
+import { api } from "../../kit/api.ts";
+import { dateTime, t } from "../../kit/text.ts";
+import { can } from "../../session/can.ts";
+import { live } from "../../session/live.ts";
+import { plan } from "../../session/session.ts";
+import "./texts.ts";
+
+export type ContactOptOut = Wire<Row>;
+
+/** Whether this user may note that a customer wants no campaigns. */
+export const mayOptOut = computed(() => plan.value?.useCampaigns === true && can("contacts.write"));
+
+/** Since when a contact gets no campaigns, and why. */
+export function optOutFacts({
+  at,
+  source,
+  reason,
+}: Pick<NonNullable<ContactOptOut["optOut"]>, "at" | "source" | "reason">): string {
+  const facts = [dateTime(at), t(`contacts.optOut.sources.${source}`), reason];
+  return facts.filter(Boolean).join(" · ");
+}
+
+/** Whether a contact gets campaigns, kept current by events; null while it is read. */
+export function useContactOptOut(contactId: number, wanted: boolean) {
+  const [state, setState] = useState<ContactOptOut | null>(null);
+  const [failed, setFailed] = useState<unknown>(null);
+  const round = useRef(0);
+
+  const read = async () => {
+    const thisRound = ++round.current;
+    try {
+      const answer = await api.get<ContactOptOut>(`/contacts/${contactId}/opt-out`);
+      if (thisRound !== round.current) return;
+      setState(answer);
+      setFailed(null);
+    } catch (error) {
+      if (thisRound === round.current) setFailed(error);
+    }
+  };
+
+  useEffect(() => {
+    setState(null);
+    if (!wanted) return;
+    void read();
+    const closers = [
+      live.on("contact", ({ contact }) => {
+        if ((contact as { id?: number } | undefined)?.id === contactId) void read();
+      }),
+      live.onReset(() => void read()),
+      () => (round.current += 1),
+    ];
+    return () => closers.forEach((close) => close());
+  }, [contactId, wanted]);
+
+  return { state, failed, read: () => void read(), setState };
+}
