@@ -12,7 +12,8 @@ export function takeTurns(): <T>(who: unknown, work: () => T) => Promise<T> {
   const waiting: (() => void)[] = [];
   let last: unknown;
   let freeAt = 0;
-  const callNext = () => void setTimeout(() => waiting.shift()!(), freeAt - performance.now());
+  const callNext = () =>
+    void setTimeout(() => waiting.shift()!(), Math.max(0, freeAt - performance.now()));
   return async (who, work) => {
     if (waiting.length > 0 || (who !== last && performance.now() < freeAt)) {
       await new Promise<void>((go) => {

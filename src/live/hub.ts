@@ -55,12 +55,19 @@ export class Hub {
     return [...this.#peers.values()].reduce((sum, { size }) => sum + size, 0);
   }
 
-  /** Takes a peer in, and keeps its company open. Returns the way out. */
+  /**
+   * Takes a peer in, and keeps its company open; the person's oldest one leaves where they have too
+   * many. Returns the way out.
+   */
   join(peer: Peer): () => void {
     const release = this.stores.hold(peer.company);
     const peers = this.#peers.get(peer.company) ?? new Peers();
     this.#peers.set(peer.company, peers);
     peers.add(peer);
+    for (const old of peers.tooManyOf(peer.me.id)) {
+      peers.delete(old);
+      old.close("tooMany");
+    }
     return () => {
       peers.delete(peer);
       release();

@@ -26,8 +26,14 @@ type Topics = {
   isBehind(): boolean;
 };
 
-/** Why someone is sent away: sign in again, come back in a moment, or you fell behind. */
-export type CloseReason = "over" | "restart" | "behind";
+/**
+ * Why someone is sent away: sign in again, come back in a moment, you fell behind, or too many of
+ * yours listen.
+ */
+export type CloseReason = "over" | "restart" | "behind" | "tooMany";
+
+/** How many sockets and polls one person may have. rules.md#live-events */
+export const maxListeners = 50;
 
 /** The frame that someone gets of something, if any. */
 type FrameFor = (listener: Listener) => string | undefined;
@@ -59,6 +65,12 @@ export class Peers {
     this.#groups.set(key, group);
     this.#groupOf.set(peer, group);
     group.add(peer);
+  }
+
+  /** A person's oldest peers, where they have more than `maxListeners`. */
+  tooManyOf(id: number): Peer[] {
+    const own = [...this.#groups.values()].flatMap((group) => group.of(id));
+    return own.slice(0, Math.max(0, own.length - maxListeners));
   }
 
   delete(peer: Peer) {
@@ -110,6 +122,11 @@ class Group {
 
   get size(): number {
     return this.#polls.size + this.#sockets.size;
+  }
+
+  /** A person's peers, the oldest first. */
+  of(id: number): Peer[] {
+    return [...(this.#byUser.get(id) ?? [])];
   }
 
   add(peer: Peer) {

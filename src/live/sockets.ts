@@ -9,6 +9,8 @@ import { Fault } from "../kit/fault.ts";
 import type { Authenticator, AuthContext } from "../kit/auth-context.ts";
 import { inject, routes } from "../kit/http.ts";
 import { sameOrigin } from "../kit/request.ts";
+import type { Store } from "../kit/store.ts";
+import { takeTurns } from "../kit/take-turns.ts";
 import type { Server, Socket, SocketHandlers } from "../kit/listen.ts";
 import { openScreen } from "../modules/users/online.ts";
 import type { Presence, PresenceHandle } from "./presence.ts";
@@ -25,7 +27,12 @@ const signInTimeout = 10_000;
 /** A socket with this many unsent bytes is closed: it reconnects and catches up. */
 const behind = 1024 * 1024;
 
-const codes: Record<CloseReason, number> = { over: 4401, restart: 1012, behind: 1013 };
+const codes: Record<CloseReason, number> = {
+  over: 4401,
+  restart: 1012,
+  behind: 1013,
+  tooMany: 4429,
+};
 
 /** Characters of the frame that signs in. */
 const maxAuthFrame = 8 * 1024;
@@ -119,6 +126,15 @@ export function sockets(
           isBehind: () => socket.getBufferedAmount() >= behind,
         },
       });
+      if (since === undefined) return enter(socket, auth, peer, since);
+      await turnsOf(auth.store)(peer, () => {
+        // It may have closed, or its session ended, while others had their turn.
+        if (isOpen && peer.refresh()) enter(socket, auth, peer, since);
+        else socket.close(codes.over, "over");
+      });
+    }
+
+    function enter(socket: Socket, auth: AuthContext, peer: Peer, since: number | undefined) {
       // The others see the user come online.
       const gone = openScreen(auth.store, auth.me.id, sendTransient);
       // No event is lost between the catch-up and the joining: both happen without an await.
@@ -171,25 +187,42 @@ export const polls = routes("/events", { whileOverdue: true })
         send: (frame) => (frames.push(frame), wake(), true),
         close: wake,
       });
-      const missed = hub.missed(store, peer, query.since);
+      const { since } = query;
+      const { missed, leave } = await turnsOf(store)(peer, () => {
+        const missed = hub.missed(store, peer, since);
+        if (missed?.length !== 0) return { missed };
+        const gone = openScreen(store, me.id, sendTransient);
+        const leaveHub = hub.join(peer);
+        return { missed, leave: () => (leaveHub(), gone()) };
+      });
       if (!missed) return { seq: store.seq(), events: [{ event: "reset" }] };
       frames.push(...missed);
-      if (frames.length === 0) {
-        const gone = openScreen(store, me.id, sendTransient);
-        const leave = hub.join(peer);
+      if (leave) {
+        if (request.signal.aborted) wake();
         request.signal.addEventListener("abort", wake);
         await Promise.race([woken, Bun.sleep(pollFor)]);
         // What waits for its commit is told before this leaves: the number that is answered counts
         // it.
         store.seq();
         leave();
-        gone();
       }
       const seq = store.seq();
       return { seq, events: frames.map((frame) => JSON.parse(frame) as Frame) };
     },
     { can: "tickets.read", query: z.object({ since: z.coerce.number().int().min(0).optional() }) },
   );
+
+/**
+ * Of each company one catches up after the other, with time for all else in between: hundreds may
+ * come back at once. rules.md#live-events
+ */
+function turnsOf(store: Store) {
+  const known = turns.get(store) ?? takeTurns();
+  turns.set(store, known);
+  return known;
+}
+
+const turns = new WeakMap<Store, ReturnType<typeof takeTurns>>();
 
 function sendCatchUp(hub: Hub, { store }: AuthContext, peer: Peer, since: number | undefined) {
   peer.send(JSON.stringify({ event: "ready", seq: store.seq() } satisfies Frame));

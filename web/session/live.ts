@@ -111,6 +111,7 @@ function connect() {
     closeSocket();
     if (!opened) neverOpened++;
     if (code === 4401) void renew(thisRound);
+    else if (code === 4429) waitForFocus();
     else if (neverOpened >= 3) void poll(thisRound);
     else reconnectLater();
   };
@@ -136,6 +137,13 @@ function connectionLost(since: number) {
   closeSocket();
   abortPending();
   reconnectLater(since);
+}
+
+/** Too many screens of this person are open: this one comes back once somebody looks at it. */
+function waitForFocus() {
+  round++;
+  markOffline(performance.now());
+  window.addEventListener("focus", () => live.retry(), { once: true });
 }
 
 async function renew(thisRound: number) {

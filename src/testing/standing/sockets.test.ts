@@ -2,6 +2,7 @@ import { connect } from "node:net";
 import { expect } from "bun:test";
 import { end } from "../../modules/identities/sessions.ts";
 import { change, load } from "../../modules/tickets/tickets.ts";
+import { maxListeners } from "../../live/peers.ts";
 import type { Frame } from "../../shared/wire.ts";
 import { silenceableRelay } from "../relay.ts";
 import {
@@ -18,6 +19,7 @@ import {
   until,
   type Box,
   type Caller,
+  type FrameListener,
 } from "../world.ts";
 
 const seqs = (frames: Frame[]) => frames.map(({ seq }) => seq);
@@ -455,4 +457,101 @@ test("a company that can't be read any more keeps no other's sockets open", asyn
   sqlite.run("UPDATE users SET profile = profile");
   await one.delete("/auth/logout");
   expect(await Promise.all([theirs.closed, gone.closed])).toEqual([1012, 4401]);
+});
+
+test("a person's oldest socket or poll leaves where they have too many", async () => {
+  const shop = await box();
+  const [ana, lia] = [shop.as("ana"), shop.as("lia")];
+  const other = await shop.listener(lia);
+  await other.ready();
+  const listeners: FrameListener[] = [];
+  const opens = async () => {
+    const listener = await shop.listener(ana);
+    listeners.push(listener);
+    await listener.ready();
+  };
+  for (let count = 0; count < maxListeners - 1; count += 1) await opens();
+  // Of another session, which counts too.
+  const waiting = poll(shop.as("ana"), shop.store.seq());
+  await until(() => shop.hub.size === maxListeners + 1);
+  expect(listeners.map(({ socket }) => socket.readyState)).not.toContain(WebSocket.CLOSED);
+
+  await opens();
+  expect(await listeners[0]!.closed).toBe(4429);
+  expect(shop.hub.size).toBe(maxListeners + 1);
+  touch(shop, shop.ticket().id);
+  await settled(shop.store, listeners.at(-1)!);
+  await settled(shop.store, other);
+  expect((await waiting).body.events).not.toEqual([]);
+  // Many at once: none stays beyond the limit.
+  await Promise.all(Array.from({ length: 3 * maxListeners }, opens));
+  await until(() => shop.hub.size === maxListeners + 1);
+  expect(other.socket.readyState).toBe(WebSocket.OPEN);
+});
+
+test("a poll that is one too many is answered at once", async () => {
+  const shop = await box();
+  const since = shop.store.seq();
+  const first = poll(shop.as("ana"), since);
+  await until(() => shop.hub.size === 1);
+  for (let count = 0; count < maxListeners; count += 1)
+    await (await shop.listener(shop.as("ana"))).ready();
+  expect((await first).body).toEqual({ seq: since, events: [] });
+});
+
+test("those who come back at once catch up one after the other, and others are served in between", async () => {
+  const shop = await box();
+  const { id } = shop.ticket();
+  const since = shop.store.seq();
+  for (let round = 0; round < 300; round += 1) touch(shop, id, String(round));
+  // Which turn of the event loop each has.
+  let turn = 0;
+  let isOver = false;
+  const count = () => {
+    turn += 1;
+    if (!isOver) setImmediate(count);
+  };
+  count();
+  const turns: number[] = [];
+  const { missed } = shop.hub;
+  shop.hub.missed = function (...asked) {
+    turns.push(turn);
+    return missed.apply(shop.hub, asked);
+  };
+  const all = await Promise.all(
+    Array.from({ length: 12 }, (_, index) =>
+      shop.listener(shop.as(index % 2 === 0 ? "ana" : "lia"), since),
+    ),
+  );
+  await Promise.all(
+    all.map((listener) =>
+      listener.receives(({ event, seq }) => event === "ticket" && seq === shop.store.seq()),
+    ),
+  );
+  isOver = true;
+  expect(turns).toHaveLength(12);
+  expect(new Set(turns).size).toBe(12);
+  for (const { frames } of all)
+    expect(frames.filter(({ event }) => event === "ticket")).toHaveLength(300);
+});
+
+test("a session that ends while others catch up gets nothing", async () => {
+  const shop = await box();
+  const { id } = shop.ticket();
+  const since = shop.store.seq();
+  for (let round = 0; round < 300; round += 1) touch(shop, id, String(round));
+  const ana = shop.as("ana");
+  const { missed } = shop.hub;
+  let calls = 0;
+  shop.hub.missed = function (...asked) {
+    if ((calls += 1) === 1) end(shop.control, ana.session);
+    return missed.apply(shop.hub, asked);
+  };
+  const lias = await Promise.all(
+    Array.from({ length: 3 }, () => shop.listener(shop.as("lia"), since)),
+  );
+  const late = await shop.listener(ana, since);
+  expect(await late.closed).toBe(4401);
+  expect(late.frames).toEqual([]);
+  await Promise.all(lias.map((listener) => listener.ready()));
 });
