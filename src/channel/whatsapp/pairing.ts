@@ -1,4 +1,4 @@
-import type { BinaryNode, WASocket } from "@whiskeysockets/baileys";
+import { getBinaryNodeChild, type BinaryNode, type WASocket } from "@whiskeysockets/baileys";
 import { randomBytes } from "node:crypto";
 
 /**
@@ -13,25 +13,49 @@ export function withSecret(qr: string, secret: string): string {
 }
 
 /**
- * Answers WhatsApp's wish for a new registration while a QR code is shown: Baileys doesn't, and the
- * phone then says that it could not link.
- * `renewed` is called when the code must be drawn anew.
+ * `renewed`: WhatsApp wants another secret, so the code must be drawn anew. `typed`: the phone sent
+ * the code that was asked for. `passkey`: the phone's account demands a passkey.
  */
-export function refreshes(socket: WASocket, renewed: () => void) {
-  socket.ws.on("CB:notification,type:companion_reg_refresh", (node: BinaryNode) => {
-    if (socket.authState.creds.account) return;
-    socket.ev.emit("creds.update", { advSecretKey: randomBytes(32).toString("base64") });
-    void socket
-      .sendNode({
-        tag: "ack",
-        attrs: {
-          id: node.attrs.id!,
-          class: "notification",
-          type: "companion_reg_refresh",
-          to: node.attrs.from!,
-        },
-      })
-      .catch(() => {});
+type PairingHandlers = { renewed: () => void; typed: () => void; passkey: () => void };
+
+/** What the server asks of a companion when the phone's account demands a passkey. */
+const passkeyNotices = ["passkey_prologue_request", "crsc_continuation"];
+
+/**
+ * Handles WhatsApp's notifications while no phone is linked. Baileys knows only that of a typed
+ * code; of the others it can't even acknowledge any, for its acknowledgement names an account.
+ * rules.md#passkeys
+ */
+export function handlePairing(socket: WASocket, { renewed, typed, passkey }: PairingHandlers) {
+  const { ws, ev, authState } = socket;
+  const library = ws.listeners("CB:notification") as ((node: BinaryNode) => void)[];
+  ws.removeAllListeners("CB:notification");
+  ws.on("CB:notification", (node: BinaryNode) => {
+    const { type = "" } = node.attrs;
+    const isLinked = Boolean(authState.creds.account);
+    const isTyped = !isLinked && isTypedCode(node);
+    if (isTyped) typed();
+    if (isLinked || isTyped) return library.forEach((listener) => listener(node));
+    const acknowledged = acknowledge(socket, node);
+    if (passkeyNotices.includes(type)) return void acknowledged.then(passkey);
+    if (type !== "companion_reg_refresh") return;
+    ev.emit("creds.update", { advSecretKey: randomBytes(32).toString("base64") });
     renewed();
   });
 }
+
+/** Before it asks for a passkey, a phone may send the notice of a typed code without its key. */
+function isTypedCode(node: BinaryNode): boolean {
+  const code = getBinaryNodeChild(node, "link_code_companion_reg");
+  return Boolean(
+    code && getBinaryNodeChild(code, "link_code_pairing_wrapped_primary_ephemeral_pub"),
+  );
+}
+
+const acknowledge = (socket: WASocket, { attrs: { id, from, type } }: BinaryNode) =>
+  socket
+    .sendNode({
+      tag: "ack",
+      attrs: { id: id ?? "", class: "notification", to: from ?? "", ...(type && { type }) },
+    })
+    .catch(() => {});

@@ -19,7 +19,7 @@ import {
 import { nextStep, fatalWindow } from "./reconnect.ts";
 import { identifierOf, person } from "./identifiers.ts";
 import { Inbound } from "./inbound.ts";
-import { refreshes, withSecret } from "./pairing.ts";
+import { handlePairing, withSecret } from "./pairing.ts";
 import { Outbound } from "./outbound.ts";
 import { memory, open, type Servers, type Log } from "./socket.ts";
 import type { Vault } from "./vault.ts";
@@ -47,7 +47,7 @@ export class WhatsApp implements Channel {
   #wanted = false;
   #codes = 0;
   #code = "";
-  #asked = false;
+  #typed = false;
   #failures = 0;
   #replacedBefore = false;
   #stale = false;
@@ -111,7 +111,6 @@ export class WhatsApp implements Channel {
     if (!this.#wanted) await this.start();
     for (const end = Date.now() + 20 * second; this.#code === ""; await Bun.sleep(50))
       if (Date.now() > end || !this.#wanted) throw new Unreachable();
-    this.#asked = true;
     const socket = this.#socket();
     return socket.requestPairingCode(number).catch((thrown: unknown) => {
       if (this.#mine(socket)) throw thrown;
@@ -176,7 +175,7 @@ export class WhatsApp implements Channel {
     if (!this.vault.linked) this.vault.wipe();
     this.#code = "";
     this.#codes = 0;
-    this.#asked = false;
+    this.#typed = false;
     const socket = open(this.vault, this.servers, version, this.#memory, this.tell);
     const outbound = new Outbound(socket, this.vault, this.servers, this.#memory, this.handlers);
     const inbound = new Inbound(socket, this.vault, this.handlers, outbound, this.tell);
@@ -189,13 +188,16 @@ export class WhatsApp implements Channel {
       "connection.update",
       (update) => this.#mine(socket) && this.#updated(socket, update),
     );
-    refreshes(
-      socket,
-      () =>
-        this.#mine(socket) &&
-        this.#code &&
-        this.#show(this.#code, this.servers.codeLife ?? nextCode),
-    );
+    handlePairing(socket, {
+      renewed: () =>
+        void (
+          this.#mine(socket) &&
+          this.#code &&
+          this.#show(this.#code, this.servers.codeLife ?? nextCode)
+        ),
+      typed: () => void (this.#typed ||= this.#mine(socket)),
+      passkey: () => void (this.#mine(socket) && this.#unlinkable("passkey")),
+    });
     this.#after(
       openingLimit,
       () => this.#mine(socket) && !this.#open && this.#code === "" && this.#closed(408),
@@ -222,7 +224,8 @@ export class WhatsApp implements Channel {
         message?: string;
         data?: { expire?: string };
       };
-      if (message === "QR refs attempts ended") return this.#codesEnded();
+      if (message === "QR refs attempts ended")
+        return this.#unlinkable(this.#typed ? "passkey" : "qrExpired");
       this.#closed(output?.statusCode ?? 500, Number(data?.expire) * second || undefined);
     }
   }
@@ -255,9 +258,11 @@ export class WhatsApp implements Channel {
     this.vault.sweep();
   }
 
-  // Nobody scanned the code in time; or they did, and their account demands a passkey.
-  #codesEnded() {
-    const reason = this.#asked ? "passkey" : "qrExpired";
+  /**
+   * Nobody used the code in time; or the phone's account demands a passkey, of which WhatsApp does
+   * not always tell. rules.md#passkeys
+   */
+  #unlinkable(reason: "passkey" | "qrExpired") {
     this.#wanted = false;
     this.#drop();
     this.#line({ status: "DISCONNECTED", reason });

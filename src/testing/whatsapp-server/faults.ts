@@ -31,6 +31,8 @@ export class Faults {
    * Whether this account's phone asks for a passkey, which clients don't have: no scan ever links.
    */
   passkeys = false;
+  /** How often a client acknowledged that. */
+  passkeyAcks = 0;
   /** Whether pairing sockets are told to make a new secret. */
   refreshes = false;
   /** How many QR codes a pairing socket is given. */

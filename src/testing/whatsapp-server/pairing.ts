@@ -191,8 +191,29 @@ async function link(
   newcomer: Newcomer,
   secret: Buffer,
 ): Promise<Companion | undefined> {
-  if (net.faults.passkeys) return undefined;
   const { registration, identity, noise, wire, said } = newcomer;
+  if (net.faults.passkeys) {
+    const type = "passkey_prologue_request";
+    void said
+      .until(
+        ({ tag, attrs }) => tag === "ack" && attrs.type === type,
+        soon,
+        () => "the client never acknowledges the passkey",
+      )
+      .then(
+        () => (net.faults.passkeyAcks += 1),
+        () => {},
+      );
+    wire.send(
+      node("notification", {
+        from: service,
+        type,
+        id: messageId(),
+        t: seconds(),
+      }),
+    );
+    return undefined;
+  }
   const index = (person.links += 1);
   const device = firstDevice + index - 1;
   const request = messageId();

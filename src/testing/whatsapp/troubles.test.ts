@@ -108,21 +108,32 @@ test("nobody reads the code, and the screen says what to do", async () => {
   const account = wa.account({ number, name: "Pão Quente" });
   const bakery = await shop(wa, { BALCAO_WA_CODE_LIFE: "3000" });
   wa.faults.fewCodes(1);
-  const [unread, typed] = [await bakery.line("Sem leitor"), await bakery.line("Com código")];
+  const [unread, typed, unused, read] = [
+    await bakery.line("Sem leitor"),
+    await bakery.line("Com código"),
+    await bakery.line("Código que ninguém digita"),
+    await bakery.line("Com leitor"),
+  ];
   await bakery.is(typed, "qrcode");
   wa.faults.passkey();
   const { code } = (
     await bakery.rui.post<{ code: string }>(`/whatsappsession/${typed}/code`, { number })
   ).body;
+  await bakery.rui.post(`/whatsappsession/${unused}/code`, { number: "5511999990077" });
   await account.pairs(code);
-  expect(await bakery.is(unread, "DISCONNECTED", 20_000)).toMatchObject({
-    reason: "qrExpired",
-    qrcode: "",
-  });
-  expect(await bakery.is(typed, "DISCONNECTED", 10_000)).toMatchObject({
-    reason: "passkey",
-    qrcode: "",
-  });
+  await account.scans(await bakery.code(read));
+  for (const line of [typed, read])
+    expect(await bakery.is(line, "DISCONNECTED", 2000)).toMatchObject({
+      reason: "passkey",
+      qrcode: "",
+    });
+  expect(wa.faults.passkeyAcks).toBe(2);
+  expect(bakery.box.said.out).not.toContain("failed to ack");
+  for (const line of [unread, unused])
+    expect(await bakery.is(line, "DISCONNECTED", 20_000)).toMatchObject({
+      reason: "qrExpired",
+      qrcode: "",
+    });
 }, 100_000);
 
 test("one who writes under a number and under a lid is one contact with one ticket", async () => {
