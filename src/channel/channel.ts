@@ -5,6 +5,7 @@ import type {
   StatusReason,
   TypingState,
 } from "../shared/states.ts";
+import type { Restriction as SharedRestriction } from "../shared/restrictions.ts";
 
 /** One name of someone on a network: a phone's digits, a lid, or a group's id. */
 export type Identifier = { type: "phone" | "lid" | "group"; value: string };
@@ -122,6 +123,12 @@ export type ConnectionStatus = {
 };
 
 /**
+ * What the network forbids a connection: `until` in epoch ms, null while nobody knows; `used` of
+ * `of` new conversations have begun. rules.md#restrictions
+ */
+export type Restriction = Omit<SharedRestriction, "until"> & { until: number | null };
+
+/**
  * What a channel calls. `onMessage` resolves when the message is stored: until then the network
  * must keep it.
  */
@@ -140,6 +147,8 @@ export type ChannelHandlers = {
   onAck(id: string, level: number, more?: { reason?: string; from?: Identifier }): void;
   /** How many received messages are set aside. rules.md#no-message-lost */
   onSetAside(count: number): void;
+  /** What the network forbids the connection now; null when it lifted that. */
+  onRestriction(restriction: Restriction | null): void;
   /** Something new about a person: a name, another identifier. */
   onPerson(person: Person): void;
   /** The conversation was read on the shop's own phone. */

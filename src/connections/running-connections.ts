@@ -24,6 +24,7 @@ import { markLinked, linkedCompanies } from "../modules/companies/companies.ts";
 import { acknowledgeShipping, isOfCampaign } from "../modules/campaigns/acknowledge.ts";
 import { stopFault } from "../modules/companies/standing.ts";
 import { find, list, saveStatus, saveSetAside } from "../modules/connections/connections.ts";
+import { saveRestriction } from "../modules/connections/restriction.ts";
 import type { Message } from "../modules/messages/table.ts";
 import type { PracticeNetworks } from "../modules/practice/routes.ts";
 import { acknowledge } from "../modules/tickets/messages/acknowledge.ts";
@@ -288,6 +289,7 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
             log("error", "ack", { company: store.company, connection, ...trace(thrown) }),
           ),
       onSetAside: (count) => saveSetAside(store, connection, count),
+      onRestriction: (restriction) => saveRestriction(store, connection, restriction),
       onPerson: (person) => void learnIdentifiers(store, person),
       onRead: (chat) => void markReadByPhone(store, connection, chat),
       onTyping: (from, state) => showCustomerTyping(this.hub, store, connection, from, state),
@@ -311,6 +313,10 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
 
   #wake(events: CommittedEvent[], store: Store) {
     for (const { event, action, payload } of events) {
+      if (event === "connectionRestriction") {
+        const { connection } = payload as { connection: { id: number } };
+        this.#running.get(key(store.company, connection.id))?.sender.wake();
+      }
       if (event !== "appMessage" || action === "delete") continue;
       const { whatsappId, fromMe, ack, media, mediaUrl } = (payload as { message: Message })
         .message;

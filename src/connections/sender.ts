@@ -14,6 +14,7 @@ import {
   type OutboxItem,
 } from "../modules/messages/outbox.ts";
 import { mayStillLeave } from "../modules/schedules/lateness.ts";
+import { restrictedUntil } from "../modules/connections/restriction.ts";
 import { markFailed, sendLater, markSent } from "../modules/tickets/messages/acknowledge.ts";
 
 /**
@@ -29,6 +30,9 @@ const maxConcurrentFiles = 2;
 const pace = { warm: [15, 45], cold: [1000, 3000] } as const;
 /** Attempts for a message that fails while the connection is up: over some four minutes. */
 const maxAttempts = 8;
+
+/** A timer takes no more than 24 days, in ms; a restriction may last longer. */
+const longestSleep = 3_600_000;
 
 /** A clock that nobody can set back. */
 const monotonicNow = () => performance.now();
@@ -72,7 +76,7 @@ export class Sender {
       const now = monotonicNow();
       if (now < this.#nextAt) return this.#wakeIn(this.#nextAt - now);
       const waiting = next(this.store, this.connection, {
-        coldOpen: now >= this.#coldAt,
+        coldOpen: now >= this.#coldAt && restrictedUntil(this.store, this.connection) === 0,
         filesOpen: this.#filesOpen,
         now: this.store.now(),
       });
@@ -160,7 +164,10 @@ export class Sender {
   #sleep() {
     const now = this.store.now();
     const due = nextDueAt(this.store, this.connection, {
-      coldFrom: now + this.#coldAt - monotonicNow(),
+      coldFrom: Math.max(
+        now + this.#coldAt - monotonicNow(),
+        restrictedUntil(this.store, this.connection),
+      ),
       filesOpen: this.#filesOpen,
     });
     if (due !== undefined) this.#wakeIn(due - now);
@@ -168,7 +175,7 @@ export class Sender {
 
   #wakeIn(ms: number) {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.wake(), Math.max(ms, 5));
+    this.#timer = setTimeout(() => this.wake(), Math.min(Math.max(ms, 5), longestSleep));
   }
 }
 

@@ -1,4 +1,5 @@
 import { ownersCompany } from "../modules/companies/standing.ts";
+import type { Restriction } from "../shared/restrictions.ts";
 import { fail, ok, warn, above, type Check, type Patient } from "./check.ts";
 
 const minute = 60_000;
@@ -18,6 +19,27 @@ const lines = ({ companies, held }: Patient) => {
   }
   const value = `${up} / ${all}`;
   return up === all ? ok(value) : up === 0 ? fail(value) : warn(value);
+};
+
+/** Connections that WhatsApp restricts now, with figures of a quota, and until when. */
+const restrictions = ({ companies, now }: Patient) => {
+  const found = [...companies()].flatMap(({ sqlite }) =>
+    sqlite
+      .query<{ name: string; restriction: string }, []>(
+        "SELECT name, restriction FROM connections WHERE restriction IS NOT NULL ORDER BY name",
+      )
+      .all()
+      .map(({ name, restriction }) => ({ name, ...(JSON.parse(restriction) as Restriction) }))
+      .filter(({ until }) => until === null || Date.parse(until) > now())
+      .map(({ name, until, used, of }) =>
+        [
+          name,
+          ...(of === null ? [] : [`${used} / ${of}`]),
+          ...(until === null ? [] : [until.replace(/:\d\d\.\d+Z$/, "Z")]),
+        ].join(" "),
+      ),
+  );
+  return found.length === 0 ? ok("0") : warn(found.join(" · "));
 };
 
 /**
@@ -57,6 +79,7 @@ const safeMode = ({ held }: Patient) => (held ? warn() : ok());
 export const workChecks: Check[] = [
   { name: "safeMode", who: "shop", quiet: true, examine: safeMode },
   { name: "lines", who: "shop", examine: lines },
+  { name: "restrictions", who: "shop", quiet: true, examine: restrictions },
   { name: "outbox", who: "shop", examine: outbox },
   { name: "billing", who: "owner", quiet: true, examine: billing },
 ];

@@ -1,6 +1,7 @@
 import type { ConnectionManager } from "../channel/channel.ts";
 import type { JobHandlers } from "./job-runner.ts";
 import type { SendTransient } from "../kit/audience.ts";
+import { liftRestriction } from "../modules/connections/restriction.ts";
 import { sweep, importSlice } from "../modules/imports/run.ts";
 import { runBotTurn, type BotServices } from "../modules/tickets/attendance/bot-turn.ts";
 import { indexMessages } from "../modules/messages/search-index.ts";
@@ -18,4 +19,5 @@ export const jobHandlers = (
   contactImportSweep: sweep,
   indexMessages,
   tidy: wipeDeleted,
+  liftRestriction,
 });

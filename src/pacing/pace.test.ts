@@ -20,6 +20,7 @@ const fresh: PaceState = {
   refusals: 0,
   isRestricted: false,
   isUp: true,
+  restrictedUntil: 0,
   sentToday: 0,
   tomorrow: Date.parse("2026-11-21T03:00:00Z"),
 };
@@ -195,6 +196,13 @@ test("it stops for refusals and a restricted number, and waits while the line is
     at: start + second,
     hold: "disconnected",
   });
+  for (const [restrictedUntil, hold] of [
+    [start - 1, null],
+    [start, null],
+    [start + 1, "restricted"],
+    [Infinity, "restricted"],
+  ] as const)
+    expect(whenAllowed(plain, { ...fresh, restrictedUntil }, start)).toEqual({ at: start, hold });
 });
 
 test("when it will end is said from the intervals, the hours and the days' numbers", () => {

@@ -26,6 +26,8 @@ export type PaceState = {
   /** The network says that the number is restricted. */
   isRestricted: boolean;
   isUp: boolean;
+  /** Until when (epoch ms) the network lets the number begin no conversation; 0 when it may. */
+  restrictedUntil: number;
   /** Campaign messages that its number sent today. */
   sentToday: number;
   /** When the next day begins (epoch ms). */
@@ -61,6 +63,7 @@ export function whenAllowed(settings: PaceSettings, state: PaceState, from: numb
   if (settings.pauseAfter > 0 && state.refusals >= settings.pauseAfter)
     return { pause: "refusals" };
   if (!state.isUp) return { at: from, hold: "disconnected" };
+  if (state.restrictedUntil > from) return { at: from, hold: "restricted" };
   const isCapped =
     settings.dailyCap !== null && state.sentToday >= settings.dailyCap && from < state.tomorrow;
   const earliest = isCapped ? state.tomorrow : from;

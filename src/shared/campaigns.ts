@@ -71,6 +71,7 @@ export const holdReasons = [
   "dailyCap",
   "answers",
   "subscription",
+  "restricted",
 ] as const;
 
 export type HoldReason = (typeof holdReasons)[number];

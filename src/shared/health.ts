@@ -9,6 +9,7 @@ export const healthChecks = [
   "away",
   "mail",
   "lines",
+  "restrictions",
   "outbox",
   "billing",
   "companies",

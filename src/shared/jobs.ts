@@ -4,6 +4,7 @@ export const jobKinds = [
   "contactImport",
   "contactImportSweep",
   "indexMessages",
+  "liftRestriction",
   "tidy",
 ] as const;
 export type JobKind = (typeof jobKinds)[number];

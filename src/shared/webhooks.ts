@@ -14,6 +14,7 @@ export const webhookEvents = [
   "order.updated",
   "order.deleted",
   "payment.confirmed",
+  "connection.restricted",
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 

@@ -20,6 +20,7 @@ export const inboundMessage = (
   at: Date.parse(message.at),
   quotedId: message.quotedMsgId ?? undefined,
   content: contentOf(message, file),
+  ...(message.referral && { referral: message.referral }),
   ...chatAndAuthor(message),
 });
 

@@ -4,17 +4,18 @@ import { copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { emptyLog } from "../../kit/checkpoint.ts";
 import type { PhoneMessage, Receipts } from "../../shared/practice.ts";
-import type { Place } from "../channel.ts";
+import type { Place, Referral } from "../channel.ts";
 
 /**
- * What a message holds besides words and a file: a place, contacts, or how long and how loud a
- * voice is.
+ * What a message holds besides words and a file: a place, contacts, the ad that it comes from, or
+ * how long and how loud a voice is.
  */
 export type MessageExtras = {
   place?: Omit<Place, "live" | "thumbnail">;
   contacts?: { name: string; number: string }[];
   seconds?: number;
   waveform?: number[];
+  referral?: Omit<Referral, "thumbnail">;
 };
 
 /**
@@ -173,7 +174,7 @@ export class Network {
       MessageExtras & { file?: SentFile },
     fromShop: boolean,
   ): Promise<NetworkMessage> {
-    const { place, contacts, seconds, waveform } = message;
+    const { place, contacts, seconds, waveform, referral } = message;
     const file =
       message.file && !this.find(connection, message.id)
         ? await this.#copy(connection, message.file)
@@ -195,7 +196,7 @@ export class Network {
         groupId: message.group?.id ?? null,
         subject: message.group?.subject ?? null,
         at: this.now(),
-        more: JSON.stringify({ place, contacts, seconds, waveform }),
+        more: JSON.stringify({ place, contacts, seconds, waveform, referral }),
       }) as Row | null;
     if (carried) return shownOnPhone(carried);
     // The same message was carried before, or while its file was copied.

@@ -47,6 +47,7 @@ function connection({
     onDelete: notes("deleted"),
     onCall: silent,
     onSetAside: silent,
+    onRestriction: silent,
     onPerson: silent,
     onRead: silent,
     onTyping: (from, state) => void typed.push([from[0]!.value, state]),

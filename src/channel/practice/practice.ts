@@ -7,6 +7,7 @@ import {
   type ChannelHandlers,
   type OutboundMessage,
   type MessageRef,
+  type Restriction,
 } from "../channel.ts";
 import type { PhoneMessage, Receipts } from "../../shared/practice.ts";
 import type { StatusReason, MessageKind, TypingState } from "../../shared/states.ts";
@@ -22,6 +23,9 @@ export type Faults = {
   logout?: boolean;
   mediaAway?: boolean;
   receipts?: Receipts;
+  restriction?: Restriction | null;
+  /** The phone that reads the code demands a passkey. */
+  passkey?: boolean;
 };
 
 /** A file on the way, at `path` for as long as it is being sent. */
@@ -265,12 +269,24 @@ export class Practice implements Channel {
   }
 
   /** Breaks the connection, or its customers' phones, in the ways that a network breaks. */
-  async fault({ disconnect, failNext, reason, delayMs, logout, mediaAway, receipts }: Faults) {
+  async fault({
+    disconnect,
+    failNext,
+    reason,
+    delayMs,
+    logout,
+    mediaAway,
+    receipts,
+    restriction,
+    passkey,
+  }: Faults) {
     if (receipts !== undefined) await this.#setReceipts(receipts);
     if (mediaAway !== undefined) this.#mediaAway = mediaAway;
     if (failNext !== undefined) this.#failNext = failNext;
     if (reason !== undefined) this.#reason = reason;
     if (delayMs !== undefined) this.#delay = delayMs;
+    if (restriction !== undefined) this.handlers.onRestriction(restriction);
+    if (passkey && !this.linked) this.#down("DISCONNECTED", "passkey");
     if (logout) {
       this.network.link(this.connection, false);
       this.#down("DISCONNECTED", "loggedOut");

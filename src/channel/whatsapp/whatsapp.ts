@@ -21,6 +21,7 @@ import { identifierOf, person } from "./identifiers.ts";
 import { Inbound } from "./inbound.ts";
 import { handlePairing, withSecret } from "./pairing.ts";
 import { Outbound } from "./outbound.ts";
+import { Restrictions } from "./restrictions.ts";
 import { memory, open, type Servers, type Log } from "./socket.ts";
 import type { Vault } from "./vault.ts";
 import { builtIn, version } from "./version.ts";
@@ -38,7 +39,12 @@ const firstCode = minute;
 const nextCode = 20 * second;
 const leaveLimit = 3 * second;
 
-type Up = { socket: WASocket; inbound: Inbound; outbound: Outbound };
+type Up = {
+  socket: WASocket;
+  inbound: Inbound;
+  outbound: Outbound;
+  restrictions: Restrictions;
+};
 
 /** One number on WhatsApp, by Baileys. It reconnects by itself, as `reconnect.ts` says. */
 export class WhatsApp implements Channel {
@@ -179,7 +185,12 @@ export class WhatsApp implements Channel {
     const socket = open(this.vault, this.servers, version, this.#memory, this.tell);
     const outbound = new Outbound(socket, this.vault, this.servers, this.#memory, this.handlers);
     const inbound = new Inbound(socket, this.vault, this.handlers, outbound, this.tell);
-    this.#up = { socket, inbound, outbound };
+    const restrictions = new Restrictions(
+      socket,
+      (restriction) =>
+        this.#mine(socket) && this.#guard(() => this.handlers.onRestriction(restriction)),
+    );
+    this.#up = { socket, inbound, outbound, restrictions };
     socket.ev.on(
       "creds.update",
       () => this.#mine(socket) && this.#guard(() => this.vault.saveCreds()),
@@ -255,6 +266,7 @@ export class WhatsApp implements Channel {
       this.#failures = 0;
       this.#replacedBefore = false;
     });
+    void this.#up?.restrictions.ask();
     this.vault.sweep();
   }
 

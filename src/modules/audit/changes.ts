@@ -24,6 +24,7 @@ export const ignoredFields = new Set([
   "qrcode",
   "retries",
   "setAside",
+  "restriction",
   "number",
   "reason",
   "queues",

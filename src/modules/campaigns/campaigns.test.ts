@@ -383,6 +383,28 @@ test("an answer to a plain campaign opens a ticket as ever; a later 2 is a choic
   });
 });
 
+test("a campaign waits while the network restricts its number, and goes on by itself", async () => {
+  const shop = await marketing();
+  await shop.settings(fast);
+  const {
+    body: { id },
+  } = await shop.campaign({ contactListId: await shop.list(2) });
+  const until = shop.store.now() + 3_600_000;
+  await shop.phone.line().fault({ restriction: { kind: "reachout", until, used: null, of: null } });
+  await shop.rui.post(`/campaigns/${id}/start`);
+  await shop.pass(4);
+  expect(await shop.report(id)).toMatchObject({
+    campaign: { status: "EM_ANDAMENTO", pauseReason: null, holdReason: "restricted" },
+    funnel: { waiting: 2 },
+  });
+  await shop.phone.line().fault({ restriction: null });
+  await shop.pass(4);
+  expect(await shop.report(id)).toMatchObject({
+    campaign: { status: "FINALIZADA" },
+    funnel: { sent: 2 },
+  });
+});
+
 test("refusals one after the other pause a campaign, a restricted number at once; someone lets it go on", async () => {
   const shop = await marketing();
   await shop.settings({ ...fast, pauseAfter: 3 });

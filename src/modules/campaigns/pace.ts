@@ -10,6 +10,7 @@ import {
   type SendHours,
 } from "../../pacing/pace.ts";
 import { nextOpening, weekdayNames } from "../../shared/hours.ts";
+import { restrictedUntil, type Restriction } from "../../shared/restrictions.ts";
 import type { Settings } from "../campaign-settings/settings.ts";
 import { read as readSettings } from "../campaign-settings/settings.ts";
 import { connections } from "../connections/table.ts";
@@ -25,11 +26,12 @@ export type NumberDay = {
   tomorrow: number;
   sentToday: number;
   earlierDays: number;
+  restriction: Restriction | null;
 };
 
 const numberQuery = prepared((db) =>
   db
-    .select({ number: connections.number })
+    .select({ number: connections.number, restriction: connections.restriction })
     .from(connections)
     .where(eq(connections.id, sql.placeholder("id")))
     .prepare(),
@@ -70,6 +72,7 @@ export function numberDay(store: Store, whatsappId: number): NumberDay | undefin
   const asked = { whatsappId, number: known.number, day };
   return {
     number: known.number,
+    restriction: known.restriction,
     day,
     tomorrow: dayBounds(day, store.about().timezone)[1],
     sentToday: dayQuery(store).get(asked)?.sent ?? 0,
@@ -119,6 +122,7 @@ export function paceOf(
       refusals: campaign.refusals,
       isRestricted: reason === restricted,
       isUp,
+      restrictedUntil: restrictedUntil(day.restriction, store.now()),
       sentToday: day.sentToday,
       tomorrow: day.tomorrow,
     },
@@ -172,7 +176,10 @@ export function beginning(
   const { settings, state } = paceOf(store, { ...campaign, sentCount: 0, refusals: 0 }, day, true);
   if (settings.hours && nextOpening(settings.hours, store.now()) === undefined)
     return { beginsAt: null, holdReason: "window", nightAt: null };
-  const pace = whenAllowed(settings, state, store.now());
+  const from = Math.max(store.now(), state.restrictedUntil);
+  const restricted = from > store.now() ? "restricted" : null;
+  if (from === Infinity) return { beginsAt: null, holdReason: restricted, nightAt: null };
+  const pace = whenAllowed(settings, state, from);
   if ("pause" in pace) return { beginsAt: null, holdReason: null, nightAt: null };
   const night = nightAt(
     settings.hours,
@@ -182,7 +189,7 @@ export function beginning(
   );
   return {
     beginsAt: new Date(pace.at),
-    holdReason: pace.hold,
+    holdReason: pace.hold ?? restricted,
     nightAt: night === undefined ? null : new Date(night),
   };
 }

@@ -425,7 +425,9 @@ function savePace(store: Store, campaign: CampaignRow, pace: Pace) {
   const isSame =
     "at" in pace &&
     pace.hold === campaign.holdReason &&
-    (pace.hold === "disconnected" || pace.at === campaign.nextAt?.getTime());
+    (pace.hold === "disconnected" ||
+      pace.hold === "restricted" ||
+      pace.at === campaign.nextAt?.getTime());
   if (!isSame) store.write((tx) => setPace(tx, campaign, pace));
 }
 

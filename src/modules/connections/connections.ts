@@ -61,15 +61,14 @@ export const list = (store: Store): Connection[] =>
 
 /** Throws missing. */
 export function find(store: Store, id: number): Connection {
-  const connection = kept(
-    store.sqlite,
-    String(id),
-    () => withQueues(store, byId(store).all({ id }))[0],
-  );
+  const connection = findIfAny(store, id);
   if (!connection)
     throw new Fault("missing", "ERR_NO_WAPP_FOUND", { message: "Conexão não encontrada" });
   return connection;
 }
+
+export const findIfAny = (store: Store, id: number): Connection | undefined =>
+  kept(store.sqlite, String(id), () => withQueues(store, byId(store).all({ id }))[0]);
 
 const byId = prepared((db) =>
   db
@@ -290,7 +289,8 @@ export const withoutQrcode = (connection: Connection): Connection => ({
   qrcode: "",
 });
 
-function emitUpdate(tx: Tx, id: number): Connection {
+/** Emits a connection as it is now. */
+export function emitUpdate(tx: Tx, id: number): Connection {
   const connection = find(tx.store, id);
   tx.emit("whatsapp", "update", { whatsapp: withoutQrcode(connection) }, { to: "everyone" });
   return connection;

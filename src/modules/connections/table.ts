@@ -2,6 +2,7 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { SetAside as ChannelSetAside } from "../../channel/channel.ts";
 import { base, flag } from "../../kit/table.ts";
 import { closedText } from "../../shared/attendance.ts";
+import type { Restriction } from "../../shared/restrictions.ts";
 import { connectionStates, statusReasons, providers } from "../../shared/states.ts";
 
 export const connections = sqliteTable("connections", {
@@ -14,6 +15,7 @@ export const connections = sqliteTable("connections", {
   number: text().notNull().default(""),
   reason: text({ enum: statusReasons }),
   setAside: integer().notNull().default(0), // received messages that could not be handed over. rules.md#no-message-lost
+  restriction: text({ mode: "json" }).$type<Restriction>(),
   isDefault: flag().notNull().default(false),
   greetingMessage: text().notNull().default(""),
   complationMessage: text().notNull().default(""), // the farewell. The misspelling is the API's

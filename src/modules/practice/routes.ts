@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ConnectionManager } from "../../channel/channel.ts";
 import type { Network } from "../../channel/practice/network.ts";
 import type { Practice } from "../../channel/practice/practice.ts";
-import { arrayOf, bounded, formJson, idParam, number, text } from "../../kit/fields.ts";
+import { arrayOf, bounded, formJson, idParam, number, text, webAddress } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
 import { Upload } from "../../kit/files.ts";
 import { inject, routes } from "../../kit/http.ts";
@@ -10,6 +10,7 @@ import type { UploadRules } from "../../kit/received-forms.ts";
 import type { Store } from "../../kit/store.ts";
 import { messageKinds, typingStates, type MessageKind } from "../../shared/states.ts";
 import { receipts } from "../../shared/practice.ts";
+import { restrictionKinds } from "../../shared/restrictions.ts";
 import { longestMessage } from "../../shared/limits.ts";
 import { find } from "../connections/connections.ts";
 import { withNumber } from "../contacts/contacts.ts";
@@ -58,6 +59,15 @@ const messageBody = z
         .optional(),
     ),
     waveform: formJson(arrayOf(z.number().min(0).max(100), 64).optional()),
+    referral: z
+      .object({
+        sourceId: bounded(100).default(""),
+        sourceUrl: webAddress.default(""),
+        title: shortText,
+        text: text(1000).default(""),
+        clickId: bounded(500).default(""),
+      })
+      .nullish(),
     quotedMsgId: bounded(100).nullish(),
     id: newId.optional(),
     group: formJson(
@@ -68,8 +78,14 @@ const messageBody = z
     does: z.enum(["edits", "deletes", "reacts"]).optional(),
   })
   .refine(
-    ({ body, media, place, contacts, does }) =>
-      body.trim() !== "" || media || place || contacts || does === "deletes" || does === "reacts",
+    ({ body, media, place, contacts, referral, does }) =>
+      body.trim() !== "" ||
+      media ||
+      place ||
+      contacts ||
+      referral ||
+      does === "deletes" ||
+      does === "reacts",
     { path: ["body"], message: "required" },
   )
   .refine(({ does, to }) => !does === !to, { path: ["to"], message: "required" })
@@ -77,6 +93,8 @@ const messageBody = z
     path: ["body"],
     message: "invalid",
   });
+
+const count = z.number().int().min(0).max(1_000_000);
 
 const faults = z.object({
   disconnect: z.boolean().optional(),
@@ -86,6 +104,15 @@ const faults = z.object({
   logout: z.boolean().optional(),
   mediaAway: z.boolean().optional(),
   receipts: z.enum(receipts).optional(),
+  restriction: z
+    .object({
+      kind: z.enum(restrictionKinds),
+      until: z.iso.datetime().transform(Date.parse).nullable(),
+      used: count.nullable(),
+      of: count.nullable(),
+    })
+    .nullish(),
+  passkey: z.boolean().optional(),
 });
 
 const media: UploadRules = {
@@ -119,7 +146,17 @@ export default routes("/practice")
   .post(
     "/:id/messages",
     async ({ store, connectionManager, params, body, set }) => {
-      const { id = crypto.randomUUID(), to, does, from, place, contacts, seconds, waveform } = body;
+      const {
+        id = crypto.randomUUID(),
+        to,
+        does,
+        from,
+        place,
+        contacts,
+        seconds,
+        waveform,
+        referral,
+      } = body;
       const phone = practiceOf(store, connectionManager, params.id);
       if (to && does) return (await phone.do(from, { to, does, body: body.body })) ?? noMessage();
       const file = body.media ? await toUpload(store, id, body.media, body.type) : undefined;
@@ -138,6 +175,7 @@ export default routes("/practice")
           waveform,
           ...(place && { place }),
           ...(contacts && { contacts }),
+          ...(referral && { referral }),
         });
       } finally {
         await file?.upload.discard();

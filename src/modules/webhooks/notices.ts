@@ -1,4 +1,5 @@
 import { ack } from "../../shared/states.ts";
+import type { Restriction } from "../../shared/restrictions.ts";
 import { webhookVersion, type WebhookEvent } from "../../shared/webhooks.ts";
 import type { Message } from "../messages/table.ts";
 import type { Order } from "../orders/table.ts";
@@ -40,6 +41,8 @@ type Payload = {
   contactId?: number;
   order?: Wire<Order>;
   orderId?: number;
+  connection?: { id: number; name: string; number: string; status: string };
+  restriction?: Restriction | null;
 };
 type Contact = { id: number; name: string; number: string; isGroup?: boolean; email?: string };
 
@@ -72,6 +75,8 @@ export function noticesOf(
             },
           ]
         : [];
+    case "connectionRestriction":
+      return restrictionNotices(payload, seq, at);
     default:
       return [];
   }
@@ -220,6 +225,25 @@ function orderNotices(
     },
   ];
 }
+
+/** What the network forbids a connection, or that it lifted that. rules.md#restrictions */
+const restrictionNotices = (
+  { connection, restriction }: Payload,
+  seq: number,
+  at: number,
+): Notice[] =>
+  connection
+    ? [
+        {
+          event: "connection.restricted",
+          onceKey: `restriction/${seq}`,
+          orderKey: `connection/${connection.id}`,
+          contactId: null,
+          at,
+          data: { connection, restriction },
+        },
+      ]
+    : [];
 
 const hasMoved = (known: NonNullable<KnownTicket>, { status, queueId, userId }: Wire<Ticket>) =>
   known.status !== status || known.queueId !== queueId || known.userId !== userId;

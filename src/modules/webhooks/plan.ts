@@ -93,7 +93,7 @@ export function planDeliveries(store: Store): boolean {
   if (last <= from) return false;
   const rows = store.sqlite
     .query<StoredEvent, [number]>(
-      `SELECT seq, event, action, payload, createdAt FROM events WHERE seq > ? AND event IN ('appMessage', 'ticket', 'contact', 'order', 'payment') ORDER BY seq LIMIT ${batchSize}`,
+      `SELECT seq, event, action, payload, createdAt FROM events WHERE seq > ? AND event IN ('appMessage', 'ticket', 'contact', 'order', 'payment', 'connectionRestriction') ORDER BY seq LIMIT ${batchSize}`,
     )
     .all(from);
   const hasMore = rows.length === batchSize;

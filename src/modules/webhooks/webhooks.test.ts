@@ -12,6 +12,7 @@ import {
   until,
   type Box,
 } from "../../testing/world.ts";
+import { saveRestriction } from "../connections/restriction.ts";
 import { plans } from "../companies/table.ts";
 import { acknowledge } from "../tickets/messages/acknowledge.ts";
 import { attach } from "../tickets/messages/attach.ts";
@@ -150,6 +151,21 @@ test("a received file is told once it is there, with the path where a token gets
   });
   shop.receives("Gostou?");
   expect(await told()).toEqual(["message.received", "message.media", "message.received"]);
+});
+
+test("a program learns what the network forbids a connection, and that it lifted it", async () => {
+  const { shop, program, told } = await listening({ events: ["connection.restricted"] });
+  const until = shop.store.now() + 3_600_000;
+  saveRestriction(shop.store, balcao, { kind: "quota", until, used: 80, of: 100 });
+  saveRestriction(shop.store, balcao, null);
+  expect(await told()).toEqual(["connection.restricted", "connection.restricted"]);
+  expect(program.got.map(({ data }) => data as never)).toMatchObject([
+    {
+      connection: { id: balcao, name: "Balcão" },
+      restriction: { kind: "quota", until: new Date(until).toISOString(), used: 80, of: 100 },
+    },
+    { connection: { id: balcao }, restriction: null },
+  ]);
 });
 
 test("a program learns which ad a customer came from", async () => {

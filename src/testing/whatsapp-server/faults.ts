@@ -1,7 +1,7 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import type { MediaHost, Trouble } from "./media-host.ts";
 import { authority, type Authority } from "./noise.ts";
-import { node } from "./nodes.ts";
+import { node, seconds, service } from "./nodes.ts";
 import type { Person } from "./people.ts";
 import type { Wire } from "./wire.ts";
 
@@ -31,6 +31,10 @@ export class Faults {
    * Whether this account's phone asks for a passkey, which clients don't have: no scan ever links.
    */
   passkeys = false;
+  /** What accounts are forbidden, as the server answers it. */
+  restrictions: Record<string, object> = {};
+  /** How often a client asked for that. */
+  restrictionQuestions = 0;
   /** How often a client acknowledged that. */
   passkeyAcks = 0;
   /** Whether pairing sockets are told to make a new secret. */
@@ -61,6 +65,7 @@ export class Faults {
       toReorder: 0,
       held: [],
       passkeys: false,
+      restrictions: {},
       refreshes: false,
       codes: 6,
     });
@@ -106,6 +111,44 @@ export class Faults {
 
   corruptFrame(of?: { person: Person }): void {
     for (const { wire } of this.these(of)) wire.corrupt();
+  }
+
+  /** They may write to nobody first, until a moment (epoch s), or from now on again. */
+  timelock(until: number | null): void {
+    const lock = {
+      is_active: until !== null,
+      time_enforcement_ends: until && String(until),
+      enforcement_type: "BIZ_QUALITY",
+    };
+    this.restrictions.xwa2_fetch_account_reachout_timelock = lock;
+    this.tell("NotificationUserReachoutTimelockUpdate", {
+      xwa2_notify_account_reachout_timelock: lock,
+    });
+  }
+
+  /** They have begun so many of so many conversations of a cycle, which ends then (epoch s). */
+  quota(status: "NONE" | "FIRST_WARNING" | "CAPPED", used: number, of: number, end: number): void {
+    const quota = {
+      capping_status: status,
+      used_quota: used,
+      total_quota: of,
+      cycle_end_timestamp: String(end),
+    };
+    this.restrictions.xwa2_message_capping_info = quota;
+    this.tell("MessageCappingInfoNotification", {
+      xwa2_notify_new_chat_messages_capping_info_update: quota,
+    });
+  }
+
+  private tell(name: string, data: object): void {
+    for (const { wire } of this.these())
+      wire.send(
+        node(
+          "notification",
+          { from: service, type: "mex", id: crypto.randomUUID(), t: seconds() },
+          [node("update", { op_name: name }, JSON.stringify({ data }))],
+        ),
+      );
   }
 
   // Connections to come.

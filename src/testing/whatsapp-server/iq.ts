@@ -94,18 +94,15 @@ const answers: Record<string, Record<string, (asked: Asked) => Answer>> = {
   },
   "w:p": { "get ping": () => [], get: () => [] },
   "w:mex": {
-    "get query": () => [
-      node(
-        "result",
-        {},
-        JSON.stringify({
-          data: {
-            xwa2_fetch_account_reachout_timelock: { is_active: false },
-            xwa2_message_capping_info: {},
-          },
-        }),
-      ),
-    ],
+    "get query": ({ net }) => {
+      net.faults.restrictionQuestions += 1;
+      const data = {
+        xwa2_fetch_account_reachout_timelock: { is_active: false },
+        xwa2_message_capping_info: {},
+        ...net.faults.restrictions,
+      };
+      return [node("result", {}, JSON.stringify({ data }))];
+    },
   },
   "w:biz": { "get business_profile": () => [node("business_profile")] },
   "w:stats": { "set add": () => [], " add": () => [] },

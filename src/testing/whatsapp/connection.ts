@@ -61,6 +61,7 @@ export async function whatsappConnection() {
       onSetAside: (count) => setAside.add(count),
       onEdit: ({ body }) => edits.add(body),
       onTyping: ([from], state) => typing.add([from!, state]),
+      onRestriction: ignore,
       onReaction: ignore,
       onDelete: ignore,
       onCall: ignore,

@@ -16,6 +16,7 @@ import { Menu } from "../../kit/Menu.tsx";
 import { phone, dateTime, useTranslation } from "../../kit/text.ts";
 import { can } from "../../session/can.ts";
 import { Reason } from "../../parts/linking/Reason.tsx";
+import { RestrictionNotice } from "../../parts/RestrictionNotice.tsx";
 import { busy } from "../../parts/linking/connection-calls.ts";
 import { isLinked, type LinkableConnection, isUnlinked } from "../../parts/linking/types.ts";
 import { NoQueue } from "./NoQueue.tsx";
@@ -119,6 +120,7 @@ export function ConnectionCard({ connection, onRequest }: Props) {
       </div>
       {queues.length === 0 && <NoQueue />}
       <Reason connection={connection} />
+      <RestrictionNotice restriction={connection.restriction} />
       {can("connections-page:actionButtons") && <SetAside connection={connection} />}
     </li>
   );

@@ -5,7 +5,17 @@ import { type Receipts, receipts as receiptKinds } from "../../../src/shared/pra
 import { Confirm } from "../../kit/Confirm.tsx";
 import { useTranslation } from "../../kit/text.ts";
 import type { Connection } from "../../types.ts";
-import { injectFault, busy, delay, delays, mediaAway } from "./faults.ts";
+import {
+  injectFault,
+  busy,
+  choiceOf,
+  delay,
+  delays,
+  mediaAway,
+  restrictionOf,
+  restrictions,
+  type RestrictionChoice,
+} from "./faults.ts";
 import { receipts, setReceipts } from "./phone.ts";
 
 const receiptOptions = receiptKinds.toReversed();
@@ -138,6 +148,26 @@ export function FaultsCard({ connection }: { connection: Connection }) {
             {receiptOptions.map((answer) => (
               <option key={answer} value={answer}>
                 {t(`practice.receipt.${answer}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className="flex flex-col gap-1">
+          <span className="text-small font-medium">{t("practice.restriction")}</span>
+          <select
+            className="select select-sm"
+            value={choiceOf(connection.restriction)}
+            onChange={({ target }) =>
+              void injectFault(
+                connection.id,
+                { restriction: restrictionOf(target.value as RestrictionChoice) },
+                "practice.restrictionSet",
+              )
+            }
+          >
+            {restrictions.map((choice) => (
+              <option key={choice} value={choice}>
+                {t(`practice.restrictions.${choice}`)}
               </option>
             ))}
           </select>

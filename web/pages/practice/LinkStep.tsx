@@ -1,11 +1,11 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Hash, QrCode as QrIcon, ScanLine } from "lucide-react";
+import { Hash, KeyRound, QrCode as QrIcon, ScanLine } from "lucide-react";
 import { useState } from "react";
 import { Form } from "../../forms/Form.tsx";
 import { QrCode } from "../../kit/QrCode.tsx";
 import { useTranslation } from "../../kit/text.ts";
 import type { Connection } from "../../types.ts";
-import { busy, pair, scan } from "./faults.ts";
+import { busy, injectFault, pair, scan } from "./faults.ts";
 
 /**
  * The shop's QR code, and the button that replaces the camera; or the field for the code that the
@@ -61,6 +61,17 @@ export function LinkStep({ connection }: { connection: Connection }) {
             >
               <ScanLine size={18} aria-hidden />
               {t("practice.link.scan")}
+            </button>
+            <button
+              type="button"
+              className="btn btn-ghost"
+              disabled={busy.value}
+              onClick={() =>
+                void injectFault(connection.id, { passkey: true }, "practice.passkeyAsked")
+              }
+            >
+              <KeyRound size={18} aria-hidden />
+              {t("practice.link.passkey")}
             </button>
           </>
         )}

@@ -5,6 +5,7 @@ import {
   FileText,
   Image,
   MapPin,
+  Megaphone,
   Mic,
   Paperclip,
   SendHorizontal,
@@ -29,7 +30,7 @@ import {
   reportTyping,
 } from "./phone.ts";
 import { sampleVoice } from "./sample.ts";
-import { Share } from "./Share.tsx";
+import { Share, type Shared } from "./Share.tsx";
 import { phoneId, VoiceBar } from "./VoiceBar.tsx";
 
 type Props = {
@@ -46,7 +47,7 @@ export function PhoneComposer({ subject, shop, onSubject }: Props) {
   const [text, setText] = useState("");
   const [file, setFile] = useState<File>();
   const preview = useSource({ file });
-  const [sharing, setSharing] = useState<"place" | "contact" | null>(null);
+  const [sharing, setSharing] = useState<Shared | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const { name, number } = customer.value;
@@ -186,6 +187,11 @@ export function PhoneComposer({ subject, shop, onSubject }: Props) {
                   label: t("messages.kinds.vcard"),
                   icon: Contact,
                   onSelect: () => setSharing("contact"),
+                },
+                {
+                  label: t("practice.comeFromAd"),
+                  icon: Megaphone,
+                  onSelect: () => setSharing("ad"),
                 },
                 {
                   label: t("practice.sampleVoice"),

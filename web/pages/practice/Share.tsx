@@ -5,13 +5,16 @@ import { Form } from "../../forms/Form.tsx";
 import { parseCoordinates } from "../../messages/locations.ts";
 import type { NewMessage } from "./phone.ts";
 
+/** What the customer sends besides words and files. */
+export type Shared = "place" | "contact" | "ad";
+
 type Props = {
-  what: "place" | "contact";
+  what: Shared;
   onSend: (saying: NewMessage) => void;
   onClose: () => void;
 };
 
-/** A place or a contact that the customer sends, with one to begin with. */
+/** A place, a contact or an ad that the customer sends, with one to begin with. */
 export function Share({ what, onSend, onClose }: Props) {
   const { t } = useTranslation();
   const send = (saying: NewMessage) => {
@@ -20,11 +23,7 @@ export function Share({ what, onSend, onClose }: Props) {
   };
   const shared = { submit: t("messages.send"), onCancel: onClose };
   return (
-    <Dialog
-      title={t(what === "place" ? "practice.sharePlace" : "practice.shareContact")}
-      onClose={onClose}
-      size="small"
-    >
+    <Dialog title={t(titles[what])} onClose={onClose} size="small">
       {what === "place" ? (
         <Form
           {...shared}
@@ -44,6 +43,36 @@ export function Share({ what, onSend, onClose }: Props) {
             if (!found)
               throw new ApiError(422, { error: "ERR_VALIDATION", fields: { at: "invalid" } });
             send({ place: { ...found, name: name.trim(), address: "" } });
+          }}
+        />
+      ) : what === "ad" ? (
+        <Form
+          {...shared}
+          fields={[
+            { name: "title", label: "practice.adTitle", required: true, max: 100 },
+            { name: "text", label: "practice.adText", max: 300 },
+            { name: "sourceUrl", label: "practice.adLink", max: 300 },
+          ]}
+          values={{
+            title: t("practice.sampleAd"),
+            text: t("practice.sampleAdText"),
+            sourceUrl: "https://fb.me/balcao",
+          }}
+          onSubmit={async ({ title, text, sourceUrl }) => {
+            if (sourceUrl.trim() && !/^https?:\/\/\S+$/i.test(sourceUrl.trim()))
+              throw new ApiError(422, {
+                error: "ERR_VALIDATION",
+                fields: { sourceUrl: "invalid" },
+              });
+            send({
+              referral: {
+                sourceId: "120210000000000001",
+                sourceUrl: sourceUrl.trim(),
+                title: title.trim(),
+                text: text.trim(),
+                clickId: "treino",
+              },
+            });
           }}
         />
       ) : (
@@ -68,3 +97,9 @@ export function Share({ what, onSend, onClose }: Props) {
     </Dialog>
   );
 }
+
+const titles: Record<Shared, string> = {
+  place: "practice.sharePlace",
+  contact: "practice.shareContact",
+  ad: "practice.comeFromAd",
+};

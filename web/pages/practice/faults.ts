@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals-react";
+import type { Restriction } from "../../../src/shared/restrictions.ts";
 import { api } from "../../kit/api.ts";
 import { t } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
@@ -10,6 +11,27 @@ type Fault = {
   delayMs?: number;
   logout?: boolean;
   mediaAway?: boolean;
+  restriction?: Restriction | null;
+  passkey?: boolean;
+};
+
+/** Restrictions that can be tried, each for an hour. */
+export const restrictions = ["none", "reachout", "quotaLow", "quotaOver"] as const;
+export type RestrictionChoice = (typeof restrictions)[number];
+
+export const restrictionOf = (choice: RestrictionChoice): Restriction | null => {
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  if (choice === "none") return null;
+  return choice === "reachout"
+    ? { kind: "reachout", until, used: null, of: null }
+    : { kind: "quota", until, used: choice === "quotaLow" ? 95 : 100, of: 100 };
+};
+
+/** The choice that a connection's restriction came from. */
+export const choiceOf = (restriction: Restriction | null): RestrictionChoice => {
+  if (!restriction) return "none";
+  if (restriction.kind === "reachout") return "reachout";
+  return (restriction.used ?? 0) < (restriction.of ?? 0) ? "quotaLow" : "quotaOver";
 };
 
 /** Delays that can be set, ms. */

@@ -17,7 +17,7 @@ export type Customer = { number: string; name: string };
 export type NewMessage = Partial<
   Pick<
     ScreenMessage,
-    "body" | "file" | "place" | "contacts" | "seconds" | "waveform" | "quotedMsgId"
+    "body" | "file" | "place" | "contacts" | "seconds" | "waveform" | "referral" | "quotedMsgId"
   >
 >;
 
@@ -108,10 +108,11 @@ export const resendMessage = ({
   contacts,
   seconds,
   waveform,
+  referral,
   quotedMsgId,
   id,
 }: ScreenMessage) =>
-  sendMessage({ body, file, place, contacts, seconds, waveform, quotedMsgId }, id);
+  sendMessage({ body, file, place, contacts, seconds, waveform, referral, quotedMsgId }, id);
 
 /** Edits, deletes or reacts as the customer. Shown at once, and undone when it is refused. */
 export async function editDeleteOrReact(

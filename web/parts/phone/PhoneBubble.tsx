@@ -1,6 +1,7 @@
 import { Ban, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { time, useTranslation } from "../../kit/text.ts";
+import { AdCard } from "../../messages/AdCard.tsx";
 import { Ack } from "../../messages/Ack.tsx";
 import { Formatted } from "../../messages/Formatted.tsx";
 import { textOf } from "../../messages/message-kinds.ts";
@@ -67,6 +68,7 @@ export function PhoneBubble({
               <span className="line-clamp-2 opacity-80">{phoneSummary(quoted)}</span>
             </div>
           )}
+          {message.referral && !deleted && <AdCard ad={{ ...message.referral, thumbnail: null }} />}
           {!deleted && <PhoneBody message={message} />}
           <div
             className={`flow-root break-words whitespace-pre-wrap ${isAudioOnly ? "pointer-events-none -mt-5" : ""} ${deleted ? "text-muted italic" : ""}`}

@@ -11,6 +11,7 @@ import { useChoices } from "../../../forms/choices.ts";
 import { connections, queues } from "../../../lists/company-lists.ts";
 import { ContactPicker } from "../../../parts/contacts/ContactPicker.tsx";
 import { NewContact } from "../../../parts/contacts/lazy-dialogs.ts";
+import { RestrictionNotice } from "../../../parts/RestrictionNotice.tsx";
 import { searchContacts, startTicket, type NewTicketProblem } from "../../../inbox/new-ticket.ts";
 import { showTicket } from "../../../inbox/open-ticket.ts";
 import type { Contact } from "../../../types.ts";
@@ -108,6 +109,9 @@ export function NewTicket({ guest, onClose }: { guest: Contact | null; onClose: 
             onChange={setWhatsappId}
             empty={connected.length === 0 ? t("tickets.new.noneConnected") : undefined}
             error={tried && connected.length === 0 ? t("tickets.new.noneConnectedText") : undefined}
+          />
+          <RestrictionNotice
+            restriction={connected.find(({ id }) => id === connectionId)?.restriction ?? null}
           />
           <div role="alert">{problem && <ProblemText problem={problem} onClose={onClose} />}</div>
         </form>

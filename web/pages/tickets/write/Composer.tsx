@@ -13,6 +13,7 @@ import { useChoices } from "../../../forms/choices.ts";
 import { type Quick, quicks } from "../../../lists/company-lists.ts";
 import { type Answer, dismissCollision, findCollision } from "./answer-collision.ts";
 import { Collision } from "./Collision.tsx";
+import { ColdNotice } from "./ColdNotice.tsx";
 import { ComposerBar } from "./ComposerBar.tsx";
 import { clearDraft, draftOf, saveDraft, setDraft } from "../../../inbox/draft.ts";
 import { EnclosureRow } from "./EnclosureRow.tsx";
@@ -170,6 +171,7 @@ export function Composer({ ticket }: { ticket: Ticket }) {
           onChoose={take}
         />
       )}
+      <ColdNotice ticket={ticket} />
       <ComposerBar ticket={ticket} onVariable={(name) => box.insert(`{{${name}}}`)} />
       {quotedMsg && (
         <div className="mb-1.5 flex items-start gap-1">

@@ -1,0 +1,68 @@
+import { expect } from "bun:test";
+import { balcao, box, hour, test, world } from "../../testing/world.ts";
+import { dueJobs } from "../../kit/jobs.ts";
+import { find, remove } from "./connections.ts";
+import { liftRestriction, restrictedUntil, saveRestriction } from "./restriction.ts";
+
+test("a restriction is told once, replaced by the next, and lifted when its time is over", async () => {
+  const shop = world();
+  const { store, clock } = shop;
+  const told = () => shop.events.filter(({ event }) => event === "connectionRestriction").length;
+  const until = clock.now() + hour;
+  const lock = { kind: "reachout", until, used: null, of: null } as const;
+  saveRestriction(store, balcao, null);
+  expect(told()).toBe(0);
+  saveRestriction(store, balcao, lock);
+  saveRestriction(store, balcao, lock);
+  expect(told()).toBe(1);
+  expect(find(store, balcao).restriction).toEqual({
+    ...lock,
+    until: new Date(until).toISOString(),
+  });
+  expect(restrictedUntil(store, balcao)).toBe(until);
+  saveRestriction(store, balcao, { ...lock, until: until + hour });
+  clock.pass(hour);
+  expect(dueJobs(store, 10)).toEqual([]);
+  clock.pass(hour);
+  expect(restrictedUntil(store, balcao)).toBe(0);
+  const [job] = dueJobs(store, 10);
+  await liftRestriction(store, job!);
+  expect(find(store, balcao).restriction).toBeNull();
+  expect([told(), dueJobs(store, 10)]).toEqual([3, []]);
+});
+
+test("a restriction of a connection that is gone is nobody's", async () => {
+  const { store, clock } = world();
+  saveRestriction(store, balcao, { kind: "reachout", until: clock.now(), used: null, of: null });
+  remove(store, balcao);
+  const [job] = dueJobs(store, 10);
+  await liftRestriction(store, job!);
+  expect([restrictedUntil(store, balcao), dueJobs(store, 10)]).toEqual([0, []]);
+  saveRestriction(store, balcao, null);
+});
+
+test("a phone of the practice network plays a restriction, a passkey and an ad", async () => {
+  const shop = await box();
+  await shop.phone();
+  const rui = shop.as("rui");
+  const fault = (body: object) => rui.post(`/practice/${balcao}/faults`, body);
+  const restriction = { kind: "quota", until: "2099-01-01T00:00:00.000Z", used: 95, of: 100 };
+  expect(await fault({ restriction })).toMatchObject({ status: 200, body: { restriction } });
+  expect(await fault({ restriction: { ...restriction, kind: "x" } })).toMatchObject({
+    status: 422,
+  });
+  expect(await fault({ restriction: null })).toMatchObject({ body: { restriction: null } });
+  const referral = { sourceId: "1", sourceUrl: "", title: "Broa", text: "", clickId: "c" };
+  expect(
+    await rui.post(`/practice/${balcao}/messages`, { from: "5511977770002", referral }),
+  ).toMatchObject({ status: 201, body: { referral } });
+  const { tickets } = (
+    await rui.get<{ tickets: { referral: unknown }[] }>("/tickets?status=pending&showAll=true")
+  ).body;
+  expect(tickets).toMatchObject([{ referral, lastMessage: "📣 Broa" }]);
+  await fault({ logout: true });
+  await rui.post(`/whatsappsession/${balcao}`);
+  expect(await fault({ passkey: true })).toMatchObject({
+    body: { status: "DISCONNECTED", reason: "passkey", qrcode: "" },
+  });
+});

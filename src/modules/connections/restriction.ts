@@ -1,0 +1,60 @@
+import { eq } from "drizzle-orm";
+import type { Restriction as ChannelRestriction } from "../../channel/channel.ts";
+import { clearQueue, finishJob, planJob, type Job } from "../../kit/jobs.ts";
+import type { Store, Tx } from "../../kit/store.ts";
+import { restrictedUntil as until, type Restriction } from "../../shared/restrictions.ts";
+import { emitUpdate, findIfAny } from "./connections.ts";
+import { connections } from "./table.ts";
+
+/**
+ * Saves what the network forbids a connection, to be lifted when its time is over, and tells who
+ * looks and programs. Nothing happens when it is as before. rules.md#restrictions
+ */
+export function saveRestriction(store: Store, id: number, restriction: ChannelRestriction | null) {
+  const next = restriction && {
+    ...restriction,
+    until: restriction.until === null ? null : new Date(restriction.until).toISOString(),
+  };
+  const before = findIfAny(store, id);
+  if (!before || JSON.stringify(before.restriction) === JSON.stringify(next)) return;
+  store.write((tx) => {
+    setRestriction(tx, id, next);
+    clearQueue(tx, queueKey(id));
+    if (next?.until)
+      planJob(tx, {
+        kind: "liftRestriction",
+        queueKey: queueKey(id),
+        runAt: Date.parse(next.until),
+        payload: { whatsappId: id },
+      });
+  });
+}
+
+/** Lifts a restriction whose time is over. */
+export async function liftRestriction(store: Store, { id, payload }: Job) {
+  const whatsappId = payload.whatsappId as number;
+  store.write((tx) => {
+    if (finishJob(tx, id) && findIfAny(store, whatsappId)?.restriction)
+      setRestriction(tx, whatsappId, null);
+  });
+}
+
+/**
+ * Until when (epoch ms) a connection begins no conversation; Infinity while nobody knows, 0 when it
+ * may.
+ */
+export const restrictedUntil = (store: Store, id: number): number =>
+  until(findIfAny(store, id)?.restriction ?? null, store.now());
+
+function setRestriction(tx: Tx, id: number, restriction: Restriction | null) {
+  tx.update(connections).set({ restriction }).where(eq(connections.id, id)).run();
+  const { name, number, status } = emitUpdate(tx, id);
+  tx.emit(
+    "connectionRestriction",
+    "update",
+    { connection: { id, name, number, status }, restriction },
+    { to: "admins" },
+  );
+}
+
+const queueKey = (id: number) => `restriction/${id}`;

@@ -1,0 +1,29 @@
+import { useSignals } from "@preact/signals-react/runtime";
+import { useChoices } from "../../../forms/choices.ts";
+import { thread } from "../../../inbox/thread.ts";
+import { connections } from "../../../lists/company-lists.ts";
+import { RestrictionNotice } from "../../../parts/RestrictionNotice.tsx";
+import type { Ticket } from "../../../types.ts";
+
+const day = 86_400_000;
+
+/**
+ * Says that a message to someone who has not written within a day waits while WhatsApp restricts
+ * the connection. rules.md#restrictions
+ */
+export function ColdNotice({ ticket: { id, isGroup, whatsappId } }: { ticket: Ticket }) {
+  useSignals();
+  useChoices(connections);
+  const { messages, state } = thread(id);
+  const restriction =
+    connections.rows.value?.find((connection) => connection.id === whatsappId)?.restriction ?? null;
+  if (!restriction || isGroup || state.value !== "ready") return null;
+  const isCold = !messages.value.some(
+    ({ fromMe, createdAt }) => !fromMe && Date.parse(createdAt) > Date.now() - day,
+  );
+  return isCold ? (
+    <div className="mb-1.5">
+      <RestrictionNotice restriction={restriction} />
+    </div>
+  ) : null;
+}
