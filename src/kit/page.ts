@@ -1,8 +1,8 @@
-import { count as countRows, like, or, sql, type SQL } from "drizzle-orm";
+import { count as countRows, or, sql, type SQL } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { Fault } from "./fault.ts";
 import type { Db } from "./store.ts";
-import { anywhere } from "./text.ts";
+import { anywhere, roughly } from "./text.ts";
 
 /** Rows of a page where a list does not say how many. */
 export const pageSize = 20;
@@ -46,13 +46,15 @@ export function page<Row>(
 }
 
 /**
- * Rows that have what was typed anywhere in one of these columns, whatever its wildcards;
- * undefined, so all of them, when nothing was.
+ * Rows that have the typed text anywhere in one of these columns, whatever its case, accents and
+ * wildcards; undefined, so all of them, when nothing was typed.
  */
 export const matching = (typed: string, columns: SQLiteColumn[]): SQL | undefined =>
-  typed
-    ? or(...columns.map((column) => like(column, sql`${anywhere(typed)} ESCAPE '\\'`)))
-    : undefined;
+  typed ? or(...columns.map((column) => contains(sql`${column}`, typed))) : undefined;
+
+/** Whether a column has the typed text anywhere, whatever its case and accents. */
+export const contains = (column: SQL, typed: string): SQL =>
+  sql`(${column} LIKE ${roughly(typed)} ESCAPE '\\' AND ${column} GLOB ${anywhere(typed)})`;
 
 /** Not there, or not visible to who asks. */
 export const notFound = (message = "Não encontrado") =>

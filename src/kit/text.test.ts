@@ -1,6 +1,7 @@
+import { Database } from "bun:sqlite";
 import { expect } from "bun:test";
 import { test } from "../testing/world.ts";
-import { anywhere, digits, distance, nearest, pieceQuery, wordsQuery } from "./text.ts";
+import { anywhere, digits, distance, nearest, pieceQuery, roughly, wordsQuery } from "./text.ts";
 
 test("each of the first words must begin some word, single letters aside", () => {
   expect(wordsQuery("pão quente")).toBe('"pão"* "quente"*');
@@ -18,8 +19,35 @@ test("a piece is looked for as it stands", () => {
 });
 
 test("a pattern takes its signs as letters", () => {
-  expect(anywhere("100%_\\")).toBe("%100\\%\\_\\\\%");
-  expect(anywhere("a\u0000b")).toBe("%ab%");
+  const db = new Database(":memory:");
+  const has = (text: string, typed: string) =>
+    db
+      .query<{ has: number }, Record<string, string>>(
+        "SELECT $text LIKE $roughly ESCAPE '\\' AND $text GLOB $anywhere AS has",
+      )
+      .get({ $text: text, $roughly: roughly(typed), $anywhere: anywhere(typed) })!.has === 1;
+  for (const [text, typed] of [
+    ["100%_\\ [a]*?", "0%_\\ [A]*?"],
+    ["Cartão de Crédito", "credito"],
+    ["Cartao de credito", "CRÉDITO"],
+    ["Pães", "paes"],
+    ["EMPÓRIO", "empório"],
+    ["ab", "a\u0000b"],
+    ["Maçã", "maca"],
+    ["Ñandú", "nandu"],
+  ] as const)
+    expect([text, typed, has(text, typed)]).toEqual([text, typed, true]);
+  for (const [text, typed] of [
+    ["Pois", "paes"],
+    ["País", "paes"],
+    ["Cartão", "cartões"],
+    ["100 pães", "100%"],
+    ["ab", "a?"],
+    ["ab", "a*"],
+    ["ab", "[ab]"],
+    ["ab", "a_"],
+  ] as const)
+    expect([text, typed, has(text, typed)]).toEqual([text, typed, false]);
 });
 
 test("digits are what is left of a number", () =>

@@ -1,4 +1,5 @@
 import { numberPieces } from "../shared/phone.ts";
+import { folded } from "../shared/search.ts";
 
 /**
  * A person's text as an FTS5 query: each of its first four words must begin some word of the text.
@@ -44,11 +45,37 @@ export const bare = (text: string) => text.normalize("NFKD").replace(/[\p{M}\p{C
 export const digits = (text: string) => text.replace(/\D/g, "");
 
 /**
- * A pattern for LIKE … ESCAPE '\' that finds `text` anywhere. SQLite would end the pattern at a
- * NUL.
+ * A pattern for GLOB that finds `text` anywhere, in either case and whatever its accents. SQLite
+ * would end the pattern at a NUL.
  */
 export const anywhere = (text: string) =>
-  `%${(typedNumber(text) ?? text).replaceAll("\u0000", "").replace(/[\\%_]/g, "\\$&")}%`;
+  `*${folded(typedNumber(text) ?? text)
+    .replaceAll("\u0000", "")
+    .replace(/[*?[]|\p{L}/gu, (letter) => `[${formsOf(letter)}]`)}*`;
+
+/** A letter in both cases and with its accents; a sign of a pattern by itself. */
+const formsOf = (letter: string) => `${letter}${letter.toUpperCase()}${accented[letter] ?? ""}`;
+
+/** The accents of Portuguese, Spanish and their neighbours. */
+const accented: Record<string, string> = {
+  a: "áãàâäåÁÃÀÂÄÅ",
+  c: "çÇ",
+  e: "éêèëÉÊÈË",
+  i: "íìîïÍÌÎÏ",
+  n: "ñÑ",
+  o: "óõôòöÓÕÔÒÖ",
+  u: "úüùûÚÜÙÛ",
+};
+
+/**
+ * The same for LIKE … ESCAPE '\\': it lets more through, and is ten times as fast. Any letter with
+ * accents may stand for any other.
+ */
+export const roughly = (text: string) =>
+  `%${folded(typedNumber(text) ?? text)
+    .replaceAll("\u0000", "")
+    .replace(/[\\%_]/g, "\\$&")
+    .replace(/[^\0-\x7f]|[aceinou]/gu, "_")}%`;
 
 /** The Levenshtein distance of two words. */
 export function distance(a: string, b: string): number {

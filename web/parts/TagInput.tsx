@@ -1,4 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
+import { folded } from "../../src/shared/search.ts";
 import { Plus, Tag, X } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { trimmed } from "../../src/shared/text.ts";
@@ -38,7 +39,7 @@ export function TagInput({ labels, onAdd, onRemove, place }: Props) {
   const others = (tags.rows.value ?? []).filter((tag) => !labels.some(({ id }) => id === tag.id));
   const suggestions: TicketTag[] = open
     ? others
-        .filter((tag) => tag.kanban === 0 && tag.name.toLowerCase().includes(name.toLowerCase()))
+        .filter((tag) => tag.kanban === 0 && folded(tag.name).includes(folded(name)))
         .slice(0, maxSuggestions)
     : [];
   const creates =

@@ -3,10 +3,10 @@ import { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
 import { arrayOf, id as anId, name, text } from "../../kit/fields.ts";
-import { matching, notFound, page } from "../../kit/page.ts";
+import { contains, matching, notFound, page } from "../../kit/page.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
-import { anywhere, digits } from "../../kit/text.ts";
+import { digits } from "../../kit/text.ts";
 import { numberKey } from "../../shared/phone.ts";
 import { contactListItems, contactLists, type ContactList } from "./table.ts";
 
@@ -186,7 +186,7 @@ function peopleOf({ db }: Store, { tagIds, searchParam }: Fill, after: number) {
   const typed = digits(searchParam);
   const found =
     searchParam !== "" &&
-    sql`(c.name LIKE ${anywhere(searchParam)} ESCAPE '\\' ${typed.length >= 3 ? sql`OR c.number LIKE ${anywhere(typed)}` : sql``})`;
+    sql`(${contains(sql`c.name`, searchParam)} ${typed.length >= 3 ? sql`OR ${contains(sql`c.number`, typed)}` : sql``})`;
   return db.all<{
     id: number;
     name: string;

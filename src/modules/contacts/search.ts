@@ -1,4 +1,4 @@
-import { and, inArray, like, or, sql, type SQL } from "drizzle-orm";
+import { and, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { Me } from "../../kit/audience.ts";
 import { prepared, type Store } from "../../kit/store.ts";
 import { anywhere, digits, pieceQuery, typedNumber } from "../../kit/text.ts";
@@ -20,15 +20,12 @@ const isWhole = (text: SQL) =>
 const ways = (text: SQL) => ({
   whole: inArray(contacts.id, sql`(SELECT contactId FROM identifiers WHERE ${isWhole(text)})`),
   piece: inArray(contacts.id, sql`(SELECT rowid FROM contactSearch WHERE ${inIndex(text)})`),
-  part: or(
-    like(contacts.name, sql`${text} ESCAPE '\\'`),
-    like(contacts.number, sql`${text} ESCAPE '\\'`),
-  )!,
+  part: or(sql`${contacts.name} GLOB ${text}`, sql`${contacts.number} GLOB ${text}`)!,
   namePiece: and(
     inArray(contacts.id, sql`(SELECT rowid FROM contactSearch WHERE ${inIndex(text)})`),
     tellsNoNumber(text),
   )!,
-  namePart: and(like(contacts.name, sql`${text} ESCAPE '\\'`), tellsNoNumber(text))!,
+  namePart: and(sql`${contacts.name} GLOB ${text}`, tellsNoNumber(text))!,
 });
 type Way = keyof ReturnType<typeof ways>;
 
