@@ -110,9 +110,12 @@ function reached(store: Store, ticket: TicketRow, moved: Moved, wasQueued: boole
  * on, and whom the bot asked in vain waits for people. rules.md#unsent
  */
 function refused(store: Store, ticket: TicketRow, moved: Moved, wasQueued: boolean): Change {
-  const endedWait = moved.origin === "agent" && !wasQueued && ticket.status !== "closed";
+  const isClosed = ticket.status === "closed";
+  const endedWait = moved.origin === "agent" && !wasQueued && !isClosed;
+  // After the attendance a bot's text, as a farewell, is nobody's matter any more.
+  const isMarked = moved.origin === "agent" || !isClosed;
   return changed({
-    ...(!ticket.sendFailed && { sendFailed: true }),
+    ...(!ticket.sendFailed && isMarked && { sendFailed: true }),
     ...(endedWait && { waitingSince: waitingSince(store, ticket.id) }),
     ...(moved.origin === "bot" && ticket.withBot && { withBot: false }),
   });

@@ -183,6 +183,18 @@ test("closing and undoing the close keep the mark; a new attendance begins witho
   expect(shop.row()).toEqual([null, false]);
 });
 
+test("a farewell that is refused marks nothing, an answer that is refused after the close does", () => {
+  const shop = attended();
+  const answer = shop.answers();
+  shop.store.db.update(connections).set({ complationMessage: "Até logo!" }).run();
+  resolve(shop.store, shop.me("ana"), shop.id);
+  const farewell = shop.store.db.select().from(messages).where(eq(messages.origin, "bot")).all();
+  shop.fails(farewell.at(-1)!.id);
+  expect(shop.row()).toEqual([null, false]);
+  shop.fails(answer);
+  expect(shop.row()).toEqual([null, true]);
+});
+
 test("the migration finds the waits that failed answers had ended", () => {
   const shop = attended();
   shop.fails(shop.answers());
