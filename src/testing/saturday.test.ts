@@ -1,0 +1,243 @@
+import { expect, spyOn } from "bun:test";
+import { eq } from "drizzle-orm";
+import { Refused, type OutboundMessage } from "../channel/channel.ts";
+import { Sender } from "../connections/sender.ts";
+import { saveStatus } from "../modules/connections/connections.ts";
+import { connections } from "../modules/connections/table.ts";
+import { nextDueAt } from "../modules/messages/outbox.ts";
+import { messages } from "../modules/messages/table.ts";
+import { create } from "../modules/schedules/schedules.ts";
+import { followMessages, sendDue } from "../modules/schedules/send.ts";
+import { schedules } from "../modules/schedules/table.ts";
+import { accept } from "../modules/tickets/lifecycle/move.ts";
+import { closeInactive } from "../modules/tickets/lifecycle/timeouts.ts";
+import { reply } from "../modules/tickets/messages/reply.ts";
+import { retry } from "../modules/tickets/messages/retry.ts";
+import { tickets } from "../modules/tickets/table.ts";
+import { fakeChannel } from "./fake-channel.ts";
+import {
+  afterwards,
+  balcao,
+  encomendas,
+  fabrica,
+  hour,
+  minute,
+  test,
+  until,
+  world,
+} from "./world.ts";
+
+const bye = "Você não respondeu, e encerramos por aqui.";
+/** Who gets the schedules. */
+const scheduledFor = "5511955559999";
+const step = 10 * minute;
+/** After so long (ms) of silence a customer is told that they did not answer. */
+const patience = hour;
+
+/** When each customer got what, and last wrote. */
+type Phone = { got: { body: string; at: number }[]; wroteAt: number };
+
+/** A shop with two lines, a network that refuses each tenth message, and its customers' phones. */
+function saturdayShop() {
+  // The pauses between messages pass at once.
+  let ticks = 0;
+  const pace = spyOn(performance, "now").mockImplementation(() => (ticks += 10_000));
+  afterwards(() => pace.mockRestore());
+  const shop = world();
+  const { store, clock } = shop;
+  // Saturday, nine in the morning.
+  clock.set("2026-11-21T12:00:00Z");
+  store.db
+    .update(connections)
+    .set({ expiresTicket: 60, expiresBotTicket: 60, expiresInactiveMessage: bye })
+    .run();
+  store.db
+    .update(connections)
+    .set({ greetingMessage: "Escolha:" })
+    .where(eq(connections.id, fabrica))
+    .run();
+  const phones = new Map<string, Phone>();
+  const phoneOf = (number: string) => {
+    const phone = phones.get(number) ?? { got: [], wroteAt: 0 };
+    phones.set(number, phone);
+    return phone;
+  };
+  let sends = 0;
+  const send = async ({ to, content }: OutboundMessage) => {
+    const number = to.find(({ type }) => type === "phone")!.value;
+    if (number !== scheduledFor && (sends += 1) % 10 === 0)
+      throw new Refused("ERR_SENDING_WAPP_MSG");
+    phoneOf(number).got.push({ body: (content as { body: string }).body, at: clock.now() });
+  };
+  const { connectionManager } = fakeChannel({ send: send as never });
+  const senders = new Map(
+    [balcao, fabrica].map((id) => [id, new Sender(store, id, connectionManager.channel(1, id)!)]),
+  );
+  const down = new Set<number>();
+  const setLine = (id: number, isUp: boolean) => {
+    clock.pass(1);
+    saveStatus(store, id, { status: isUp ? "CONNECTED" : "DISCONNECTED", qrcode: "" });
+    if (isUp) down.delete(id);
+    else down.add(id);
+  };
+  /** What may leave leaves. */
+  const leave = async () => {
+    for (const [id, sender] of senders) {
+      if (down.has(id)) continue;
+      sender.resume();
+      await until(() => (nextDueAt(store, id) ?? Infinity) > clock.now());
+    }
+  };
+  return {
+    ...shop,
+    phones,
+    setLine,
+    leave,
+    writes: (number: string, body: string, on: number) => {
+      phoneOf(number).wroteAt = clock.now();
+      shop.receives(body, { from: number, name: `Cliente ${number.slice(-2)}`, on });
+    },
+    stop: () => Promise.all([...senders.values()].map((sender) => sender.stop())),
+  };
+}
+
+test("on a Saturday with a tenth of all sends refused, a line down for a day and five schedules, nobody is told that they did not answer who did", async () => {
+  const shop = saturdayShop();
+  const { store, clock, phones } = shop;
+  const began = clock.now();
+  const [ana, caio] = [shop.me("ana"), shop.me("caio")];
+  const customers = Array.from({ length: 40 }, (_, index) => ({
+    index,
+    number: `55119555500${String(index).padStart(2, "0")}`,
+    on: index % 2 === 0 ? balcao : fabrica,
+    // Fábrica's customers come before its line goes down.
+    comesAt: began + (index % 2 === 0 ? index * 12 * minute : index * minute),
+    replies: index % 4 < 2,
+  }));
+  const regular = shop.contact({ number: scheduledFor });
+  const plan = (body: string, hours: number, more: object = {}) =>
+    create(store, caio, {
+      body,
+      contactId: regular.id,
+      whatsappId: fabrica,
+      sendAt: new Date(began + hours * hour).toISOString(),
+      ...more,
+    });
+  const hourly = { every: "day", interval: 1 } as const;
+  plan("Antes da queda", 0.5);
+  plan("Já venceu", 7 / 6);
+  plan("Atrasa, mas vai", 10);
+  plan("Todo dia", 2, { recurrence: hourly });
+  plan("Pela outra linha", 3, { whatsappId: balcao });
+
+  const told: string[] = [];
+  const closed = new Set<number>();
+  /** Each who is told so must have had our last message for long, and have written nothing since. */
+  const checkClosed = () => {
+    for (const { id, ticketId, contactId } of store.db
+      .select()
+      .from(messages)
+      .where(eq(messages.body, bye))
+      .all()) {
+      if (closed.has(id)) continue;
+      closed.add(id);
+      const { number } = store.sqlite
+        .query<{ number: string }, [number]>("SELECT number FROM contacts WHERE id = ?")
+        .get(contactId)!;
+      const { got, wroteAt } = phones.get(number)!;
+      const last = got.findLast(({ body }) => body !== bye);
+      const failed = store.db
+        .select()
+        .from(messages)
+        .where(eq(messages.ticketId, ticketId))
+        .all()
+        .some(({ ack, isDeleted }) => ack === -1 && !isDeleted);
+      const isJust =
+        last !== undefined &&
+        last.at >= wroteAt &&
+        clock.now() - last.at >= patience - minute &&
+        !failed;
+      if (!isJust) told.push(number);
+    }
+  };
+
+  const seen = new Map<string, number>();
+  for (; clock.now() < began + 30 * hour; clock.pass(step - ((clock.now() - began) % step))) {
+    const at = clock.now() - began;
+    if (at === hour) shop.setLine(fabrica, false);
+    if (at === 25.5 * hour) shop.setLine(fabrica, true);
+    const isUp = (line: number) => line === balcao || at < hour || at >= 25.5 * hour;
+    for (const { number, on, comesAt, replies, index } of customers) {
+      if (clock.now() >= comesAt && !seen.has(number)) {
+        seen.set(number, 0);
+        shop.writes(number, "Oi, tem broa?", on);
+        if (on === fabrica && index % 8 === 1) shop.writes(number, "2", on);
+      }
+      // Half of them answer what they got, once, twenty minutes later.
+      const phone = phones.get(number);
+      const last = phone?.got.findLast(({ body }) => body.startsWith("Tem, sim"));
+      if (
+        replies &&
+        last &&
+        seen.get(number) === 0 &&
+        isUp(on) &&
+        clock.now() >= last.at + 20 * minute
+      ) {
+        seen.set(number, 1);
+        shop.writes(number, "Quero duas", on);
+      }
+    }
+    // People answer whom nobody has written to, and send again every other refused message.
+    for (const ticket of store.db.select().from(tickets).all()) {
+      if (ticket.status === "closed" || clock.now() - ticket.lastMessageAt.getTime() < 10 * minute)
+        continue;
+      const me = ticket.queueId === encomendas ? caio : ana;
+      if (ticket.status === "pending" && !ticket.withBot && ticket.queueId !== null)
+        accept(store, me, ticket.id);
+      const now = store.db.select().from(tickets).where(eq(tickets.id, ticket.id)).get()!;
+      if (now.status === "open" && !now.lastMessageFromMe)
+        reply(store, me, ticket.id, { body: "Tem, sim! Quantas?" });
+    }
+    for (const { id, ack, ticketId } of store.db.select().from(messages).all()) {
+      const ticket = store.db.select().from(tickets).where(eq(tickets.id, ticketId)).get()!;
+      if (ack === -1 && id % 2 === 0 && ticket.status === "open")
+        retry(store, ticket.queueId === encomendas ? caio : ana, id);
+    }
+    followMessages(store);
+    sendDue(store);
+    await shop.leave();
+    closeInactive(store);
+    checkClosed();
+    await shop.leave();
+  }
+  await shop.stop();
+
+  expect(told).toEqual([]);
+  // Those who fell silent are closed; those whose message was refused are marked and wait.
+  expect(closed.size).toBeGreaterThan(5);
+  const marked = store.db.select().from(tickets).where(eq(tickets.sendFailed, true)).all();
+  expect(marked.length).toBeGreaterThan(1);
+  expect(marked.filter(({ status }) => status === "closed")).toEqual([]);
+
+  followMessages(store);
+  const outcomes = (body: string) =>
+    store.db
+      .select()
+      .from(schedules)
+      .where(eq(schedules.body, body))
+      .all()
+      .map(({ status, reason, late }) => `${status} ${reason ?? ""}${late ? "late" : ""}`.trim());
+  expect([
+    outcomes("Antes da queda"),
+    outcomes("Já venceu"),
+    outcomes("Atrasa, mas vai"),
+    outcomes("Todo dia"),
+    outcomes("Pela outra linha"),
+  ]).toEqual([
+    ["ENVIADA"],
+    ["ERRO ERR_SCHEDULE_EXPIRED"],
+    ["ENVIADA late"],
+    ["ENVIADA late", "ENVIADA", "PENDENTE"],
+    ["ENVIADA"],
+  ]);
+});
