@@ -165,12 +165,40 @@ test("a ticket stands where it was put last, also when tags become lanes, stop b
   addTags(shop.store, shop.me("ana"), id, fresh.id);
   expect(lane()).toBe(fresh.id);
   const rui = shop.as("rui");
+  // It left the other lane, as on the board.
   await rui.delete(`/tags/${fresh.id}`);
-  expect(lane()).toBe(ready.id);
+  expect(lane()).toBeNull();
+  addTags(shop.store, shop.me("ana"), id, ready.id);
   await rui.put(`/tags/${ready.id}`, { kanban: 0 });
   expect(lane()).toBeNull();
   await rui.put(`/tags/${plain.id}`, { kanban: true });
   expect(lane()).toBe(plain.id);
+});
+
+test("whatever way a lane's tag is given, the ticket stands in one lane; its other tags stay", async () => {
+  const shop = await box();
+  const [fresh, ready] = lanes(shop);
+  const vip = shop.tag({ name: "VIP" });
+  const { id } = shop.ticket({ tagIds: [vip.id, fresh.id] });
+  const ana = shop.as("ana");
+  const state = () => {
+    const ticket = load(shop.store, id);
+    return [ticket.kanbanTagId, names(ticket)];
+  };
+  await ana.put(`/ticket-tags/${id}/${ready.id}`, {});
+  expect(state()).toEqual([ready.id, ["Pronto", "VIP"]]);
+  await ana.put(`/ticket-tags/${id}/${ready.id}`, {});
+  expect(state()).toEqual([ready.id, ["Pronto", "VIP"]]);
+  const sync = (...tags: Tag[]) =>
+    ana.post("/tags/sync", { ticketId: id, tags: tags.map((tag) => ({ id: tag.id })) });
+  await sync(fresh, ready, vip);
+  expect(state()).toEqual([fresh.id, ["Novo pedido", "VIP"]]);
+  await sync(fresh, vip);
+  expect(state()).toEqual([fresh.id, ["Novo pedido", "VIP"]]);
+  await sync(vip);
+  expect(state()).toEqual([null, ["VIP"]]);
+  await sync(fresh, ready);
+  expect(state()).toEqual([ready.id, ["Pronto"]]);
 });
 
 test("of two tickets that become one the lane of the one that stays counts", () => {

@@ -50,12 +50,16 @@ export function removeKanbanTags(store: Store, me: Me, ticketId: number): Ticket
 }
 
 /**
- * Gives a ticket these tags and no others. `updatedAt` stays: tagging must not move the ticket up
+ * Gives a ticket these tags and no others; of several lanes' tags the last one that is new to it,
+ * as on the board. rules.md#kanban `updatedAt` stays: tagging must not move the ticket up
  * in everyone's list, nor delay its timeout.
  */
 export function setTags(tx: Tx, before: Ticket, wanted: number[]): Ticket {
   const old = new Set(before.tags.map(({ id }) => id));
-  const now = new Set(wanted);
+  const lanes = laneIds(tx.store);
+  const named = wanted.filter((id) => lanes.has(id));
+  const lane = named.findLast((id) => !old.has(id)) ?? before.kanbanTagId ?? named.at(-1);
+  const now = new Set(wanted.filter((id) => !lanes.has(id) || id === lane));
   const [gone, added] = [[...old.difference(now)], [...now.difference(old)]];
   if (gone.length + added.length === 0) return before;
   if (gone.length > 0)
