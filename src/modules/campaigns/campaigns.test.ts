@@ -578,13 +578,21 @@ test("what a campaign needs can't be deleted under it, and without its connectio
   const {
     body: { id },
   } = await shop.campaign({ contactListId, fileListId: file.id });
+  const refused = async () => {
+    for (const path of [`/contact-lists/${contactListId}`, `/files/${file.id}`])
+      expect(await shop.rui.delete(path)).toMatchObject({
+        status: 409,
+        body: { error: "ERR_IN_USE", details: { campaigns: 1 } },
+      });
+  };
+  // A draft keeps what it names, as one that has a time.
+  await refused();
+  const scheduledAt = new Date(shop.clock.now() + 2 * hour).toISOString();
+  expect((await shop.rui.put(`/campaigns/${id}`, { scheduledAt })).status).toBe(200);
+  await refused();
   await shop.rui.post(`/campaigns/${id}/start`);
   await shop.pass(3);
-  for (const path of [`/contact-lists/${contactListId}`, `/files/${file.id}`])
-    expect(await shop.rui.delete(path)).toMatchObject({
-      status: 409,
-      body: { error: "ERR_IN_USE", details: { campaigns: 1 } },
-    });
+  await refused();
   expect((await shop.rui.delete(`/whatsapp/${balcao}`)).status).toBe(200);
   await shop.pass(3);
   expect(await shop.report(id)).toMatchObject({

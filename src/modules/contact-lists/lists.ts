@@ -208,11 +208,11 @@ function refuseNobody({ tagIds, searchParam, all }: Fill) {
 function refuseInUse(db: Store["db"] | Tx, id: number) {
   find(db, id);
   const [{ uses } = { uses: 0 }] = db.all<{ uses: number }>(
-    sql`SELECT count(*) AS uses FROM campaigns WHERE contactListId = ${id} AND status IN ('PROGRAMADA', 'EM_ANDAMENTO')`,
+    sql`SELECT count(*) AS uses FROM campaigns WHERE contactListId = ${id} AND status IN ('INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO')`,
   );
   if (uses > 0)
     throw new Fault("conflict", "ERR_IN_USE", {
-      message: "Uma campanha programada ou em andamento usa esta lista",
+      message: "Uma campanha que não começou ou está em andamento usa esta lista",
       details: { campaigns: uses },
     });
 }

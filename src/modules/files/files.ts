@@ -220,11 +220,11 @@ function setOptions(
 
 function refuseWhileSent(tx: Tx, id: number) {
   const [{ uses } = { uses: 0 }] = tx.all<{ uses: number }>(
-    sql`SELECT count(*) AS uses FROM campaigns WHERE fileListId = ${id} AND status IN ('PROGRAMADA', 'EM_ANDAMENTO')`,
+    sql`SELECT count(*) AS uses FROM campaigns WHERE fileListId = ${id} AND status IN ('INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO')`,
   );
   if (uses > 0)
     throw new Fault("conflict", "ERR_IN_USE", {
-      message: "Uma campanha programada ou em andamento usa estes arquivos",
+      message: "Uma campanha que não começou ou está em andamento usa estes arquivos",
       details: { campaigns: uses },
     });
 }
