@@ -19,7 +19,7 @@ const files: (() => Promise<object>)[] = [
   () => import("./modules/setup/routes.ts"),
   () => import("./routes/companies.ts"),
   () => import("./routes/company-files.ts"),
-  () => import("./modules/companies/plan-routes.ts"),
+  () => import("./routes/plans.ts"),
   () => import("./routes/box.ts"),
   () => import("./modules/landing/routes.ts"),
   () => import("./modules/settings/routes.ts"),

@@ -126,6 +126,20 @@ test("an admin sees their own company's lines and outbox, who owns the box all o
   expect(await find("billing")).toMatchObject({ state: "warn" });
   shop.control.sqlite.run("UPDATE billing SET pixKey = 'caixa@balcao.shop'");
   expect(await find("billing")).toBeUndefined();
+  const paid = (value: number) =>
+    shop.control.sqlite.run(
+      `INSERT INTO invoicePayments (endToEndId, invoiceId, value, paidAt, createdAt) VALUES ('E' || ?, 1, ?, ?, 1)`,
+      [crypto.randomUUID(), value, shop.clock.now()],
+    );
+  shop.control.sqlite.run(
+    "INSERT INTO invoices (id, companyId, dueDate, detail, value, users, connections, queues, status, createdAt, updatedAt) VALUES (1, 2, '2026-12-01', 'x', 100, 1, 1, 1, 'paid', 1, 1)",
+  );
+  paid(100);
+  expect(await find("overpaid")).toBeUndefined();
+  paid(1);
+  expect(await find("overpaid")).toEqual({ check: "overpaid", state: "warn", value: "1" });
+  shop.control.sqlite.run("UPDATE invoicePayments SET paidAt = paidAt - ?", [7 * 24 * hour]);
+  expect(await find("overpaid")).toBeUndefined();
   expect([await find("copies"), await find("away")]).toMatchObject([
     { state: "warn", value: "–" },
     { state: "warn", value: "–" },

@@ -73,6 +73,19 @@ const billing = ({ control }: Patient) => {
   return count > 0 ? warn(String(count)) : ok();
 };
 
+const week = 7 * 24 * 60 * minute;
+
+/** How many invoices got more than they ask for, within a week: somebody may want it back. */
+const overpaid = ({ control, now }: Patient) => {
+  const { count } = control
+    .query(`
+    SELECT count(DISTINCT i.id) AS count FROM invoicePayments p JOIN invoices i ON i.id = p.invoiceId
+    WHERE p.paidAt > ? AND p.value > 0 AND (i.status = 'void' OR (i.status = 'paid'
+      AND i.credited + (SELECT sum(value) FROM invoicePayments WHERE invoiceId = i.id) > i.value))`)
+    .get(now() - week) as { count: number };
+  return count > 0 ? warn(String(count)) : ok();
+};
+
 const safeMode = ({ held }: Patient) => (held ? warn() : ok());
 
 /** What the box does for its companies. */
@@ -82,4 +95,5 @@ export const workChecks: Check[] = [
   { name: "restrictions", who: "shop", quiet: true, examine: restrictions },
   { name: "outbox", who: "shop", examine: outbox },
   { name: "billing", who: "owner", quiet: true, examine: billing },
+  { name: "overpaid", who: "owner", quiet: true, examine: overpaid },
 ];

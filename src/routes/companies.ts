@@ -28,8 +28,10 @@ import {
   change,
   companyBody,
   extend,
+  extendBody,
   isOwners,
   list,
+  names,
   noCompany,
   noteChange,
   rowIn,
@@ -41,6 +43,8 @@ import { applyStatus, remove } from "../modules/companies/remove-company.ts";
 import { graceDays, maxGraceDays, setGraceDays } from "../modules/companies/standing.ts";
 import { enter, leave } from "../modules/companies/visits.ts";
 import type { CompanyFiles } from "../modules/company-files/company-files.ts";
+import { followCompany } from "../modules/invoices/follow.ts";
+import { tellReload } from "../modules/invoices/tell.ts";
 import { find as hoursOf, hoursBody, write as writeHours } from "../modules/hours/hours.ts";
 import { confirm, confirmBody, signUp, signUpBody } from "../modules/landing/sign-up.ts";
 import { deleteUnusedFiles } from "../modules/messages/stored-files.ts";
@@ -136,6 +140,7 @@ export default routes("/companies", { whileOverdue: true })
     params: idParam,
     query: listQuery,
   })
+  .get("/list", ({ control }) => names(control), { can: "companies.read" })
   .get("/grace", ({ control }) => ({ days: graceDays(control) }), { can: "companies.read" })
   .put(
     "/grace",
@@ -244,9 +249,19 @@ export default routes("/companies", { whileOverdue: true })
           update(store, control, { ...ownPart(body), ...logo }, me.id),
         );
       const before = rowIn(control, id);
+      let followed: number[] = [];
       const after = await withLogo(stores.open(id), media, (logo) =>
-        change({ stores, broadcast, sendTransient }, by(auth), id, { ...body, ...logo }),
+        change(
+          { stores, broadcast, sendTransient },
+          by(auth),
+          id,
+          { ...body, ...logo },
+          (tx, before) => {
+            followed = followCompany(tx, before, control.now());
+          },
+        ),
       );
+      tellReload(sendTransient, followed);
       await applyStatus({ connectionManager, hub }, id, before.status, after.status);
       return after;
     },
@@ -269,14 +284,14 @@ export default routes("/companies", { whileOverdue: true })
   )
   .get(
     "/:id/due",
-    ({ control, params }) => ({ dueDate: extendedDue(rowIn(control, params.id), control.now()) }),
+    ({ control, params }) => ({ dueDate: extendedDue(control, rowIn(control, params.id)) }),
     { ...owners, params: idParam },
   )
   .post(
     "/:id/due",
-    ({ stores, broadcast, sendTransient, params, ...auth }) =>
-      extend({ stores, broadcast, sendTransient }, by(auth), params.id),
-    { ...owners, params: idParam },
+    ({ stores, broadcast, sendTransient, params, body, ...auth }) =>
+      extend({ stores, broadcast, sendTransient }, by(auth), params.id, body),
+    { ...owners, params: idParam, body: extendBody },
   )
   .delete(
     "/:id",

@@ -12,6 +12,7 @@ export const healthChecks = [
   "restrictions",
   "outbox",
   "billing",
+  "overpaid",
   "companies",
   "stalls",
   "setAside",

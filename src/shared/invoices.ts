@@ -1,12 +1,15 @@
 /** How many days before its due date an invoice is made. rules.md#invoices */
 export const invoiceDaysAhead = 20;
 
-/** `covered`: the company's due date lies beyond it, so nothing is owed. */
-export const invoiceStatuses = ["open", "paid", "covered"] as const;
+/**
+ * `covered`: the company's due date lies beyond it, so nothing is owed. `void`: the owner of the box
+ * took it back.
+ */
+export const invoiceStatuses = ["open", "paid", "covered", "void"] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
 /** What a list may be narrowed to. */
-export const invoiceFilters = ["open", "overdue", "paid"] as const;
+export const invoiceFilters = ["open", "overdue", "paid", "void"] as const;
 export type InvoiceFilter = (typeof invoiceFilters)[number];
 
 /** By what the platform is paid: a Pix code of its own, or Efí's API. */

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { test, world } from "../../testing/world.ts";
 import type { Recurrence } from "../../shared/companies.ts";
 import { chosenDue, extendDueDate } from "./due-date.ts";
+import { setGraceDays } from "./standing.ts";
 import { companies } from "./table.ts";
 
 test("a due date moves by its period, from today when it has passed, and keeps its day", () => {
@@ -44,4 +45,24 @@ test("a due date moves by its period, from today when it has passed, and keeps i
   ]);
   expect(extended("2028-02-29", noon, "ANUAL")).toBe("2029-02-28");
   expect(extended("2028-02-29", noon, "ANUAL", 4)).toBe("2032-02-29");
+});
+
+test("within the days of grace a due date moves from itself, after them from today", () => {
+  const { control } = world();
+  control.write((tx) => setGraceDays(tx, 10));
+  const extended = (today: string, paid?: string) =>
+    control.write((tx) => {
+      tx.update(companies)
+        .set({ ...chosenDue("2027-01-31"), recurrence: "MENSAL" })
+        .where(eq(companies.id, 1))
+        .run();
+      return extendDueDate(tx, 1, Date.parse(`${today}T15:00:00Z`), paid);
+    });
+  expect(
+    ["2027-02-01", "2027-02-09", "2027-02-10", "2027-02-11"].map((day) => extended(day)),
+  ).toEqual(["2027-02-28", "2027-02-28", "2027-02-28", "2027-03-11"]);
+  // A later period that was paid is where the next one begins; an earlier one is not.
+  expect(extended("2027-02-01", "2027-02-28")).toBe("2027-03-31");
+  expect(extended("2027-02-01", "2026-12-31")).toBe("2027-02-28");
+  expect(extended("2027-02-11", "2027-02-28")).toBe("2027-03-11");
 });

@@ -1,17 +1,24 @@
 import { eq } from "drizzle-orm";
-import type { ControlTx } from "../../kit/store.ts";
+import type { Control, ControlTx } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
 import { recurrences } from "../../shared/companies.ts";
 import { today } from "./companies.ts";
+import { graceDays, graceIn, lastDay } from "./standing.ts";
 import { companies, type Company } from "./table.ts";
 
 /**
- * Moves a company's due date by one period, from today if it has passed, and returns the new one.
+ * Moves a company's due date by one period, and returns the new one. Within its days of grace the
+ * period begins on the due date, or on `paid`, the later period that was paid; after them, today.
  * rules.md#due-dates
  */
-export function extendDueDate(tx: ControlTx, companyId: number, now: number): string {
+export function extendDueDate(
+  tx: ControlTx,
+  companyId: number,
+  now: number,
+  paid?: string,
+): string {
   const company = tx.select().from(companies).where(eq(companies.id, companyId)).get()!;
-  const { dueDate, dueDay } = nextDue(company, now);
+  const { dueDate, dueDay } = nextDue(company, graceIn(tx), now, paid);
   tx.update(companies)
     .set({ dueDate, dueDay, ...updateTimestamps(now) })
     .where(eq(companies.id, companyId))
@@ -20,7 +27,8 @@ export function extendDueDate(tx: ControlTx, companyId: number, now: number): st
 }
 
 /** The due date that this would lead to. */
-export const extendedDue = (company: Company, now: number): string => nextDue(company, now).dueDate;
+export const extendedDue = (control: Control, company: Company): string =>
+  nextDue(company, graceDays(control), control.now()).dueDate;
 
 /** A due date that someone chose. Its day is the one that shorter months cut. */
 export const chosenDue = (dueDate: string | null) => ({
@@ -38,11 +46,17 @@ export function dueAfter(
   return month.with({ day: dueDay ?? due.day }, { overflow: "constrain" }).toString();
 }
 
-function nextDue({ dueDate, dueDay, timezone, recurrence }: Company, now: number) {
+function nextDue(
+  { dueDate, dueDay, timezone, recurrence }: Company,
+  grace: number,
+  now: number,
+  paid = "",
+) {
   const day = today(timezone, now);
-  const stillCounts = dueDate !== null && dueDate >= day;
-  const from = Temporal.PlainDate.from(stillCounts ? dueDate : day);
-  const original = (stillCounts && dueDay) || from.day;
+  const goesOn = dueDate !== null && lastDay(dueDate, grace) >= day;
+  const begins = goesOn ? (paid > dueDate ? paid : dueDate) : day;
+  const from = Temporal.PlainDate.from(begins);
+  const original = (goesOn && dueDay) || from.day;
   return {
     dueDate: dueAfter({ dueDate: from.toString(), dueDay: original, recurrence }, 1),
     dueDay: original,

@@ -132,10 +132,12 @@ test("a due date is moved by hand, and days of grace are the owner's to give", a
     status: 200,
     body: { dueDate: "2027-01-30" },
   });
-  expect(await shop.rui.post("/companies/2/due")).toMatchObject({
-    status: 200,
-    body: { dueDate: "2027-01-30" },
-  });
+  // Sent twice, it moves once.
+  for (const body of [undefined, undefined, { dueDate: "2026-11-30" }])
+    expect(await shop.rui.post("/companies/2/due", body)).toMatchObject({
+      status: 200,
+      body: { dueDate: "2027-01-30" },
+    });
   await shop.rui.put("/companies/2", { status: false, billingCity: "Santos" });
   const said = (
     await shop.rui.get<{ records: { details: object }[] }>("/audit?action=companyChanged")
@@ -145,6 +147,21 @@ test("a due date is moved by hand, and days of grace are the owner's to give", a
     { dueDate: { from: "2026-11-30", to: "2027-01-30" } },
     { dueDate: { from: null, to: "2026-11-30" }, recurrence: { from: "MENSAL", to: "BIMESTRAL" } },
   ]);
+  expect(await shop.rui.post("/companies/2/due", { dueDate: "2027-01-30" })).toMatchObject({
+    body: { dueDate: "2027-03-30" },
+  });
+  shop.clock.pass(59_999);
+  expect(await shop.rui.post("/companies/2/due")).toMatchObject({
+    body: { dueDate: "2027-03-30" },
+  });
+  shop.clock.pass(1);
+  expect(await shop.rui.post("/companies/2/due")).toMatchObject({
+    body: { dueDate: "2027-05-30" },
+  });
+  expect(await shop.rui.post("/companies/2/due", { dueDate: "ontem" })).toMatchObject({
+    status: 422,
+    body: { fields: { dueDate: "invalid" } },
+  });
   expect(await shop.rui.put("/companies/grace", { days: 5 })).toMatchObject({
     status: 200,
     body: { days: 5 },

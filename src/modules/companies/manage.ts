@@ -110,6 +110,14 @@ export function list(
   return { companies: rows, ...rest };
 }
 
+/** All companies by name, to choose one. */
+export const names = ({ db }: Control) =>
+  db
+    .select({ id: companies.id, name: companies.name })
+    .from(companies)
+    .orderBy(asc(sql`${companies.name} COLLATE NOCASE`), asc(companies.id))
+    .all();
+
 /** Throws missing. */
 export const show = (stores: TenantStores, id: number): FullCompany =>
   fullCompany(stores.control, rowIn(stores.control, id).id, readable(stores, id));
@@ -136,7 +144,7 @@ export function refuseMoving({ sqlite }: Control, id: number) {
 }
 
 /**
- * Changes a company. Throws missing, a conflict on a taken name and where someone else changed it
+ * Changes a company, with `follow` in the same write. Throws missing, a conflict on a taken name and where someone else changed it
  * meanwhile, invalid. rules.md#companies
  */
 export function change(
@@ -148,6 +156,7 @@ export function change(
     dueDate,
     ...body
   }: z.infer<typeof companyBody> & { sha256?: string | null; mediaName?: string | null },
+  follow?: (tx: ControlTx, before: Company) => void,
 ): FullCompany {
   const { stores } = services;
   const { control } = stores;
@@ -180,19 +189,45 @@ export function change(
         .run(),
     );
     if (values.status === false) endSessions(tx, id);
+    follow?.(tx, before);
   });
   const details = changesIn(control, before, values);
   if (Object.keys(details).length > 0) noteChange(by, "companyChanged", before, details);
   return tell(services, "update", id);
 }
 
-/** "+ Vencimento": moves the due date by one period. rules.md#due-dates */
-export function extend(services: ManageServices, by: By, id: number): FullCompany {
+export const extendBody = z.object({ dueDate: dueDay.nullable().optional() }).optional();
+
+/**
+ * "+ Vencimento": moves the due date by one period, once for a call that comes twice. `dueDate`: the
+ * one to move from, as it was read. Without it a call within a minute of the last is the same.
+ * rules.md#due-dates
+ */
+export function extend(
+  services: ManageServices,
+  by: By,
+  id: number,
+  { dueDate: from }: z.infer<typeof extendBody> = {},
+): FullCompany {
   const { control } = services.stores;
   const before = rowIn(control, id);
+  if (from === undefined ? isRepeated(control, before) : from !== before.dueDate)
+    return show(services.stores, id);
   const dueDate = control.write((tx) => extendDueDate(tx, id, control.now()));
+  const ofBox = extended.get(control) ?? new Map<number, Extended>();
+  extended.set(control, ofBox.set(id, { dueDate, at: control.now() }));
   noteChange(by, "companyChanged", before, { dueDate: { from: before.dueDate, to: dueDate } });
   return tell(services, "update", id);
+}
+
+type Extended = { dueDate: string; at: number };
+
+/** To what each company's due date was moved last, and when (ms), by box. */
+const extended = new WeakMap<Control, Map<number, Extended>>();
+
+function isRepeated(control: Control, { id, dueDate }: Company): boolean {
+  const last = extended.get(control)?.get(id);
+  return last !== undefined && last.dueDate === dueDate && control.now() - last.at < 60_000;
 }
 
 /** Sends a company as it is now to the screens of who owns the box, and to its own. */

@@ -5,7 +5,7 @@ import type { Broadcast } from "../../kit/audience.ts";
 import { line, money, quantity } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
-import type { Control } from "../../kit/store.ts";
+import type { Control, ControlTx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { planFlags, planLimits, type PlanFlag, type PlanLimit } from "../../shared/plan.ts";
@@ -79,25 +79,25 @@ export function create({ stores, broadcast }: PlanServices, by: By, body: Body) 
 }
 
 /**
- * Changes a plan, and says who has more than it allows now. Throws missing, a conflict on a taken
- * name.
+ * Changes a plan, with `follow` in the same write, and says who has more than it allows now. Throws
+ * missing, a conflict on a taken name.
  */
 export function update(
   { stores, broadcast }: PlanServices,
   by: By,
   id: number,
   body: Partial<Body>,
+  follow: (tx: ControlTx) => void,
 ) {
   const { control } = stores;
   const before = find(control, id);
-  control.write(
-    (tx) =>
-      void tx
-        .update(plans)
-        .set({ ...body, ...updateTimestamps(control.now()) })
-        .where(eq(plans.id, id))
-        .run(),
-  );
+  control.write((tx) => {
+    tx.update(plans)
+      .set({ ...body, ...updateTimestamps(control.now()) })
+      .where(eq(plans.id, id))
+      .run();
+    follow(tx);
+  });
   const after = tell({ stores, broadcast }, "update", id);
   const changes = changesIn(before, after);
   if (Object.keys(changes).length > 0) note(by, "planChanged", before, changes);

@@ -48,12 +48,19 @@ export function stopFault(reason: StopReason, { dueDate }: Pick<Company, "dueDat
 }
 
 /** How many days a company works on after its due date. */
-export function graceDays({ sqlite }: Control): number {
-  const row = sqlite.query("SELECT value FROM instance WHERE key = 'graceDays'").get() as {
-    value: string;
-  } | null;
-  return Number(row?.value ?? 0);
-}
+export const graceDays = ({ sqlite }: Control): number =>
+  graceOf(sqlite.query("SELECT value FROM instance WHERE key = 'graceDays'").get() as GraceRow);
+
+/** The same within a write. */
+export const graceIn = (tx: ControlTx): number =>
+  graceOf(tx.all<{ value: string }>(sql`SELECT value FROM instance WHERE key = 'graceDays'`)[0]);
+
+/** The last day on which a company works with this due date. */
+export const lastDay = (dueDate: string, grace: number): string =>
+  Temporal.PlainDate.from(dueDate).add({ days: grace }).toString();
+
+type GraceRow = { value: string } | null | undefined;
+const graceOf = (row: GraceRow) => Number(row?.value ?? 0);
 
 export function setGraceDays(tx: ControlTx, days: number) {
   tx.run(
@@ -64,6 +71,6 @@ export function setGraceDays(tx: ControlTx, days: number) {
 function reasonOf(company: Subscription, grace: () => number, now: number): StopReason | undefined {
   if (!company.status) return "blocked";
   if (company.id === ownersCompany || !isOverdue(company, now)) return undefined;
-  const last = Temporal.PlainDate.from(company.dueDate!).add({ days: grace() }).toString();
+  const last = lastDay(company.dueDate!, grace());
   return today(company.timezone, now) > last ? "overdue" : undefined;
 }

@@ -478,6 +478,62 @@ for (const ago of [1, 3, 6])
     refuseUnfitCompany(path);
   });
 
+test("what a company owes and paid goes with it, and finds the owner's own record when it comes back", async () => {
+  const from = await shop();
+  const { control, id } = from;
+  const bill = (day: string, status: string) =>
+    `INSERT INTO invoices (companyId, dueDate, detail, value, users, connections, queues, status, lines, createdAt, updatedAt) VALUES (${id}, '${day}', 'Completo', 9990, 1, 1, 1, '${status}', '[{"detail":"Completo","value":"99.90"}]', 1, 1)`;
+  control.run(bill("2026-11-25", "paid"));
+  control.run(bill("2026-12-25", "open"));
+  const payment = (endToEndId: string, invoiceId: number, value: number) =>
+    `INSERT INTO invoicePayments (endToEndId, invoiceId, companyId, companyName, detail, value, paidAt, createdAt) VALUES ('${endToEndId}', ${invoiceId}, ${id}, 'Quitanda', 'Completo', ${value}, 7, 7)`;
+  control.run(payment("E1", 1, 9990));
+  control.run(payment("manual:2", 2, 5000));
+  const charge = (txid: string, checkAt: string) =>
+    `INSERT INTO charges (txid, invoiceId, gateway, value, code, createdAt, expiresAt, checkAt) VALUES ('${txid}', 2, 'efi', 4990, 'x', 7, 8, ${checkAt})`;
+  control.run(charge("open1", "9"));
+  control.run(charge("over1", "NULL"));
+  await from.exported();
+  const paid = ({ control }: Awaited<ReturnType<typeof boxOf>>, company: number) =>
+    control
+      .query(
+        "SELECT p.endToEndId, i.dueDate, i.status, p.value, p.elsewhere FROM invoicePayments p LEFT JOIN invoices i ON i.id = p.invoiceId WHERE p.companyId = ? ORDER BY p.id",
+      )
+      .values(company);
+  const asked = ({ control }: Awaited<ReturnType<typeof boxOf>>) =>
+    control
+      .query("SELECT c.txid, i.dueDate FROM charges c JOIN invoices i ON i.id = c.invoiceId")
+      .values();
+
+  // To another box: nothing of it was received there.
+  const there = await boxOf("Lia");
+  there.control.run(
+    "INSERT INTO invoicePayments (endToEndId, companyId, value, paidAt, createdAt) VALUES ('manual:2', 1, 1, 1, 1)",
+  );
+  const { company: moved } = await importCompany(there, from.to, { ...there, code });
+  expect(paid(there, moved)).toEqual([
+    ["E1", "2026-11-25", "paid", 9990, 1],
+    [expect.stringMatching(/^manual:.{36}$/), "2026-12-25", "open", 5000, 1],
+  ]);
+  expect(asked(there)).toEqual([["open1", "2026-12-25"]]);
+
+  // Deleted and brought back: each payment is there once, and is this box's.
+  control.run("DELETE FROM companies WHERE id = ?", [id]);
+  expect([paid(from, id), asked(from)]).toEqual([
+    [
+      ["E1", null, null, 9990, 0],
+      ["manual:2", null, null, 5000, 0],
+    ],
+    [],
+  ]);
+  const { company: back } = await importCompany(from, from.to, { ...from, code });
+  expect(paid(from, back)).toEqual([
+    ["E1", "2026-11-25", "paid", 9990, 0],
+    ["manual:2", "2026-12-25", "open", 5000, 0],
+  ]);
+  expect(asked(from)).toEqual([["open1", "2026-12-25"]]);
+}, 60_000);
+
 test("what nobody could have written in a box is refused in words: a hash that takes all memory, a zone on Mars, days and sums that there are not", async () => {
   const from = await shop();
   const there = await boxOf("Lia");
@@ -505,6 +561,20 @@ test("what nobody could have written in a box is refused in words: a hash that t
     `${unfit}company.dueDate is "2026-99-99"`,
   );
   expect(await refused(invoice("zzz", 100))).toBe(`${unfit}invoices.0.dueDate is "zzz"`);
+  for (const [change, place] of [
+    ["UPDATE invoices SET lines = '[]'", "invoices.0.lines"],
+    ["UPDATE invoices SET months = 13", "invoices.0.months"],
+    ["UPDATE invoices SET credited = -1", "invoices.0.credited"],
+    ["UPDATE invoicePayments SET value = -1", "invoicePayments.0.value"],
+    ["UPDATE invoicePayments SET paidAt = 9000000000000000000", "invoicePayments.0.paidAt"],
+  ] as const)
+    expect(
+      await refused(
+        invoice("2026-12-01", 100),
+        `INSERT INTO invoicePayments (endToEndId, invoiceId, value, paidAt, createdAt) SELECT 'E1', id, 1, 1, 1 FROM invoices`,
+        change,
+      ),
+    ).toStartWith(`${unfit}${place} is `);
   expect(await refused(invoice("2026-12-01", 99_999_999_999_999))).toBe(
     `${unfit}invoices.0.value is 99999999999999`,
   );

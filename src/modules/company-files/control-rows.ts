@@ -1,9 +1,8 @@
 import type { Database } from "bun:sqlite";
 import { Fault } from "../../kit/fault.ts";
 import type { Seals } from "../../kit/seal.ts";
-
-export type Value = string | number | Uint8Array | null;
-export type Row = Record<string, Value>;
+import { insert, without, type Row } from "./put-row.ts";
+import { putInvoices } from "./put-invoices.ts";
 
 /** What the control file says of a company and its people, to be said again in another box. */
 export type ControlRows = {
@@ -16,6 +15,9 @@ export type ControlRows = {
   }[];
   apiTokens: Row[];
   invoices: Row[];
+  /** Missing in files of older executables. */
+  invoicePayments?: Row[];
+  charges?: Row[];
 };
 
 /** Takes it from a box; secrets come opened. */
@@ -53,6 +55,15 @@ export function takeRows(control: Database, seals: Seals, id: number, moves: boo
     plan: all("SELECT * FROM plans WHERE id = ?", Number(company.planId))[0]!,
     apiTokens: all("SELECT * FROM apiTokens WHERE companyId = ?", id),
     invoices: all("SELECT * FROM invoices WHERE companyId = ?", id),
+    invoicePayments: all(
+      "SELECT p.* FROM invoicePayments p JOIN invoices i ON i.id = p.invoiceId WHERE i.companyId = ? ORDER BY p.id",
+      id,
+    ),
+    // Only those that may still be paid: of others the gateway was asked to the end.
+    charges: all(
+      "SELECT c.* FROM charges c JOIN invoices i ON i.id = c.invoiceId WHERE i.companyId = ? AND c.checkAt IS NOT NULL",
+      id,
+    ),
   };
 }
 
@@ -102,7 +113,7 @@ export function putPeople(
   control: Database,
   seals: Seals,
   companyId: number,
-  { identities, apiTokens, invoices }: ControlRows,
+  { identities, apiTokens, ...owed }: ControlRows,
 ) {
   for (const { identity, totp, recoveryCodes } of identities) {
     const id = insert(control, "identities", { ...without(identity, "id"), companyId, super: 0 });
@@ -117,29 +128,5 @@ export function putPeople(
   for (const token of apiTokens)
     if (!control.query("SELECT 1 FROM apiTokens WHERE hash = ?").get(token.hash as string))
       insert(control, "apiTokens", { ...without(token, "id"), companyId });
-  for (const invoice of invoices)
-    insert(control, "invoices", { ...without(invoice, "id"), companyId });
+  putInvoices(control, companyId, owed);
 }
-
-function insert(control: Database, table: string, row: Row): number {
-  const names = Object.keys(row);
-  const known = control
-    .query<{ name: string }, [string]>("SELECT name FROM pragma_table_info(?)")
-    .all(table)
-    .map(({ name }) => name);
-  const unknown = names.find((name) => !known.includes(name));
-  if (unknown)
-    throw new Fault("conflict", "ERR_NEWER_FILE", {
-      message: `the file says ${unknown} of ${table}, which this executable does not know: use a newer executable`,
-    });
-  return Number(
-    control
-      .query(
-        `INSERT INTO ${table} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`,
-      )
-      .run(...Object.values(row)).lastInsertRowid,
-  );
-}
-
-const without = (row: Row, name: string): Row =>
-  Object.fromEntries(Object.entries(row).filter(([key]) => key !== name));

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { bounded, cnpj, email, id, line, number, quantity, zipCode } from "../../kit/fields.ts";
 import { modes, primaryColors, recurrences } from "../../shared/companies.ts";
+import { gateways } from "../../shared/invoices.ts";
 import { planFlags, planLimits } from "../../shared/plan.ts";
 import { tokenBody } from "../api-tokens/tokens.ts";
 import { dueDay } from "../companies/manage.ts";
 import { ownFields } from "../companies/own-company.ts";
+import { newInvoiceBody } from "../invoices/owner.ts";
 import { isOwnHash } from "../identities/passwords.ts";
 import type { ControlRows } from "./control-rows.ts";
 import { unfit } from "./manifest.ts";
@@ -111,16 +113,60 @@ const apiToken = row({
   lastUsedAt: moment.nullable(),
 });
 
+// A plan's price of a month, for a year.
+const yearly = z
+  .number()
+  .int()
+  .min(0)
+  .max(12 * 999_999_999);
+
+const invoiceLines = z
+  .string()
+  .refine((text) => newInvoiceBody.shape.lines.safeParse(parsed(text)).success);
+
 const invoice = row({
   ...base,
   dueDate: dueDay,
-  detail: as(line(50)),
-  value: cents.min(1),
+  detail: as(line(2100)),
+  value: yearly.min(1),
   users: quantity,
   connections: quantity,
   queues: quantity,
-  status: z.enum(["open", "paid"]),
+  status: z.enum(["open", "paid", "void"]),
   paidAt: moment.nullable(),
+  months: z.number().int().min(1).max(12).optional(),
+  forPeriod: flag.optional(),
+  lines: invoiceLines.nullish(),
+  discount: yearly.optional(),
+  credited: yearly.optional(),
+});
+
+const payment = row({
+  endToEndId: bounded(64).min(1),
+  invoiceId: id,
+  txid: bounded(64).nullable(),
+  value: yearly,
+  paidAt: moment,
+  extendedTo: dueDay.nullable(),
+  note: bounded(600).nullable(),
+  userName: bounded(100).nullable(),
+  companyName: bounded(200),
+  detail: as(line(2100)),
+  elsewhere: flag,
+  createdAt: moment,
+});
+
+const charge = row({
+  txid: z.string().regex(/^[A-Za-z0-9]{1,64}$/),
+  invoiceId: id,
+  gateway: z.enum(gateways),
+  value: yearly,
+  code: bounded(2000),
+  createdAt: moment,
+  expiresAt: moment.nullable(),
+  checkAt: moment,
+  checkedAt: moment.nullable(),
+  failures: z.number().int().min(0).max(1_000_000),
 });
 
 /** No two of them the same. */
@@ -132,20 +178,37 @@ const differing = <Item extends z.ZodType>(
   z
     .array(item)
     .max(max)
-    .refine((all) => keys.every((key) => new Set(all.map(key)).size === all.length));
+    .refine((all) => keys.every((key) => hasNoTwo(all.map(key))));
 
-const controlRows = z.object({
-  company,
-  plan,
-  identities: differing(
-    person,
-    10_000,
-    ({ identity }) => identity.email,
-    ({ identity }) => identity.userId,
-  ).min(1),
-  apiTokens: differing(apiToken, 10_000, ({ hash }) => hash),
-  invoices: differing(invoice, 10_000, ({ dueDate }) => dueDate),
-});
+const hasNoTwo = (values: unknown[]) => new Set(values).size === values.length;
+
+const controlRows = z
+  .object({
+    company,
+    plan,
+    identities: differing(
+      person,
+      10_000,
+      ({ identity }) => identity.email,
+      ({ identity }) => identity.userId,
+    ).min(1),
+    apiTokens: differing(apiToken, 10_000, ({ hash }) => hash),
+    invoices: z
+      .array(invoice)
+      .max(10_000)
+      .refine((all) => hasNoTwo(all.filter(isForPeriod).map(({ dueDate }) => dueDate))),
+    invoicePayments: differing(payment, 20_000, ({ endToEndId }) => endToEndId).optional(),
+    charges: differing(charge, 100, ({ txid }) => txid).optional(),
+  })
+  .refine(
+    ({ invoices, invoicePayments = [], charges = [] }) => {
+      const ids = new Set(invoices.map(({ id }) => id));
+      return [...invoicePayments, ...charges].every(({ invoiceId }) => ids.has(invoiceId));
+    },
+    { path: ["invoicePayments"] },
+  );
+
+const isForPeriod = ({ forPeriod }: z.infer<typeof invoice>) => forPeriod !== 0;
 
 function parsed(text: string): unknown {
   try {

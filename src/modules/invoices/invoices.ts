@@ -7,7 +7,14 @@ import { amountOf } from "../../shared/money.ts";
 import { invoiceFilters, type InvoiceFilter } from "../../shared/invoices.ts";
 import { today } from "../companies/companies.ts";
 import { companies } from "../companies/table.ts";
-import { invoicePayments, invoices, type Invoice, type InvoicePayment } from "./table.ts";
+import { isCovered, isOwed, receivedCents, restCents, surplusCents } from "./sums.ts";
+import {
+  invoicePayments,
+  invoices,
+  type Invoice,
+  type ReceivedPayment,
+  type ShownPayment,
+} from "./table.ts";
 
 /** Whose invoices one sees; null is everyone's, as the owner of the box does. */
 export type Scope = number | null;
@@ -17,20 +24,19 @@ export const invoicesQuery = listQuery.extend({
   companyId: z.coerce.number().pipe(id).optional(),
 });
 
-// Nothing is owed for a period that lies before the company's due date, nor by who never falls due.
-// rules.md#invoices
-const isCovered = sql`EXISTS (SELECT 1 FROM companies AS whose WHERE whose.id = ${invoices.companyId} AND (whose.dueDate IS NULL OR ${invoices.dueDate} < whose.dueDate))`;
-const received =
-  sql`(SELECT coalesce(sum(value), 0) FROM invoicePayments WHERE invoiceId = ${invoices.id})`.mapWith(
-    amountOf,
-  );
+const { forPeriod: _, ...row } = getTableColumns(invoices);
 const columns = {
-  ...getTableColumns(invoices),
+  ...row,
   companyName: companies.name,
-  received,
+  received: sql`${receivedCents}`.mapWith(amountOf),
+  rest: sql`CASE WHEN ${isOwed} THEN max(0, ${restCents}) ELSE 0 END`.mapWith(amountOf),
+  surplus:
+    sql`CASE WHEN invoices.status = 'paid' THEN ${surplusCents} WHEN ${isOwed} THEN 0 ELSE ${receivedCents} END`.mapWith(
+      amountOf,
+    ),
   status: sql<
     Invoice["status"]
-  >`CASE WHEN ${invoices.status} = 'open' AND ${isCovered} THEN 'covered' ELSE ${invoices.status} END`,
+  >`CASE WHEN invoices.status = 'open' AND ${isCovered} THEN 'covered' ELSE invoices.status END`,
 };
 
 const select = ({ db }: Control) =>
@@ -72,13 +78,12 @@ export function findWithPayments(
   control: Control,
   scope: Scope,
   id: number,
-): Invoice & { payments: Omit<InvoicePayment, "invoiceId">[] } {
+): Invoice & { payments: ShownPayment[] } {
   const invoice = find(control, scope, id);
-  const { invoiceId: _, ...shown } = getTableColumns(invoicePayments);
   return {
     ...invoice,
     payments: control.db
-      .select(shown)
+      .select(payment)
       .from(invoicePayments)
       .where(eq(invoicePayments.invoiceId, id))
       .orderBy(invoicePayments.id)
@@ -87,13 +92,43 @@ export function findWithPayments(
   };
 }
 
+const {
+  invoiceId,
+  companyId,
+  companyName,
+  detail,
+  elsewhere: __,
+  ...payment
+} = getTableColumns(invoicePayments);
+
+export const receivedQuery = listQuery;
+
+/**
+ * One page of all that the owner of the box received, the last first, also from companies that are
+ * gone. Payments that came to another box are not theirs.
+ */
+export function listReceived(
+  { db }: Control,
+  { searchParam, pageNumber }: z.infer<typeof receivedQuery>,
+) {
+  const { rows, ...rest } = page(db, {
+    table: invoicePayments,
+    select: db
+      .select({ ...payment, invoiceId, companyId, companyName, detail })
+      .from(invoicePayments),
+    found: and(
+      eq(invoicePayments.elsewhere, false),
+      matching(searchParam, [companyName, detail, invoicePayments.note]),
+    ),
+    order: [desc(invoicePayments.paidAt), desc(invoicePayments.id)],
+    pageNumber,
+  });
+  return { payments: rows satisfies ReceivedPayment[], ...rest };
+}
+
 function conditionOf(filter: InvoiceFilter, day: string): SQL | undefined {
-  if (filter === "paid") return eq(invoices.status, "paid");
-  return and(
-    eq(invoices.status, "open"),
-    sql`NOT ${isCovered}`,
-    filter === "overdue" ? lt(invoices.dueDate, day) : gte(invoices.dueDate, day),
-  );
+  if (filter === "paid" || filter === "void") return eq(invoices.status, filter);
+  return and(isOwed, filter === "overdue" ? lt(invoices.dueDate, day) : gte(invoices.dueDate, day));
 }
 
 // By the plan, the company, or the invoice's number.

@@ -56,6 +56,20 @@ test("an invoice is made twenty days before its period, once, with what the plan
   expect(control.db.select().from(invoices).all()).toMatchObject([{ value: "99.90" }]);
 });
 
+test("a period of several months costs its months", () => {
+  for (const [recurrence, months, value] of [
+    ["MENSAL", 1, "99.90"],
+    ["BIMESTRAL", 2, "199.80"],
+    ["TRIMESTRAL", 3, "299.70"],
+    ["SEMESTRAL", 6, "599.40"],
+    ["ANUAL", 12, "1198.80"],
+  ] as const) {
+    const { control } = shop("2026-11-25", recurrence);
+    makeInvoices(control);
+    expect(control.db.select().from(invoices).all()).toMatchObject([{ value, months }]);
+  }
+});
+
 test("the company's admins are told of a new invoice, and so is the owner of the box", () => {
   const { control } = shop("2026-11-25");
   const told: unknown[] = [];
@@ -118,7 +132,7 @@ function manyCompanies() {
       .values([
         { id: 11, name: "Loja", value: "50.00", ...times },
         { id: 12, name: "Rede", value: "99.90", ...times },
-        { id: 13, name: "Trimestre", value: "250.10", ...times },
+        { id: 13, name: "Trimestre", value: "250.10", ...times }, // a month
       ])
       .run();
     for (let count = 0; count < 300; count++) {
@@ -191,7 +205,7 @@ test("a year of 300 companies, two months of it with the box off: each period on
       detail: "Trimestre",
       invoices: 100 * 4 + 25,
       periods: 425,
-      cents: 425 * 25_010,
+      cents: 425 * 3 * 25_010,
       paid: 100 * 4,
     },
   ]);

@@ -2,10 +2,13 @@ import { and, eq, lte, sql } from "drizzle-orm";
 import type { SendTransient } from "../../kit/audience.ts";
 import { prepared, type Control } from "../../kit/store.ts";
 import { invoiceDaysAhead } from "../../shared/invoices.ts";
+import { recurrences } from "../../shared/companies.ts";
 import { today } from "../companies/companies.ts";
 import { dueAfter } from "../companies/due-date.ts";
-import { ownersCompany } from "../companies/standing.ts";
 import { companies } from "../companies/table.ts";
+import { spendCredit } from "./settle.ts";
+import { creditCents } from "./sums.ts";
+import { tellReload } from "./tell.ts";
 
 /**
  * The most periods of one company that are made at once: a due date that was typed wrong may lie
@@ -43,23 +46,37 @@ export function makeInvoices(control: Control): Period[] {
       .all({ horizon })
       .flatMap((company) => periodsOf(company, now).map((dueDate) => [company.id, dueDate])),
   );
-  // At the plan's price now. Nothing is owed for a plan without one.
-  const unmade = sql`SELECT companies.id AS companyId, period.value ->> 1 AS dueDate, plans.name, plans.value, plans.users, plans.connections, plans.queues, ${now}, ${now}
+  // At the plan's price of a month now, for each month of the period. Nothing is owed for a plan without one.
+  const unmade = sql`SELECT companies.id AS companyId, period.value ->> 1 AS dueDate, plans.name, plans.value * ${monthsOf}, ${monthsOf}, plans.users, plans.connections, plans.queues, ${now}, ${now}
     FROM json_each(${periods}) AS period CROSS JOIN companies ON companies.id = period.value ->> 0 CROSS JOIN plans ON plans.id = companies.planId
-    WHERE plans.value > 0 AND NOT EXISTS (SELECT 1 FROM invoices WHERE invoices.companyId = companies.id AND invoices.dueDate = period.value ->> 1)`;
+    WHERE plans.value > 0 AND NOT EXISTS (SELECT 1 FROM invoices WHERE invoices.companyId = companies.id AND invoices.dueDate = period.value ->> 1 AND invoices.forPeriod = 1)`;
   if (control.db.values(sql`${unmade} LIMIT 1`).length === 0) return [];
-  return control.write((tx) =>
-    tx.all<Period>(
-      sql`INSERT INTO invoices (companyId, dueDate, detail, value, users, connections, queues, createdAt, updatedAt) ${unmade} RETURNING companyId, dueDate`,
-    ),
-  );
+  return control.write((tx) => {
+    const made = tx.all<Period>(
+      sql`INSERT INTO invoices (companyId, dueDate, detail, value, months, users, connections, queues, createdAt, updatedAt) ${unmade} RETURNING companyId, dueDate`,
+    );
+    const companyIds = JSON.stringify(made.map(({ companyId }) => companyId));
+    const rich = tx.all<{ companyId: number }>(
+      sql`SELECT companyId FROM invoices WHERE companyId IN (SELECT value FROM json_each(${companyIds})) GROUP BY companyId HAVING ${creditCents} > 0`,
+    );
+    for (const { companyId } of rich) spendCredit(tx, companyId, now);
+    return made;
+  });
 }
+
+/** How many months of its plan's price a company pays at once. */
+export const monthsOf = sql.raw(
+  `CASE companies.recurrence ${Object.entries(recurrences)
+    .map(([recurrence, months]) => `WHEN '${recurrence}' THEN ${months}`)
+    .join(" ")} END`,
+);
 
 /** Makes what is to be made, and tells the companies' admins, and the owner of the box. */
 export function runInvoices(control: Control, sendTransient: SendTransient) {
-  const made = makeInvoices(control).map(({ companyId }) => companyId);
-  for (const companyId of new Set(made.length > 0 ? [...made, ownersCompany] : []))
-    sendTransient(companyId, { event: "invoice", action: "reload" }, { to: "admins" });
+  tellReload(
+    sendTransient,
+    makeInvoices(control).map(({ companyId }) => companyId),
+  );
 }
 
 /** The days on which the company's unpaid periods begin, up to the last that is due soon. */

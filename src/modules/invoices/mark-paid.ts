@@ -1,6 +1,7 @@
-import { Fault } from "../../kit/fault.ts";
+import { Fault, invalidFields } from "../../kit/fault.ts";
 import type { Store } from "../../kit/store.ts";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
+import { centsOf } from "../../shared/money.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { find as findUser } from "../users/users.ts";
 import { find, findWithPayments } from "./invoices.ts";
@@ -8,24 +9,28 @@ import { receivePayment } from "./pay.ts";
 import type { Invoice } from "./table.ts";
 
 /**
- * The owner of the box saw elsewhere that an invoice was paid, and says where. Throws missing, or a
- * conflict where nothing is owed.
+ * The owner of the box saw elsewhere that an invoice was paid, and says where. `value`: a part of
+ * it; without one it is all that is left. Throws missing, a conflict where nothing is owed, invalid
+ * for more than is left.
  */
 export function markPaid(
   stores: TenantStores,
   owners: Store,
   id: number,
-  note: string,
+  { note, value: part }: { note: string; value?: string },
   by: number,
 ) {
   const { control } = stores;
   const invoice = find(control, null, id);
   refuseSettled(invoice);
+  const value = part ?? invoice.rest;
+  if (centsOf(value) < 1 || centsOf(value) > centsOf(invoice.rest))
+    throw invalidFields({ value: "invalid" });
   receivePayment(stores, {
-    endToEndId: `manual:${id}`,
+    endToEndId: `manual:${crypto.randomUUID()}`,
     invoiceId: id,
     txid: null,
-    value: invoice.value,
+    value,
     paidAt: new Date(control.now()),
     note,
     userName: findUser(owners, by).name,
@@ -35,7 +40,7 @@ export function markPaid(
       userId: by,
       action: "invoicePaid",
       subject: `invoice ${id} ${invoice.companyName}`,
-      details: { value: invoice.value, note },
+      details: { value, note },
     }),
   );
   return findWithPayments(control, null, id);

@@ -1,102 +1,88 @@
 import { eq } from "drizzle-orm";
-import { log, trace } from "../../kit/log.ts";
-import type { Control, Tx } from "../../kit/store.ts";
+import type { Control } from "../../kit/store.ts";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
-import { updateTimestamps } from "../../kit/table.ts";
 import { centsOf } from "../../shared/money.ts";
-import { extendDueDate } from "../companies/due-date.ts";
-import { ownersCompany } from "../companies/standing.ts";
+import { addAuditEntry } from "../audit/audit.ts";
 import { companies } from "../companies/table.ts";
 import { find } from "./invoices.ts";
+import { settle } from "./settle.ts";
 import { invoicePayments, invoices, type InvoicePayment } from "./table.ts";
+import { tellInvoice } from "./tell.ts";
 
 /** Money that came for an invoice, under an id of its own. */
-export type Received = Pick<
-  InvoicePayment,
-  "endToEndId" | "invoiceId" | "txid" | "value" | "paidAt"
-> &
-  Partial<Pick<InvoicePayment, "note" | "userName">>;
+export type Received = Pick<InvoicePayment, "endToEndId" | "txid" | "value" | "paidAt"> &
+  Partial<Pick<InvoicePayment, "note" | "userName">> & { invoiceId: number };
 
 /**
- * Keeps a payment, and tells the company's screens. Returns undefined where this very payment is
- * known already.
+ * Keeps a payment, and tells the company's screens; of a surplus also the owner of the box. Returns
+ * undefined where this very payment is known already.
  */
 export function receivePayment(
   stores: TenantStores,
   received: Received,
 ): InvoicePayment | undefined {
+  const { invoiceId } = received;
   const payment = keepPayment(stores.control, received);
-  if (payment) tell(stores, payment);
+  if (!payment) return undefined;
+  const { surplus, companyName } = find(stores.control, null, invoiceId);
+  const isBeyond = centsOf(surplus) > 0 && centsOf(payment.value) > 0;
+  tellInvoice(stores, invoiceId, {
+    extendedTo: payment.extendedTo,
+    ...(isBeyond && {
+      more: (tx) =>
+        addAuditEntry(tx, {
+          userId: null,
+          action: "invoiceOverpaid",
+          subject: `invoice ${invoiceId} ${companyName}`,
+          details: { value: payment.value, credit: surplus },
+        }),
+    }),
+  });
   return payment;
 }
 
 /**
- * Keeps a payment. The first that is no less than its invoice pays it and extends the company's due
- * date; every other extends nothing. Returns undefined where this
- * very payment is known already. rules.md#invoice-payments
+ * Keeps a payment. Payments add up: the one that makes them enough pays the invoice and extends the
+ * company's due date, once. Returns undefined where this very payment is known already.
+ * rules.md#invoice-payments
  */
-export function keepPayment(control: Control, received: Received): InvoicePayment | undefined {
+export function keepPayment(
+  control: Control,
+  { invoiceId, ...received }: Received,
+): InvoicePayment | undefined {
   return control.write((tx) => {
     const now = control.now();
-    const kept = tx
+    const { companyId, companyName, detail } = tx
+      .select({
+        companyId: invoices.companyId,
+        companyName: companies.name,
+        detail: invoices.detail,
+      })
+      .from(invoices)
+      .innerJoin(companies, eq(companies.id, invoices.companyId))
+      .where(eq(invoices.id, invoiceId))
+      .get()!;
+    const payment = tx
       .insert(invoicePayments)
-      .values({ ...received, createdAt: new Date(now) })
+      .values({
+        ...received,
+        invoiceId,
+        companyId,
+        companyName,
+        detail,
+        createdAt: new Date(now),
+      })
       .onConflictDoNothing()
       .returning()
       .get();
-    if (!kept) return undefined;
-    const { value, status, companyId } = tx
-      .select()
-      .from(invoices)
-      .where(eq(invoices.id, kept.invoiceId))
-      .get()!;
-    if (status === "paid" || centsOf(kept.value) < centsOf(value)) return kept;
-    tx.update(invoices)
-      .set({ status: "paid", paidAt: kept.paidAt, ...updateTimestamps(now) })
-      .where(eq(invoices.id, kept.invoiceId))
-      .run();
-    const { dueDate } = tx
-      .select({ dueDate: companies.dueDate })
-      .from(companies)
-      .where(eq(companies.id, companyId))
-      .get()!;
-    // Who never falls due would lose by a due date.
-    if (dueDate === null) return kept;
+    if (!payment) return undefined;
+    const extendedTo = settle(tx, { id: invoiceId, companyId }, now, payment.paidAt);
+    if (!extendedTo) return payment;
     return tx
       .update(invoicePayments)
-      .set({ extendedTo: extendDueDate(tx, companyId, now) })
-      .where(eq(invoicePayments.id, kept.id))
+      .set({ extendedTo })
+      .where(eq(invoicePayments.id, payment.id))
       .returning()
       .get();
   });
-}
-
-/** Tells the company's screens. What was paid stays paid where its file can't be written. */
-function tell(stores: TenantStores, { invoiceId, extendedTo }: InvoicePayment) {
-  const invoice = find(stores.control, null, invoiceId);
-  emitIn(stores, invoice.companyId, (tx) => {
-    tx.emit("invoice", "update", { invoice }, { to: "admins" });
-    if (extendedTo)
-      tx.emit(
-        "payment",
-        "CONCLUIDA",
-        { status: "CONCLUIDA", company: { id: invoice.companyId, dueDate: extendedTo } },
-        { to: "everyone" },
-      );
-  });
-  // The owner of the box sees everyone's.
-  if (invoice.companyId === ownersCompany) return;
-  emitIn(stores, ownersCompany, (tx) => {
-    tx.emit("invoice", "reload", {}, { to: "admins" });
-    if (extendedTo) tx.emit("companies", "reload", {}, { to: "admins" });
-  });
-}
-
-function emitIn(stores: TenantStores, company: number, work: (tx: Tx) => void) {
-  try {
-    stores.open(company).write(work);
-  } catch (thrown) {
-    log("error", "payment", { company, ...trace(thrown) });
-    stores.checkDamage(thrown, company);
-  }
 }

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { base, instant, money } from "../../kit/table.ts";
+import { base, flag, instant, money } from "../../kit/table.ts";
 import { gateways, type InvoiceStatus } from "../../shared/invoices.ts";
 
 export const invoices = sqliteTable("invoices", {
@@ -11,18 +11,31 @@ export const invoices = sqliteTable("invoices", {
   users: integer().notNull(),
   connections: integer().notNull(),
   queues: integer().notNull(),
-  status: text({ enum: ["open", "paid"] })
+  status: text({ enum: ["open", "paid", "void"] })
     .notNull()
     .default("open"),
   paidAt: instant(),
+  months: integer().notNull().default(1),
+  forPeriod: flag().notNull().default(true),
+  lines: text({ mode: "json" }).$type<InvoiceLine[]>(),
+  discount: money().notNull().default("0.00"),
+  credited: money().notNull().default("0.00"),
 });
 export type InvoiceRow = typeof invoices.$inferSelect;
 
-/** An invoice as it travels. `received`: all that came for it, be it enough or not. */
-export type Invoice = Omit<InvoiceRow, "status"> & {
+/** A line of an invoice that was written by hand. */
+export type InvoiceLine = { detail: string; value: string };
+
+/**
+ * An invoice as it travels. `received`: all that came for it, be it enough or not. `rest`: what is
+ * still to be paid. `surplus`: what came beyond it, which is credit.
+ */
+export type Invoice = Omit<InvoiceRow, "status" | "forPeriod"> & {
   status: InvoiceStatus;
   companyName: string;
   received: string;
+  rest: string;
+  surplus: string;
 };
 
 export const charges = sqliteTable("charges", {
@@ -42,7 +55,11 @@ export type Charge = typeof charges.$inferSelect;
 export const invoicePayments = sqliteTable("invoicePayments", {
   id: integer().primaryKey(),
   endToEndId: text().notNull(),
-  invoiceId: integer().notNull(),
+  invoiceId: integer(),
+  companyId: integer(),
+  companyName: text().notNull(),
+  detail: text().notNull(),
+  elsewhere: flag().notNull().default(false),
   txid: text(),
   value: money().notNull(),
   paidAt: instant().notNull(),
@@ -52,3 +69,21 @@ export const invoicePayments = sqliteTable("invoicePayments", {
   createdAt: instant().notNull(),
 });
 export type InvoicePayment = typeof invoicePayments.$inferSelect;
+
+/** A payment beside its invoice. */
+export type ShownPayment = Pick<
+  InvoicePayment,
+  | "id"
+  | "endToEndId"
+  | "txid"
+  | "value"
+  | "paidAt"
+  | "extendedTo"
+  | "note"
+  | "userName"
+  | "createdAt"
+>;
+
+/** A row of what the owner of the box received. `invoiceId` is null once the invoice is gone. */
+export type ReceivedPayment = ShownPayment &
+  Pick<InvoicePayment, "invoiceId" | "companyId" | "companyName" | "detail">;

@@ -34,7 +34,7 @@ const leastLife = 5 * 60_000;
 const [perRound, atOnce] = [50, 4];
 
 /**
- * The Pix of an invoice: the one that still stands at this value, or a new one. Throws unready
+ * The Pix of what is left of an invoice: the one that still stands at this value, or a new one. Throws unready
  * where the gateway does not answer.
  */
 export function chargeFor(services: BillingServices, invoice: Invoice): Promise<Charge> {
@@ -54,7 +54,7 @@ async function makeCharge(services: BillingServices, invoice: Invoice): Promise<
   const standing = and(
     eq(charges.invoiceId, invoice.id),
     eq(charges.gateway, billing.gateway),
-    eq(charges.value, invoice.value),
+    eq(charges.value, invoice.rest),
     gt(charges.expiresAt, new Date(control.now() + leastLife)),
     isNotNull(charges.checkAt),
   );
@@ -71,7 +71,7 @@ async function makeCharge(services: BillingServices, invoice: Invoice): Promise<
     ...made,
     invoiceId: invoice.id,
     gateway: billing.gateway,
-    value: invoice.value,
+    value: invoice.rest,
     createdAt: new Date(control.now()),
   };
   return control.write((tx) =>
@@ -148,6 +148,10 @@ function claim(control: Control, due: Charge[], now: number): Charge[] {
   );
 }
 
+/** A gateway that does not know a charge will not come to know it: another one made it. */
+const isUnknown = (thrown: unknown) =>
+  thrown instanceof RequestFailed && thrown.reason === "status" && thrown.status === 404;
+
 async function check(services: BillingServices, charge: Charge) {
   const { control } = services.stores;
   const { txid, invoiceId } = charge;
@@ -164,6 +168,8 @@ async function check(services: BillingServices, charge: Charge) {
       return replan(control, eq(charges.txid, txid), { checkAt: null, failures: 0 });
     if (charge.failures > 0) replan(control, eq(charges.txid, txid), { failures: 0 });
   } catch (thrown) {
+    if (isUnknown(thrown) && isPast(charge, control.now()))
+      return replan(control, eq(charges.txid, txid), { checkAt: null, failures: 0 });
     const failures = charge.failures + 1;
     log("warn", "charge", {
       invoice: invoiceId,

@@ -59,12 +59,12 @@ export function createEfi(httpClient: HttpClient, account: EfiAccount, now: () =
   const key = new Bun.CryptoHasher("sha256").update(JSON.stringify(account)).digest("hex");
 
   return {
-    async charge({ id, value }) {
+    async charge({ id, rest }) {
       // Ours, so that a repeated request makes no second charge.
       const txid = crypto.randomUUID().replaceAll("-", "");
       const body = {
         calendario: { expiracao: chargeLife },
-        valor: { original: value },
+        valor: { original: rest },
         chave: pixKey,
         solicitacaoPagador: `#Fatura:${id}`,
       };
@@ -92,7 +92,7 @@ export function createEfi(httpClient: HttpClient, account: EfiAccount, now: () =
         isOver: found.status !== "ATIVA",
         payments: came.map(({ endToEndId, valor, horario, devolucoes = [] }) => ({
           endToEndId,
-          value: amountOf(centsOf(valor) - returned(devolucoes)),
+          value: amountOf(Math.max(0, centsOf(valor) - returned(devolucoes))),
           paidAt: new Date(horario),
         })),
       };

@@ -8,7 +8,7 @@ export type ChargeReport = {
 
 /** Someone through whom a Pix is asked for. */
 export type Gateway = {
-  /** Asks for what an invoice costs. Throws RequestFailed. */
+  /** Asks for what is left of an invoice. Throws RequestFailed. */
   charge(invoice: Invoice): Promise<Pick<Charge, "txid" | "code" | "expiresAt" | "checkAt">>;
   /** What became of a charge, if this gateway can know. Throws RequestFailed. */
   report?(txid: string): Promise<ChargeReport>;

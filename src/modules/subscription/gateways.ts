@@ -35,7 +35,7 @@ export function gatewayOf(
  * as paid.
  */
 const ownPix = ({ pixKey: key, merchantName: name, merchantCity: city }: BillingRow): Gateway => ({
-  async charge({ id, value, detail }) {
+  async charge({ id, rest, detail }) {
     if (!key)
       throw new Fault("conflict", "ERR_NO_PIX_KEY", {
         message: "O pagamento por Pix ainda não está disponível. Fale com o suporte",
@@ -47,7 +47,7 @@ const ownPix = ({ pixKey: key, merchantName: name, merchantCity: city }: Billing
         key,
         name,
         city,
-        amount: centsOf(value),
+        amount: centsOf(rest),
         txid,
         description: `Fatura ${id} ${detail}`,
       }),

@@ -4,7 +4,9 @@ import { inject, publicRoutes, routes } from "../../kit/http.ts";
 import type { HttpClient } from "../../kit/http-client.ts";
 import type { Seals } from "../../kit/seal.ts";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
+import { amountOf } from "../../shared/money.ts";
 import { readPublicUrl, type Box } from "../box/box.ts";
+import { creditOf } from "../invoices/settle.ts";
 import { billingBody, canBePaid, changeBilling, readBilling, shownBilling } from "./billing.ts";
 import { noticeBody, receiveNotice } from "./notices.ts";
 import { subscribe, subscriptionBody } from "./subscribe.ts";
@@ -17,7 +19,14 @@ export const subscriptionRoutes = routes("/subscription", { whileOverdue: true }
   .use(inject<Seals>()("seals"))
   .use(inject<HttpClient>()("httpClient"))
   .use(inject<Box>()("box"))
-  .get("/", ({ control }) => ({ canBePaid: canBePaid(control) }), { can: "invoices.read" })
+  .get(
+    "/",
+    ({ control, store }) => ({
+      canBePaid: canBePaid(control),
+      credit: amountOf(creditOf(control.db, store.company)),
+    }),
+    { can: "invoices.read" },
+  )
   .post(
     "/",
     ({ stores, seals, httpClient, store, body }) =>

@@ -81,7 +81,7 @@ test("a checkout asks for the invoice's own price, keeps who pays, and gives the
   expect(await shop.subscribe()).toMatchObject({ status: 409, body: { error: "ERR_NO_PIX_KEY" } });
   expect(await shop.admin.get("/subscription")).toMatchObject({
     status: 200,
-    body: { canBePaid: false },
+    body: { canBePaid: false, credit: "0.00" },
   });
   await shop.owner.put("/subscription/billing", own);
   expect(await shop.admin.get("/subscription")).toMatchObject({
@@ -457,36 +457,75 @@ test("one notice tells of several payments", async () => {
   ]);
 });
 
-test("less than the invoice is kept and shown and extends nothing; so is what came twice, or was given back", async () => {
+test("parts add up; what was given back counts as nothing, and what came twice is credit", async () => {
   using shop = await boxWithEfi();
   const { txid } = (await shop.subscribe()).body;
-  shop.efi.pay(txid, { value: "99.89" });
+  shop.efi.pay(txid, { value: "50.00" });
   await shop.check();
   expect([shop.dueDate(), await shop.invoice()]).toMatchObject([
     "2026-11-25",
-    { status: "open", received: "99.89", payments: [{ value: "99.89", extendedTo: null }] },
+    {
+      status: "open",
+      received: "50.00",
+      rest: "49.90",
+      payments: [{ value: "50.00", extendedTo: null }],
+    },
   ]);
-  const next = (await shop.subscribe()).body.txid;
-  expect(next).not.toBe(txid);
-  shop.efi.pay(next, { devolucoes: [{ valor: "99.90", status: "DEVOLVIDO" }] });
+  const next = (await shop.subscribe()).body;
+  expect([next.txid === txid, next.valor.original]).toEqual([false, "49.90"]);
+  shop.efi.pay(next.txid, { devolucoes: [{ valor: "49.90", status: "DEVOLVIDO" }] });
   await shop.check();
   expect(shop.dueDate()).toBe("2026-11-25");
   const last = (await shop.subscribe()).body.txid;
   shop.efi.pay(last);
   shop.efi.pay(last, { value: "100.00" });
   await shop.check();
+  const paid = await shop.invoice();
   expect([
     shop.dueDate(),
-    (await shop.invoice()).payments.map(({ value, extendedTo }) => [value, extendedTo]),
+    paid.payments.map(({ value, extendedTo }) => [value, extendedTo]),
   ]).toEqual([
     "2026-12-25",
     [
-      ["99.89", null],
+      ["50.00", null],
       ["0.00", null],
-      ["99.90", "2026-12-25"],
+      ["49.90", "2026-12-25"],
       ["100.00", null],
     ],
   ]);
+  expect(paid).toMatchObject({
+    status: "paid",
+    received: "199.90",
+    rest: "0.00",
+    surplus: "100.00",
+  });
+  expect(await shop.admin.get("/subscription")).toMatchObject({
+    body: { canBePaid: true, credit: "100.00" },
+  });
+  // The owner is told of it, once.
+  expect(
+    (await shop.owner.get<{ records: object[] }>("/audit?action=invoiceOverpaid")).body.records,
+  ).toMatchObject([
+    {
+      userId: null,
+      subject: expect.stringContaining("invoice 1 Quitanda"),
+      details: { value: "100.00", credit: "100.00" },
+    },
+  ]);
+  // The credit pays the next invoice as soon as there is one.
+  shop.clock.set("2026-12-10T15:00:00Z");
+  makeInvoices(shop.control);
+  const admin = shop.as("rui", 2);
+  expect([shop.dueDate(), (await admin.get("/subscription")).body]).toMatchObject([
+    "2027-01-25",
+    { canBePaid: true, credit: "0.10" },
+  ]);
+  expect((await admin.get("/invoices/2")).body).toMatchObject({
+    status: "paid",
+    credited: "99.90",
+    received: "0.00",
+    payments: [],
+  });
 });
 
 test("a flood of notices asks the gateway no faster, and is refused", async () => {

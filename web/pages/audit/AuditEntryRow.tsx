@@ -98,6 +98,10 @@ const icons: Record<AuditAction, LucideIcon> = {
   campaignCancelled: Megaphone,
   optOutBack: Megaphone,
   invoicePaid: Receipt,
+  invoiceVoided: Receipt,
+  invoiceDiscounted: Receipt,
+  invoiceWritten: Receipt,
+  invoiceOverpaid: Receipt,
 };
 const serious: AuditAction[] = ["signinFailed", "denied", "totpOff", "recoveryUsed"];
 

@@ -112,12 +112,14 @@ const places: Partial<Record<HealthCheck, keyof typeof pathOf>> = {
   lines: "connections",
   outbox: "connections",
   billing: "billing",
+  overpaid: "invoices",
 };
 const pathOf = {
   backups: "/backups",
   connections: "/connections",
   box: "/settings?tab=box",
   billing: "/settings?tab=billing",
+  invoices: "/invoices",
 };
 
 const icons = { ok: CircleCheck, warn: CircleAlert, fail: CircleX };

@@ -1,21 +1,29 @@
 import { money, useTranslation } from "../../kit/text.ts";
 import { type Invoice, stateOf } from "./types.ts";
 
-const colors = { paid: "text-primary", open: "", overdue: "text-error", covered: "text-muted" };
+const colors = {
+  paid: "text-primary",
+  open: "",
+  overdue: "text-error",
+  covered: "text-muted",
+  void: "text-muted",
+};
 
-/** Pago, Vencido or Em Aberto; of one that is open also what came so far. */
+/** Pago, Vencido or Em Aberto; what came so far of an open one, and beyond its value of others. */
 export function InvoiceState({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation();
   const state = stateOf(invoice);
-  const isPart = state !== "paid" && Number(invoice.received) > 0;
+  const { received, surplus } = invoice;
+  const more =
+    Number(surplus) > 0
+      ? t("invoices.surplus", { value: money(surplus) })
+      : invoice.status === "open" && Number(received) > 0
+        ? t("invoices.receivedPart", { value: money(received) })
+        : "";
   return (
     <span className={`font-medium ${colors[state]}`}>
       {t(`invoices.states.${state}`)}
-      {isPart && (
-        <span className="text-muted text-small block font-normal">
-          {t("invoices.receivedPart", { value: money(invoice.received) })}
-        </span>
-      )}
+      {more && <span className="text-muted text-small block font-normal">{more}</span>}
     </span>
   );
 }

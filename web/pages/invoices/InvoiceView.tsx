@@ -1,17 +1,16 @@
 import { useEffect, useState } from "react";
-import { Form } from "../../forms/Form.tsx";
-import type { Field } from "../../forms/form.ts";
 import { api } from "../../kit/api.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
 import { date, dateTime, money, useTranslation } from "../../kit/text.ts";
-import { toast } from "../../kit/Toast.tsx";
 import { can } from "../../session/can.ts";
+import { InvoiceLines } from "./InvoiceLines.tsx";
 import { InvoiceState } from "./InvoiceState.tsx";
+import { OwnerActions } from "./OwnerActions.tsx";
 import type { DetailedInvoice } from "./types.ts";
 
-/** An invoice and what came for it. The owner of the box may mark it as paid. */
+/** An invoice and what came for it. The owner of the box may settle, lower or take back an open one. */
 export function InvoiceView({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation();
   const [invoice, setInvoice] = useState<DetailedInvoice | null>(null);
@@ -44,11 +43,17 @@ export function InvoiceFacts({
   onPaid: () => void;
 }) {
   const { t } = useTranslation();
-  const { id, companyName, detail, value, dueDate, status, payments } = invoice;
+  const { companyName, detail, value, dueDate, status, payments, lines, months } = invoice;
+  const { discount, credited, received, rest } = invoice;
+  const isSome = (amount: string) => Number(amount) > 0;
   const facts = {
     company: companyName,
-    detail,
+    detail: lines ? <InvoiceLines lines={lines} /> : detail,
+    ...(!lines && months > 1 && { months: t("invoices.monthsOf", { count: months }) }),
+    ...(isSome(discount) && { discount: money(discount) }),
     value: money(value),
+    ...(isSome(credited) && { credited: money(credited) }),
+    ...(status === "open" && rest !== value && { received: money(received), rest: money(rest) }),
     dueDate: date(dueDate),
     status: <InvoiceState invoice={invoice} />,
   };
@@ -57,7 +62,7 @@ export function InvoiceFacts({
       <dl className="divide-line divide-y">
         {Object.entries(facts).map(([name, fact]) => (
           <div key={name} className="flex justify-between gap-4 py-1.5">
-            <dt className="text-muted">{t(`invoices.${name}`)}</dt>
+            <dt className="text-muted">{t(`invoices.${names[name] ?? name}`)}</dt>
             <dd className="tabular min-w-0 text-right break-words">{fact}</dd>
           </div>
         ))}
@@ -75,10 +80,16 @@ export function InvoiceFacts({
         )}
       </section>
       {status === "covered" && <p className="text-muted">{t("invoices.coveredText")}</p>}
-      {status === "open" && can("invoices.settle") && <MarkPaid id={id} onPaid={onPaid} />}
+      {status === "void" && <p className="text-muted">{t("invoices.voidText")}</p>}
+      {status === "open" && can("invoices.settle") && (
+        <OwnerActions invoice={invoice} onDone={onPaid} />
+      )}
     </div>
   );
 }
+
+/** What a fact is called, where its name means something else on this page. */
+const names: Record<string, string> = { received: "receivedSoFar" };
 
 function Payment({
   payment: { value, paidAt, extendedTo, note, userName, endToEndId },
@@ -103,32 +114,5 @@ function Payment({
         {note ? t("invoices.byHand", { user: userName, note }) : endToEndId}
       </p>
     </li>
-  );
-}
-
-const noteField: Field[] = [
-  {
-    name: "note",
-    label: "invoices.note",
-    hint: "invoices.noteHint",
-    type: "textarea",
-    rows: 2,
-    required: true,
-    max: 500,
-  },
-];
-
-function MarkPaid({ id, onPaid }: { id: number; onPaid: () => void }) {
-  const { t } = useTranslation();
-  const mark = async ({ note }: { note?: unknown }) => {
-    await api.post(`/invoices/${id}/paid`, { note });
-    toast.success(t("invoices.marked"));
-    onPaid();
-  };
-  return (
-    <section aria-label={t("invoices.mark")} className="border-line border-t pt-3">
-      <h3 className="mb-2 font-medium">{t("invoices.mark")}</h3>
-      <Form fields={noteField} values={{ note: "" }} submit={t("invoices.mark")} onSubmit={mark} />
-    </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { Eye, Receipt } from "lucide-react";
+import { Banknote, Eye, Receipt } from "lucide-react";
 import { useState } from "react";
 import { type InvoiceFilter, invoiceFilters } from "../../../src/shared/invoices.ts";
 import { date, money, useTranslation } from "../../kit/text.ts";
@@ -10,6 +10,8 @@ import { me } from "../../session/session.ts";
 import { Checkout } from "./Checkout.tsx";
 import { InvoiceState } from "./InvoiceState.tsx";
 import { InvoiceView } from "./InvoiceView.tsx";
+import { NewInvoice } from "./NewInvoice.tsx";
+import { Received } from "./Received.tsx";
 import { type Invoice, stateOf } from "./types.ts";
 import texts from "./texts.json";
 
@@ -51,6 +53,8 @@ export const invoices: Listing<Invoice> = {
 /** What the company owes for its plan; the owner of the box sees everyone's. rules.md#invoices */
 export function Invoices() {
   useSignals();
+  const { t } = useTranslation();
+  const [isReceived, setIsReceived] = useState(false);
   const [filter, setFilter] = useState<InvoiceFilter | "">("");
   const [paying, setPaying] = useState<Invoice | null>(null);
   const [shown, setShown] = useState<Invoice | null>(null);
@@ -70,11 +74,23 @@ export function Invoices() {
       />
     ),
   };
+  if (isReceived) return <Received onBack={() => setIsReceived(false)} />;
   return (
     <>
-      <ListPage
+      <ListPage<Invoice>
         listing={{
           ...invoices,
+          ...(isOwner && {
+            write: "invoices.settle" as const,
+            noCreate: undefined,
+            dialog: ({ title, onClose }) => <NewInvoice title={title} onClose={onClose} />,
+            tools: (
+              <button type="button" className="btn" onClick={() => setIsReceived(true)}>
+                <Banknote size={18} aria-hidden />
+                {t("received.title")}
+              </button>
+            ),
+          }),
           options: { ...invoices.options, query: filter ? { status: filter } : {} },
           columns: [
             invoices.columns[0]!,

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import type { FormValues } from "../../forms/form.ts";
 import { date, money, useTranslation } from "../../kit/text.ts";
+import { InvoiceLines } from "./InvoiceLines.tsx";
 import type { Invoice } from "./types.ts";
 
 /** What the plan holds, and what it costs. */
 export function PlanStep({
-  invoice: { detail, value, users, connections, queues },
+  invoice: { detail, value, rest, users, connections, queues, months, lines },
 }: {
   invoice: Invoice;
 }) {
@@ -14,17 +15,33 @@ export function PlanStep({
   return (
     <section aria-label={t("invoices.steps.plan")} className="card-quiet px-4 py-3">
       <h3 className="text-base font-semibold break-words">{detail}</h3>
-      <p className="tabular text-title mt-0.5 mb-2 font-semibold">{money(value)}</p>
-      <Facts
-        facts={{ users: limit(users), connections: limit(connections), queues: limit(queues) }}
-      />
+      <p className="tabular text-title mt-0.5 mb-2 font-semibold">
+        {money(rest)}
+        {rest !== value && (
+          <span className="text-muted text-small block font-normal">
+            {t("invoices.restOf", { value: money(value) })}
+          </span>
+        )}
+      </p>
+      {lines ? (
+        <InvoiceLines lines={lines} />
+      ) : (
+        <Facts
+          facts={{
+            ...(months > 1 && { months }),
+            users: limit(users),
+            connections: limit(connections),
+            queues: limit(queues),
+          }}
+        />
+      )}
     </section>
   );
 }
 
 /** All of it once more, before the Pix. */
 export function ReviewStep({
-  invoice: { id, detail, value, dueDate, users, connections },
+  invoice: { id, detail, rest, dueDate, users, connections, lines },
   payer,
 }: {
   invoice: Invoice;
@@ -42,9 +59,11 @@ export function ReviewStep({
             invoice: `#${id}`,
             detail,
             dueDate: date(dueDate),
-            users: users || t("invoices.plan.unlimited"),
-            connections: connections || t("invoices.plan.unlimited"),
-            total: <strong>{money(value)}</strong>,
+            ...(!lines && {
+              users: users || t("invoices.plan.unlimited"),
+              connections: connections || t("invoices.plan.unlimited"),
+            }),
+            total: <strong>{money(rest)}</strong>,
           }}
         />
       </section>

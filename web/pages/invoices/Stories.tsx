@@ -4,6 +4,7 @@ import type { Story } from "../../parts/story.ts";
 import { InvoiceFacts } from "./InvoiceView.tsx";
 import { invoices } from "./Invoices.tsx";
 import { Payer, payerOf } from "./Payer.tsx";
+import { received } from "./Received.tsx";
 import { Renewed, Waiting } from "./PixView.tsx";
 import { PlanStep, ReviewStep } from "./PlanSteps.tsx";
 import type { Invoice } from "./types.ts";
@@ -22,18 +23,43 @@ const invoice: Invoice = {
   queues: 0,
   status: "open",
   paidAt: null,
+  months: 1,
+  lines: null,
+  discount: "0.00",
+  credited: "0.00",
   received: "0.00",
+  rest: "99.90",
+  surplus: "0.00",
+};
+const written: Invoice = {
+  ...invoice,
+  id: 16,
+  detail: "Instalação, Treinamento da equipe",
+  value: "180.00",
+  rest: "180.00",
+  discount: "19.90",
+  lines: [
+    { detail: "Instalação", value: "150.00" },
+    { detail: "Treinamento da equipe", value: "49.90" },
+  ],
 };
 const many: Invoice[] = [
   { ...invoice, id: 15, dueDate: "2099-12-20" },
-  { ...invoice, id: 14, received: "50.00" },
+  { ...invoice, id: 14, received: "50.00", rest: "49.90" },
+  { ...written, status: "void" },
   {
     ...invoice,
     id: 13,
     status: "covered",
     detail: "Plano de rede com um nome bem comprido para uma coluna",
   },
-  { ...invoice, status: "paid", paidAt: "2026-01-19T12:00:00Z", received: "99.90" },
+  {
+    ...invoice,
+    status: "paid",
+    paidAt: "2026-01-19T12:00:00Z",
+    received: "199.80",
+    surplus: "99.90",
+  },
 ];
 const payments = [
   {
@@ -82,10 +108,37 @@ export const invoiceStories: Story[] = [
     name: "invoice",
     show: () => (
       <div className="max-w-lg">
-        <InvoiceFacts invoice={{ ...invoice, received: "50.00", payments }} onPaid={() => {}} />
+        <InvoiceFacts
+          invoice={{ ...invoice, months: 12, received: "50.00", rest: "49.90", payments }}
+          onPaid={() => {}}
+        />
       </div>
     ),
   },
+  {
+    name: "invoice written",
+    show: () => (
+      <div className="max-w-lg">
+        <InvoiceFacts invoice={{ ...written, payments: [] }} onPaid={() => {}} />
+      </div>
+    ),
+  },
+  ...listStories("received", received, [
+    {
+      ...payments[0]!,
+      invoiceId: null,
+      companyId: 7,
+      companyName: "Quitanda da Lia",
+      detail: "Completo",
+    },
+    {
+      ...payments[1]!,
+      invoiceId: 12,
+      companyId: 1,
+      companyName: "Padaria Pão Quente",
+      detail: "Completo",
+    },
+  ]),
   {
     name: "checkout payer",
     show: () => (

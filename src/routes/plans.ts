@@ -1,9 +1,11 @@
-import { by } from "../../kit/auth-context.ts";
-import type { Broadcast } from "../../kit/audience.ts";
-import { idParam, listQuery } from "../../kit/fields.ts";
-import { inject, publicRoutes, routes } from "../../kit/http.ts";
-import type { TenantStores } from "../../kit/tenant-stores.ts";
-import { all, create, find, list, planBody, remove, update } from "./plans.ts";
+import { by } from "../kit/auth-context.ts";
+import type { Broadcast, SendTransient } from "../kit/audience.ts";
+import { idParam, listQuery } from "../kit/fields.ts";
+import { inject, publicRoutes, routes } from "../kit/http.ts";
+import type { TenantStores } from "../kit/tenant-stores.ts";
+import { all, create, find, list, planBody, remove, update } from "../modules/companies/plans.ts";
+import { followPlan } from "../modules/invoices/follow.ts";
+import { tellReload } from "../modules/invoices/tell.ts";
 
 const write = { can: "plans.write" } as const;
 
@@ -15,6 +17,7 @@ export const planList = publicRoutes("/plans")
 export const planRoutes = routes("/plans")
   .use(inject<TenantStores>()("stores"))
   .use(inject<Broadcast>()("broadcast"))
+  .use(inject<SendTransient>()("sendTransient"))
   .get("/all", ({ control, query }) => list(control, query), {
     can: "plans.read",
     query: listQuery,
@@ -33,8 +36,14 @@ export const planRoutes = routes("/plans")
   )
   .put(
     "/:id",
-    ({ stores, broadcast, params, body, ...auth }) =>
-      update({ stores, broadcast }, by(auth), params.id, body),
+    ({ stores, broadcast, sendTransient, params, body, ...auth }) => {
+      let followed: number[] = [];
+      const after = update({ stores, broadcast }, by(auth), params.id, body, (tx) => {
+        followed = followPlan(tx, params.id, stores.control.now());
+      });
+      tellReload(sendTransient, followed);
+      return after;
+    },
     { ...write, params: idParam, body: planBody.partial() },
   )
   .delete(

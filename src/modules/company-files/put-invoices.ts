@@ -1,0 +1,54 @@
+import type { Database } from "bun:sqlite";
+import { insert, without, type Row } from "./put-row.ts";
+
+type Owed = { invoices: Row[]; invoicePayments?: Row[]; charges?: Row[] };
+
+/**
+ * Brings a company's invoices, what came for them, and its open charges. A payment that this box
+ * received is there already, and finds its invoice again; one that came elsewhere is not counted as
+ * received here. rules.md#company-files
+ */
+export function putInvoices(
+  control: Database,
+  companyId: number,
+  { invoices, invoicePayments = [], charges = [] }: Owed,
+) {
+  const ids = new Map<unknown, number>();
+  for (const invoice of invoices)
+    ids.set(invoice.id, insert(control, "invoices", { ...without(invoice, "id"), companyId }));
+  for (const payment of invoicePayments) {
+    const row = { ...without(payment, "id"), invoiceId: ids.get(payment.invoiceId)!, companyId };
+    if (returns(control, row)) continue;
+    const isTaken = control
+      .query("SELECT 1 FROM invoicePayments WHERE endToEndId = ?")
+      .get(String(payment.endToEndId));
+    // A bank's id is of one payment; ours of two boxes may be the same.
+    if (isTaken && !isByHand(payment)) continue;
+    insert(control, "invoicePayments", {
+      ...row,
+      elsewhere: 1,
+      ...(isTaken ? { endToEndId: `manual:${crypto.randomUUID()}` } : {}),
+    });
+  }
+  for (const charge of charges)
+    if (!control.query("SELECT 1 FROM charges WHERE txid = ?").get(String(charge.txid)))
+      insert(control, "charges", { ...charge, invoiceId: ids.get(charge.invoiceId)! });
+}
+
+const isByHand = ({ endToEndId }: Row) => String(endToEndId).startsWith("manual:");
+
+/** Whether this box has the very payment, without an invoice since its company was deleted. */
+function returns(control: Database, { invoiceId, companyId, ...payment }: Row): boolean {
+  const { changes } = control
+    .query(
+      "UPDATE invoicePayments SET invoiceId = ?, companyId = ? WHERE endToEndId = ? AND invoiceId IS NULL AND value = ? AND paidAt = ?",
+    )
+    .run(
+      invoiceId ?? null,
+      companyId ?? null,
+      payment.endToEndId ?? null,
+      payment.value ?? null,
+      payment.paidAt ?? null,
+    );
+  return changes > 0;
+}

@@ -1,0 +1,53 @@
+import type { SendTransient } from "../../kit/audience.ts";
+import { log, trace } from "../../kit/log.ts";
+import type { Tx } from "../../kit/store.ts";
+import type { TenantStores } from "../../kit/tenant-stores.ts";
+import { ownersCompany } from "../companies/standing.ts";
+import { find } from "./invoices.ts";
+
+/**
+ * Tells the screens of an invoice's company, and of the owner of the box, that it changed.
+ * `extendedTo`: the due date that it bought. `more` is written in the owner's file with it. The
+ * change itself stays where a file can't be written.
+ */
+export function tellInvoice(
+  stores: TenantStores,
+  id: number,
+  { extendedTo = null, more }: { extendedTo?: string | null; more?: (tx: Tx) => void } = {},
+) {
+  const invoice = find(stores.control, null, id);
+  emitIn(stores, invoice.companyId, (tx) => {
+    tx.emit("invoice", "update", { invoice }, { to: "admins" });
+    // Its surplus may have paid others.
+    if (more) tx.emit("invoice", "reload", {}, { to: "admins" });
+    if (extendedTo)
+      tx.emit(
+        "payment",
+        "CONCLUIDA",
+        { status: "CONCLUIDA", company: { id: invoice.companyId, dueDate: extendedTo } },
+        { to: "everyone" },
+      );
+  });
+  emitIn(stores, ownersCompany, (tx) => {
+    more?.(tx);
+    // The owner of the box sees everyone's.
+    if (invoice.companyId === ownersCompany) return;
+    tx.emit("invoice", "reload", {}, { to: "admins" });
+    if (extendedTo) tx.emit("companies", "reload", {}, { to: "admins" });
+  });
+}
+
+/** Tells the admins of these companies, and the owner of the box, to read their invoices anew. */
+export function tellReload(sendTransient: SendTransient, companyIds: number[]) {
+  for (const companyId of new Set(companyIds.length > 0 ? [...companyIds, ownersCompany] : []))
+    sendTransient(companyId, { event: "invoice", action: "reload" }, { to: "admins" });
+}
+
+function emitIn(stores: TenantStores, company: number, work: (tx: Tx) => void) {
+  try {
+    stores.open(company).write(work);
+  } catch (thrown) {
+    log("error", "payment", { company, ...trace(thrown) });
+    stores.checkDamage(thrown, company);
+  }
+}
