@@ -22,6 +22,9 @@ export type Recurrence = {
   skipped?: string[] | null;
 };
 
+/** The most days, weeks or months between two times. */
+export const maxInterval = 99;
+
 /** The most days that a schedule leaves out. */
 export const maxSkipped = 100;
 

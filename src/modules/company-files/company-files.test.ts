@@ -1,5 +1,6 @@
 import { Database } from "bun:sqlite";
 import { expect } from "bun:test";
+import { getTableConfig } from "drizzle-orm/sqlite-core";
 import { existsSync, readdirSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { Vault } from "../../channel/whatsapp/vault.ts";
@@ -21,6 +22,7 @@ import {
   folder,
   refusal,
   test,
+  world,
 } from "../../testing/world.ts";
 import { mediaPath } from "../backups/media-pool.ts";
 import { partOf } from "../backups/snapshot.ts";
@@ -31,6 +33,8 @@ import { createSecret, turnOn, useCode } from "../identities/second-step.ts";
 import { byEmail } from "../identities/identities.ts";
 import { digitsOf, stepAt } from "../identities/totp.ts";
 import { exportCompany, sha256Of } from "./export.ts";
+import { forms, ranges } from "./column-forms.ts";
+import { companyTables } from "./company-tables.ts";
 import { refuseUnfitCompany } from "./fit-company.ts";
 import { refuseForeignSchema } from "./foreign-schema.ts";
 import { importCompany } from "./import.ts";
@@ -410,7 +414,7 @@ test("a row that no form and no network could have brought is refused by table, 
       `connections 1: provider is "shell"`,
     ],
     [
-      "INSERT INTO webhooks (name, url, events, secret, createdAt, updatedAt) VALUES ('x', 'file:///etc/passwd', '[]', '', 1, 1)",
+      "INSERT INTO webhooks (name, url, events, secret, createdAt, updatedAt) VALUES ('x', 'file:///etc/passwd', '[\"ticket.opened\"]', '', 1, 1)",
       "DELETE FROM webhooks",
       `webhooks 1: url is "file:///etc/passwd"`,
     ],
@@ -463,6 +467,110 @@ test("a row that no form and no network could have brought is refused by table, 
   expect(there.control.query("SELECT count(*) AS count FROM companies").get()).toEqual({
     count: 1,
   });
+}, 60_000);
+
+test("each JSON column of a company's file, and each number that is no row's, has a form or a range", () => {
+  const { store } = world();
+  const isReference = (table: string, column: string) =>
+    store.sqlite
+      .query('SELECT 1 FROM pragma_foreign_key_list(?) WHERE "from" = ?')
+      .get(table, column) !== null || /^(id|since|place|.*(Id|At))$/.test(column);
+  const missing = companyTables.flatMap((each) => {
+    const { name: table, columns } = getTableConfig(each);
+    return columns
+      .filter(
+        ({ name, dataType }) =>
+          dataType === "json" || (dataType === "number" && !isReference(table, name)),
+      )
+      .map(({ name, primary }) => ({ what: `${table}.${name}`, primary }))
+      .filter(({ what, primary }) => !primary && !(what in forms) && !(what in ranges))
+      .map(({ what }) => what);
+  });
+  expect(missing).toEqual([]);
+  const columns = new Set(
+    companyTables.flatMap((each) =>
+      getTableConfig(each).columns.map(({ name }) => `${getTableConfig(each).name}.${name}`),
+    ),
+  );
+  const named = [...Object.keys(forms), ...Object.keys(ranges)].filter(
+    (what) => !/^(jobs|events)\./.test(what),
+  );
+  expect(named.filter((what) => !columns.has(what))).toEqual([]);
+});
+
+test("a file written by hand can't have the box count, loop or wait for ever: each bound is refused one step beyond", async () => {
+  const from = await shop();
+  const { sqlite } = from.stores.open(from.id);
+  sqlite.run(
+    "INSERT INTO schedules (body, contactId, sendAt, firstAt, createdAt, updatedAt) VALUES ('Bom dia!', 1, 1, 1, 1, 1)",
+  );
+  sqlite.run("INSERT INTO imports (name, state, createdAt, updatedAt) VALUES ('x', 'read', 1, 1)");
+  sqlite.run("INSERT INTO importRows (importId, line, cells) VALUES (1, 1, '[]')");
+  sqlite.run(
+    "INSERT INTO campaigns (name, status, createdAt, updatedAt) VALUES ('x', 'INATIVA', 1, 1)",
+  );
+  sqlite.run("INSERT INTO campaignSettings VALUES ('messageInterval', '20')");
+  const refused = async (sql: string) => {
+    sqlite.run("SAVEPOINT poison");
+    sqlite.run(sql);
+    const copy = join(folder(), "company.sqlite");
+    await Bun.write(copy, sqlite.serialize());
+    sqlite.run("ROLLBACK TO poison");
+    sqlite.run("RELEASE poison");
+    return trouble(Promise.try(() => refuseUnfitCompany(copy)));
+  };
+  const rule = (rule: object) =>
+    `UPDATE schedules SET recurrence = '${JSON.stringify({ every: "day", interval: 1, ...rule })}'`;
+  const cells = (count: number) =>
+    `UPDATE importRows SET cells = '${JSON.stringify(Array.from({ length: count }, () => "x"))}'`;
+  const good = [
+    rule({}),
+    rule({ interval: 99 }),
+    rule({ count: 999, until: "2999-12-31", skipped: ["2026-12-24"] }),
+    "UPDATE schedules SET recurrence = NULL",
+    "UPDATE schedules SET recurrence = 'null'",
+    "UPDATE schedules SET occurrence = 1000000",
+    `UPDATE schedules SET firstAt = ${Date.parse("2999-12-31")}`,
+    "UPDATE imports SET width = 0",
+    "UPDATE imports SET width = 100",
+    cells(100),
+    "UPDATE campaigns SET windowDays = '[1,7]'",
+    "UPDATE campaignSettings SET value = '3600'",
+    "UPDATE connections SET expiresTicket = 525600",
+  ];
+  const bad = [
+    [rule({ interval: 0 }), "schedules 1: recurrence is"],
+    [rule({ interval: -1 }), "schedules 1: recurrence is"],
+    [rule({ interval: 100 }), "schedules 1: recurrence is"],
+    [rule({ interval: 0.5 }), "schedules 1: recurrence is"],
+    [rule({ every: "second" }), "schedules 1: recurrence is"],
+    [rule({ count: 1000 }), "schedules 1: recurrence is"],
+    ["UPDATE schedules SET recurrence = '[]'", "schedules 1: recurrence is"],
+    ["UPDATE schedules SET occurrence = 1000001", "schedules 1: occurrence is"],
+    ["UPDATE schedules SET occurrence = -1", "schedules 1: occurrence is"],
+    [`UPDATE schedules SET firstAt = ${Date.parse("2999-12-31") + 1}`, "schedules 1: firstAt is"],
+    ["UPDATE schedules SET firstAt = -1", "schedules 1: firstAt is"],
+    ["UPDATE imports SET width = 101", "imports 1: width is"],
+    ["UPDATE imports SET width = 80000000", "imports 1: width is"],
+    [cells(101), "cells is"],
+    ["UPDATE campaigns SET windowDays = '[0]'", "campaigns 1: windowDays is"],
+    ["UPDATE campaigns SET windowDays = 'null'", "campaigns 1: windowDays is"],
+    ["UPDATE campaignSettings SET value = '3601'", "value is"],
+    ["UPDATE campaignSettings SET value = '1e999'", "value is"],
+    ["UPDATE campaignSettings SET value = 'x'", "value is"],
+    ["UPDATE connections SET expiresTicket = 525601", "connections 1: expiresTicket is 525601"],
+    [
+      `UPDATE messages SET place = '{"latitude":91,"longitude":0,"name":"","address":"","thumbnail":null}'`,
+      "messages 1: place is",
+    ],
+    [
+      `UPDATE tickets SET referral = '{"sourceId":"","sourceUrl":"javascript:1","title":"","text":"","clickId":""}'`,
+      "tickets 1: referral is",
+    ],
+    ["UPDATE messages SET cards = '{}'", "messages 1: cards is"],
+  ] as const;
+  for (const sql of good) expect([sql, await refused(sql)]).toEqual([sql, ""]);
+  for (const [sql, words] of bad) expect(await refused(sql)).toContain(words);
 }, 60_000);
 
 for (const ago of [1, 3, 6])

@@ -1,8 +1,7 @@
 import { Database } from "bun:sqlite";
 import { getTableConfig, type SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { z } from "zod";
-import { color, webAddress } from "../../kit/fields.ts";
 import { jobKinds } from "../../shared/jobs.ts";
+import { forms, keyedForms, ranges, type Range } from "./column-forms.ts";
 import { companyTables } from "./company-tables.ts";
 import { unfit } from "./manifest.ts";
 
@@ -24,49 +23,14 @@ const mostBytes = 16_000_000;
 /** Beyond it is no date, and no number that the program reckons with. */
 const most = 8_640_000_000_000_000;
 
-type Rule = { table: string; column: string; broken: string };
+/** Where moments end, 2999-12-31: code goes through days. */
+const lastMoment = Date.parse("2999-12-31");
 
-/** What JSON is in a column that is named here; in another it may be either. */
-const jsonTypes = new Map([
-  ...[
-    "queues.schedules",
-    "openingHours.schedules",
-    "openingHours.holidays",
-    "importRows.cells",
-    "messages.cards",
-    "messageVersions.cards",
-    "webhooks.events",
-    "campaigns.windowDays",
-    "campaignShipping.fileIds",
-    "orderHistory.changes",
-    "media.waveform",
-  ].map((column) => [column, "array"] as const),
-  ...[
-    "jobs.payload",
-    "events.payload",
-    "attendances.memory",
-    "attendances.session",
-    "schedules.recurrence",
-    "orders.contactAddress",
-    "messages.place",
-    "messageVersions.place",
-    "messages.referral",
-    "messages.quote",
-    "tickets.referral",
-    "connections.restriction",
-    "imports.choice",
-    "audit.details",
-  ].map((column) => [column, "object"] as const),
-]);
+type Rule = { table: string; column: string; broken: string };
 
 /** What is said of single columns besides. */
 const special: Rule[] = [
   { table: "jobs", column: "kind", broken: `kind NOT IN (${quoted(jobKinds)})` },
-  ...["jobs", "events"].map((table): Rule => ({
-    table,
-    column: "payload",
-    broken: isNoJson(table, "payload", true),
-  })),
   {
     table: "media",
     column: "sha256",
@@ -82,39 +46,6 @@ const special: Rule[] = [
   { table: "media", column: "type", broken: "type GLOB '*[^a-zA-Z0-9/.+_; =-]*'" },
 ];
 
-const whoSees = z.discriminatedUnion("to", [
-  z.object({ to: z.enum(["everyone", "admins"]) }),
-  z.object({ to: z.literal("user"), userId: z.number() }),
-  z.object({
-    to: z.literal("desk"),
-    queueId: z.number().nullable(),
-    connectionId: z.number().nullish(),
-    userId: z.number().nullable(),
-    waiting: z.boolean(),
-  }),
-]);
-const whoSee = whoSees.or(z.object({ to: z.literal("any"), of: z.array(whoSees) }));
-const audience = z.object({ sight: whoSee, was: whoSee.optional() });
-
-/** What a form would have refused, and who hears of an event. */
-const asForms = [
-  ...(["webhooks.url", "integrations.urlN8N", "ias.url"] as const).map((what) => ({
-    what,
-    fits: (value: unknown) => webAddress.safeParse(value).success,
-  })),
-  ...(["tags.color", "queues.color", "orderStatus.color"] as const).map((what) => ({
-    what,
-    fits: (value: unknown) => color.safeParse(value).success,
-  })),
-  { what: "events.audience", fits: (value: unknown) => audience.safeParse(parsed(value)).success },
-  {
-    what: "contacts.profilePicUrl",
-    fits: (value: unknown) =>
-      value === "" ||
-      (typeof value === "string" && /^\/media\/\d+\/[0-9a-f]{64}\/[^/]+$/.test(value)),
-  },
-];
-
 /**
  * Throws invalid where a row of a company's database says what no form, no verb and no network
  * could have brought there: whoever made it may have written it by hand. Its layout has been
@@ -127,13 +58,18 @@ export function refuseUnfitCompany(path: string) {
     sqlite.run("PRAGMA trusted_schema = OFF");
     const isThere = columnsOf(sqlite);
     const rules = Map.groupBy(
-      [...rulesOfCode(), ...rulesOfFile(sqlite), ...special].filter(({ table, column }) =>
-        isThere.has(`${table}.${column}`),
+      [...rulesOfCode(), ...rulesOfRanges(), ...rulesOfFile(sqlite), ...special].filter(
+        ({ table, column }) => isThere.has(`${table}.${column}`),
       ),
       ({ table }) => table,
     );
     for (const [table, those] of rules) refuseFirst(sqlite, table, those);
-    for (const { what, fits } of asForms) if (isThere.has(what)) refuseMisfits(sqlite, what, fits);
+    for (const [what, form] of Object.entries(forms))
+      if (isThere.has(what))
+        refuseMisfits(sqlite, what, ({ value }) => form.safeParse(value).success);
+    for (const [what, { key, fits }] of Object.entries(keyedForms))
+      if (isThere.has(what))
+        refuseMisfits(sqlite, what, ({ by, value }) => fits(String(by), value), key);
   } finally {
     sqlite.close();
   }
@@ -161,21 +97,19 @@ function rulesOfCode(): Rule[] {
   });
 }
 
-function brokenOf(table: string, { name, dataType, enumValues, notNull }: SQLiteColumn): string[] {
+function brokenOf(table: string, { name, dataType, enumValues }: SQLiteColumn): string[] {
   // The words of the audit are shown, and none is acted on.
   if (enumValues?.length && table !== "audit") return [`"${name}" NOT IN (${quoted(enumValues)})`];
   if (dataType === "boolean") return [`"${name}" NOT IN (0, 1)`];
-  if (dataType === "json") return [isNoJson(table, name, notNull)];
+  if (dataType === "date") return [`"${name}" NOT BETWEEN 0 AND ${lastMoment}`];
   return [];
 }
 
-function isNoJson(table: string, column: string, notNull: boolean): string {
-  const types = [
-    jsonTypes.get(`${table}.${column}`) ?? ["array", "object"],
-    notNull ? [] : "null",
-  ].flat();
-  return `("${column}" IS NOT NULL AND CASE WHEN json_valid("${column}") THEN json_type("${column}") ELSE '' END NOT IN (${quoted(types)}))`;
-}
+const rulesOfRanges = (): Rule[] =>
+  Object.entries(ranges).map(([what, [least, greatest]]: [string, Range]) => {
+    const [table = "", column = ""] = what.split(".");
+    return { table, column, broken: `"${column}" NOT BETWEEN ${least} AND ${greatest}` };
+  });
 
 // Of all that there is, whoever reads it: how long it is, and how far.
 function rulesOfFile(sqlite: Database): Rule[] {
@@ -223,23 +157,17 @@ function refuseFirst(sqlite: Database, table: string, rules: Rule[]) {
   );
 }
 
-function refuseMisfits(sqlite: Database, what: string, fits: (value: unknown) => boolean) {
+type Cell = { id: number | string; value: unknown; by: unknown };
+
+function refuseMisfits(sqlite: Database, what: string, fits: (cell: Cell) => boolean, by = "NULL") {
   const [table = "", column = ""] = what.split(".");
   const [key] = keysOf(sqlite, table);
-  for (const { id, value } of sqlite
-    .query<{ id: number; value: unknown }, []>(
-      `SELECT "${key}" AS id, "${column}" AS value FROM "${table}"`,
+  for (const cell of sqlite
+    .query<Cell, []>(
+      `SELECT "${key}" AS id, "${column}" AS value, ${by} AS by FROM "${table}" WHERE "${column}" IS NOT NULL`,
     )
     .iterate())
-    if (!fits(value)) refuse(table, [id], column, value);
-}
-
-function parsed(value: unknown): unknown {
-  try {
-    return JSON.parse(String(value));
-  } catch {
-    return undefined;
-  }
+    if (!fits(cell)) refuse(table, [cell.id], column, cell.value);
 }
 
 function keysOf(sqlite: Database, table: string): string[] {

@@ -159,10 +159,18 @@ async function putFiles(
     reseal(sqlite, transit, key);
     linkAnew(sqlite, new Files(id, join(data, "media", String(id)), mediaKey, Date.now));
     sqlite.run("UPDATE connections SET status = 'DISCONNECTED', qrcode = ''");
+    forgetReckoned(sqlite);
     checkpoint(sqlite);
   } finally {
     sqlite.close();
   }
+}
+
+// What this box reckons itself, it does not take over: figures of days, and how SQLite plans.
+function forgetReckoned(sqlite: Database) {
+  sqlite.run("DELETE FROM roundDays");
+  if (sqlite.query("SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_stat1'").get())
+    sqlite.run("DELETE FROM sqlite_stat1");
 }
 
 /** Whoever signs in is a user of the company. */

@@ -34,10 +34,14 @@ export function median(times: Float64Array): number | null {
   return (middle[low - before]! + middle[high - before]!) / 2;
 }
 
+/** Up to here a byte is kept for each number that an id may have: more would fill the memory. */
+const mostCounted = 32_000_000;
+
 /** How many ids stand there exactly once. */
 export function namedOnce(ids: Uint32Array): number {
   let largest = 0;
   for (let index = 0; index < ids.length; index++) if (ids[index]! > largest) largest = ids[index]!;
+  if (largest > mostCounted) return namedOnceSorted(ids.toSorted());
   const times = new Uint8Array(largest + 1);
   let once = 0;
   for (let index = 0; index < ids.length; index++) {
@@ -46,5 +50,12 @@ export function namedOnce(ids: Uint32Array): number {
     if (before === 1) once -= 1;
     if (before < 2) times[ids[index]!] = before + 1;
   }
+  return once;
+}
+
+function namedOnceSorted(ids: Uint32Array): number {
+  let once = 0;
+  for (let index = 0; index < ids.length; index++)
+    if (ids[index] !== ids[index - 1] && ids[index] !== ids[index + 1]) once += 1;
   return once;
 }

@@ -61,6 +61,15 @@ export const choiceBody = z.object({
   only: z.boolean().default(false),
 });
 
+/** What a row keeps of a choice, and of a line of the file. */
+export const storedChoice = choiceBody.extend({
+  repeated: arrayOf(z.number().int().positive(), limits.rows).optional(),
+});
+export const storedCells = arrayOf(
+  z.union([z.string().max(limits.cell), z.number(), z.null()]),
+  limits.columns,
+);
+
 const { choice: _choice, cursor: _cursor, ...columns } = getTableColumns(imports);
 
 /** What a file's rows become, and the list that they go into, where there is one. */
@@ -114,7 +123,7 @@ export function findRead(store: Store, me: Me, id: number): ReadFile {
     head,
     headless,
     mapping,
-    samples: Array.from({ length: found.width }, (_, column) =>
+    samples: Array.from({ length: Math.min(found.width, limits.columns) }, (_, column) =>
       samples.slice(0, 3).map((cells) => cells[column] ?? ""),
     ),
   };

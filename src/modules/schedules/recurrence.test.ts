@@ -174,3 +174,52 @@ test("a time in a thousand years is not reached step by step", () => {
     expect(performance.now() - began).toBeLessThan(500);
   }
 });
+
+test("a rule that leads nowhere ends, and one at its bounds goes on", () => {
+  const firstAt = at("2026-11-27T09:00:00", zones[0]!);
+  const next = (rule: object, more: object = {}) =>
+    nextTime(
+      {
+        rule: { every: "day", interval: 1, ...rule } as Recurrence,
+        firstAt,
+        occurrence: 0,
+        timezone: zones[0]!,
+        ...more,
+      },
+      firstAt,
+    )?.at;
+  const day = 86_400_000;
+  expect([next({}), next({ interval: 99 })]).toEqual([firstAt + day, firstAt + 99 * day]);
+  const nowhere = [
+    ...[0, -1, 0.5, 100, 1e300, NaN, Infinity, "1", null].map((interval) => next({ interval })),
+    ...["second", "", null, 7].map((every) => next({ every })),
+    ...[NaN, 0.5, 1e300, 9e15].map((occurrence) => next({}, { occurrence })),
+    ...[NaN, 1e300, 9e15].map((firstAt) => next({}, { firstAt })),
+    ...["x", 5].map((until) => next({ until })),
+    next({ skipped: 5 }),
+  ];
+  expect(nowhere).toEqual(nowhere.map(() => undefined));
+  expect(
+    timesBetween(
+      { rule: { every: "day", interval: 0 }, firstAt, occurrence: 0, timezone: zones[0]! },
+      firstAt,
+      firstAt + 9 * day,
+      100,
+    ),
+  ).toEqual([]);
+});
+
+test("a rule that leaves out all its days ends after so many steps", () => {
+  const firstAt = at("2026-11-27T09:00:00", zones[0]!);
+  const skipped = Array.from({ length: 200 }, (_, index) =>
+    Temporal.PlainDate.from("2026-11-28").add({ days: index }).toString(),
+  );
+  const series = (count: number) => ({
+    rule: { every: "day" as const, interval: 1, skipped: skipped.slice(0, count) },
+    firstAt,
+    occurrence: 0,
+    timezone: zones[0]!,
+  });
+  expect(nextTime(series(199), firstAt)?.occurrence).toBe(200);
+  expect(nextTime(series(200), firstAt)).toBeUndefined();
+});

@@ -1,4 +1,21 @@
-import type { Recurrence } from "../../shared/schedules.ts";
+import { z } from "zod";
+import { arrayOf, date } from "../../kit/fields.ts";
+import {
+  businessDays,
+  maxInterval,
+  maxSkipped,
+  repetitions,
+  type Recurrence,
+} from "../../shared/schedules.ts";
+
+export const recurrence = z.object({
+  every: z.enum(repetitions),
+  interval: z.number().int().min(1).max(maxInterval).default(1),
+  count: z.number().int().min(1).max(999).nullish(),
+  until: date.nullish(),
+  businessDay: z.enum(businessDays).nullish(),
+  skipped: arrayOf(date, maxSkipped).nullish(),
+});
 
 /**
  * One time of something that repeats: the how many-th since `firstAt` (epoch ms), where its days
@@ -6,20 +23,42 @@ import type { Recurrence } from "../../shared/schedules.ts";
  */
 export type Series = { rule: Recurrence; firstAt: number; occurrence: number; timezone: string };
 
+/** So many times are looked at for one that is to come: a rule leaves out no more than its days. */
+const mostSteps = 100 + maxSkipped;
+
 /**
  * The next time (epoch ms) after both this one and an instant, and what is left of the rule then;
- * undefined when it has ended. rules.md#recurrence
+ * undefined when it has ended, and for a rule that never comes to a time. rules.md#recurrence
  */
 export function nextTime(
   series: Series,
   after: number,
 ): { at: number; occurrence: number; rule: Recurrence } | undefined {
+  if (!isMoving(series) || !Number.isSafeInteger(after)) return undefined;
+  try {
+    return nextMoving(series, after);
+  } catch (thrown) {
+    // No calendar goes so far.
+    if (thrown instanceof RangeError) return undefined;
+    throw thrown;
+  }
+}
+
+// A row may say anything, whatever wrote it: each step has to lead to another day.
+const isMoving = ({ rule, firstAt, occurrence }: Series) =>
+  repetitions.includes(rule.every) &&
+  Number.isSafeInteger(rule.interval) &&
+  rule.interval >= 1 &&
+  rule.interval <= maxInterval &&
+  (rule.until == null || typeof rule.until === "string") &&
+  (rule.skipped == null || Array.isArray(rule.skipped)) &&
+  Number.isSafeInteger(firstAt) &&
+  Number.isSafeInteger(occurrence);
+
+function nextMoving(series: Series, after: number) {
   const { rule, occurrence } = series;
-  for (
-    let by = Math.max(1, leastBefore(series, after) - occurrence);
-    !rule.count || by < rule.count;
-    by++
-  ) {
+  const first = Math.max(1, leastBefore(series, after) - occurrence);
+  for (let by = first; by < first + mostSteps && (!rule.count || by < rule.count); by++) {
     const at = timeOf(series, occurrence + by);
     if (at === undefined) return undefined;
     if (at > after && !isSkipped(series, at))
@@ -60,12 +99,15 @@ function leastBefore({ rule: { every, interval }, firstAt }: Series, after: numb
   const days = (after - firstAt) / 86_400_000 - slackDays;
   return every === "weekday"
     ? Math.floor(days / 7) * friday
-    : Math.floor(days / (longestDays[every] * interval));
+    : Math.floor(days / (meanDays[every] * interval));
 }
 
-const longestDays = { day: 1, week: 7, month: 31 };
-/** What a weekend and a change of summer time may move a time by. */
-const slackDays = 4;
+const meanDays = { day: 1, week: 7, month: 30.436875 };
+/**
+ * What a weekend, a change of summer time, and months and years that are longer than the mean may
+ * move a time by.
+ */
+const slackDays = 12;
 
 /** When (epoch ms) the n-th time is, from 0; undefined past the rule's last day. */
 function timeOf({ rule, firstAt, timezone }: Series, n: number): number | undefined {

@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, gte, inArray, isNotNull, lt, or } from 
 import { z } from "zod";
 import type { Audience, Me } from "../../kit/audience.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
-import { arrayOf, date, id, listQuery, text } from "../../kit/fields.ts";
+import { id, listQuery, text } from "../../kit/fields.ts";
 import type { Upload } from "../../kit/files.ts";
 import { addMedia, deleteUnusedMedia, media } from "../../kit/media.ts";
 import { futureInstant, instantOf, moment } from "../../kit/moment.ts";
@@ -10,12 +10,7 @@ import { matching, notFound, page } from "../../kit/page.ts";
 import { refuseMissingReferences } from "../../kit/references.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
-import {
-  businessDays,
-  maxSkipped,
-  repetitions,
-  scheduleBodyLength,
-} from "../../shared/schedules.ts";
+import { maxSkipped, scheduleBodyLength } from "../../shared/schedules.ts";
 import { connections } from "../connections/table.ts";
 import { notErased } from "../contacts/contacts.ts";
 import { matching as contactMatching } from "../contacts/search.ts";
@@ -26,17 +21,8 @@ import { outbox } from "../messages/table.ts";
 import { removeUnsent } from "../tickets/messages/undo-send.ts";
 import { notMyQueue } from "../tickets/tickets.ts";
 import { users } from "../users/table.ts";
-import { dayIn, nextTime, timesBetween } from "./recurrence.ts";
+import { dayIn, nextTime, recurrence, timesBetween } from "./recurrence.ts";
 import { schedules, type Schedule } from "./table.ts";
-
-const recurrence = z.object({
-  every: z.enum(repetitions),
-  interval: z.number().int().min(1).max(99).default(1),
-  count: z.number().int().min(1).max(999).nullish(),
-  until: date.nullish(),
-  businessDay: z.enum(businessDays).nullish(),
-  skipped: arrayOf(date, maxSkipped).nullish(),
-});
 
 export const scheduleBody = z.object({
   body: text(scheduleBodyLength.most, scheduleBodyLength.least),

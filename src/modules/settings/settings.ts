@@ -95,6 +95,10 @@ export function read(store: Store, key: Key): string {
   return byKey(store).get({ key })?.value ?? rules[key].defaultValue;
 }
 
+/** Whether a setting may have a value; one that is unknown here is not acted on. */
+export const isAcceptable = (key: string, value: string) =>
+  !isKnown(key) || rules[key].accepts(value);
+
 /**
  * Changes a setting; `by` is the user who does. Throws missing for an unknown key, invalid for a
  * value that it doesn't accept.

@@ -1,0 +1,275 @@
+import { z } from "zod";
+import { arrayOf, bounded, color, id, webAddress } from "../../kit/fields.ts";
+import { messageKinds } from "../../shared/states.ts";
+import { orderParts } from "../../shared/sales.ts";
+import { settingsBody } from "../campaign-settings/settings.ts";
+import { campaignBody } from "../campaigns/campaigns.ts";
+import { connectionBody } from "../connections/connections.ts";
+import { couponBody } from "../coupons/coupons.ts";
+import { holidays, weekOrNone } from "../hours/fields.ts";
+import { iaBody } from "../ias/ias.ts";
+import { storedCells, storedChoice } from "../imports/imports.ts";
+import { limits } from "../imports/limits.ts";
+import { integrationBody } from "../integrations/integrations.ts";
+import { ruleBody } from "../payments/instalments.ts";
+import { queueBody } from "../queues/queues.ts";
+import { recurrence } from "../schedules/recurrence.ts";
+import { isAcceptable } from "../settings/settings.ts";
+import { webhookBody } from "../webhooks/webhooks.ts";
+
+/** JSON text of a column, as its schema reads it. */
+const json = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue({ code: "custom", message: "invalid" });
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+
+/** The same in a column that may be empty: drizzle writes that as JSON's null, too. */
+const jsonOrNull = <Schema extends z.ZodType>(schema: Schema) => json(schema.nullable());
+
+const whoSees = z.discriminatedUnion("to", [
+  z.object({ to: z.enum(["everyone", "admins"]) }),
+  z.object({ to: z.literal("user"), userId: z.number() }),
+  z.object({
+    to: z.literal("desk"),
+    queueId: z.number().nullable(),
+    connectionId: z.number().nullish(),
+    userId: z.number().nullable(),
+    waiting: z.boolean(),
+  }),
+]);
+const whoSee = whoSees.or(z.object({ to: z.literal("any"), of: z.array(whoSees) }));
+
+/** What a network brings in a message is as long as a message may be. */
+const words = bounded(65_536);
+const thumbnail = z
+  .string()
+  .max(60_000)
+  .regex(/^data:image\/(jpeg|png);base64,[\w+/]+=*$/)
+  .nullable();
+const place = z.object({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  name: words,
+  address: words,
+  thumbnail,
+});
+const cards = z.array(z.object({ name: words, number: bounded(100) })).max(1000);
+const ad = z.object({
+  sourceId: words,
+  sourceUrl: words.refine((text) => text === "" || /^https?:\/\/\S+$/i.test(text)),
+  title: words,
+  text: words,
+  clickId: words,
+});
+const quote = z.object({
+  fromMe: z.boolean(),
+  contactId: id.nullable(),
+  mediaType: z.enum(messageKinds),
+  body: words,
+  thumbnail,
+  isStatus: z.boolean(),
+});
+const address = z.object({
+  ...Object.fromEntries(
+    (["zipCode", "address", "number", "complement", "neighborhood", "city", "state"] as const).map(
+      (name) => [name, bounded(1000)],
+    ),
+  ),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+});
+const moment = z.number().min(0).max(Date.parse("2999-12-31"));
+const count = z.number().int().min(0).max(1_000_000_000);
+const memory = z.object({
+  asked: count,
+  askedAt: moment.nullable(),
+  misses: count,
+  toldClosed: z.record(z.string(), moment),
+  greeted: z.boolean(),
+  over: z.boolean(),
+  byDefault: z.boolean(),
+});
+const answer = z.object({
+  mensagem: words,
+  messageId: id,
+  messageIds: z.array(id).max(1000),
+  status: z.literal("queued"),
+});
+/** Of each kind of job what it names. */
+const payload = z.union([
+  z.object({ importId: id }),
+  z.object({
+    ticketId: id,
+    messageId: id,
+    begins: z.boolean(),
+    integrationId: id.nullable(),
+    promptId: id.nullable(),
+  }),
+  z.strictObject({}),
+]);
+const anything = z.record(z.string(), z.unknown());
+
+/**
+ * What the forms take, and what verbs and networks bring, in columns that hold JSON and in those
+ * that a form alone writes. Each JSON column has one. rules.md#company-files
+ */
+export const forms: Record<string, z.ZodType> = {
+  "apiRequests.answer": jsonOrNull(answer),
+  "attendances.memory": json(memory),
+  "attendances.session": jsonOrNull(z.object({ id: bounded(10_000), at: moment })),
+  "audit.details": json(anything),
+  "campaigns.windowDays": json(campaignBody.shape.windowDays),
+  "campaignShipping.fileIds": jsonOrNull(z.array(bounded(300)).max(100)),
+  "contacts.profilePicUrl": z
+    .literal("")
+    .or(z.string().regex(/^\/media\/\d+\/[0-9a-f]{64}\/[^/]+$/)),
+  "events.payload": json(anything),
+  "events.audience": json(z.object({ sight: whoSee, was: whoSee.optional() })),
+  "importRows.cells": json(storedCells),
+  "imports.choice": jsonOrNull(storedChoice),
+  "jobs.payload": json(payload),
+  "media.waveform": jsonOrNull(z.array(z.number().min(0).max(255)).max(1000)),
+  "messages.cards": jsonOrNull(cards),
+  "messages.place": jsonOrNull(place),
+  "messages.quote": jsonOrNull(quote),
+  "messages.referral": jsonOrNull(ad.extend({ thumbnail })),
+  "messageVersions.cards": jsonOrNull(cards),
+  "messageVersions.place": jsonOrNull(place),
+  "openingHours.holidays": json(holidays),
+  "openingHours.schedules": json(weekOrNone),
+  "orderHistory.changes": jsonOrNull(arrayOf(z.enum(orderParts), orderParts.length)),
+  "orders.contactAddress": jsonOrNull(address),
+  "queues.schedules": json(weekOrNone),
+  "schedules.recurrence": jsonOrNull(recurrence),
+  "tickets.referral": jsonOrNull(ad),
+  "webhooks.events": json(webhookBody.shape.events),
+
+  "connections.expiresBotTicket": connectionBody.shape.expiresBotTicket,
+  "connections.expiresTicket": connectionBody.shape.expiresTicket,
+  "connections.maxUseBotQueues": connectionBody.shape.maxUseBotQueues,
+  "connections.reopenMinutes": connectionBody.shape.reopenMinutes,
+  "connections.timeToTransfer": connectionBody.shape.timeToTransfer,
+  "connections.timeUseBotQueues": connectionBody.shape.timeUseBotQueues,
+  "coupons.maxUsage": couponBody.shape.maxUsage,
+  "ias.maxMessages": iaBody.shape.maxMessages,
+  "ias.maxTokens": iaBody.shape.maxTokens,
+  "ias.temperature": iaBody.shape.temperature,
+  "ias.type": iaBody.shape.type,
+  "ias.url": webAddress,
+  "integrations.typebotDelayMessage": integrationBody.shape.typebotDelayMessage,
+  "integrations.typebotExpires": integrationBody.shape.typebotExpires,
+  "integrations.urlN8N": webAddress,
+  "orderStatus.color": color,
+  "paymentDetails.installments": ruleBody.shape.installments,
+  "queues.color": color,
+  "queues.orderQueue": queueBody.shape.orderQueue,
+  "tags.color": color,
+  "webhooks.url": webAddress,
+};
+
+/** What a row may say, by what its other column names. */
+export const keyedForms: Record<
+  string,
+  { key: string; fits: (key: string, value: unknown) => boolean }
+> = {
+  "campaignSettings.value": {
+    key: "key",
+    fits: (key, value) => {
+      const known = settingsBody.shape.settings.shape as Record<string, z.ZodType>;
+      return json(Object.hasOwn(known, key) ? known[key]! : z.unknown()).safeParse(value).success;
+    },
+  },
+  "settings.value": { key: "key", fits: (key, value) => isAcceptable(key, String(value)) },
+};
+
+export type Range = readonly [least: number, greatest: number];
+
+/** A count of rows or things; of what a network or another program says; of seconds or bytes. */
+const counted: Range = [0, 1_000_000_000];
+const cursor: Range = [0, 1_000_000_000_000];
+const epoch: Range = [0, Date.parse("2999-12-31")];
+const size: Range = [0, 1_000_000_000_000];
+
+/** The numbers that code counts, waits or goes by, and that no form writes as they are stored. */
+export const ranges: Record<string, Range> = {
+  "apiRequests.status": [100, 599],
+  "budgets.installments": [1, 99],
+  "budgets.number": cursor,
+  "budgetItems.amount": [1, 9_999_999],
+  "budgetItems.position": counted,
+  "campaignCurve.answered": counted,
+  "campaignCurve.at": epoch,
+  "campaignCurve.delivered": counted,
+  "campaignCurve.read": counted,
+  "campaignCurve.sent": counted,
+  "campaignShipping.attempts": counted,
+  "campaignShipping.due": [0, 2 * epoch[1]],
+  "campaignShipping.variant": [0, 100],
+  "campaignTallies.count": counted,
+  "campaignTallies.variant": [0, 100],
+  "campaigns.preparedTo": cursor,
+  "campaigns.refusals": counted,
+  "campaigns.sentCount": counted,
+  "chatUsers.mentions": counted,
+  "chatUsers.unreads": counted,
+  "connectionDays.checked": counted,
+  "connectionDays.sent": counted,
+  "connections.retries": counted,
+  "connections.setAside": counted,
+  "contactLists.contactsCount": counted,
+  "contactAddresses.latitude": [-90, 90],
+  "contactAddresses.longitude": [-180, 180],
+  "coupons.currentUsage": counted,
+  "iaUsage.answers": counted,
+  "iaUsage.tokens": cursor,
+  "importRows.line": counted,
+  "imports.created": counted,
+  "imports.cursor": counted,
+  "imports.done": counted,
+  "imports.duplicated": counted,
+  "imports.refused": counted,
+  "imports.total": counted,
+  "imports.updated": counted,
+  "imports.width": [0, limits.columns],
+  "jobs.attempts": counted,
+  "jobs.runAt": epoch,
+  "media.seconds": [0, 10_000_000],
+  "media.size": size,
+  "media.tries": counted,
+  "messages.ack": [-1, 4],
+  "orders.installments": [1, 99],
+  "orders.number": cursor,
+  "orderItems.amount": [1, 9_999_999],
+  "orderItems.position": counted,
+  "orderStatus.code": [0, 9999],
+  "outbox.attempts": counted,
+  "payments.typePaymentId": [1, 4],
+  "productStores.lowStock": [0, 9_999_999],
+  "productStores.stock": counted,
+  "schedules.occurrence": [0, 1_000_000],
+  "sequences.last": cursor,
+  "stockMovements.amount": [-counted[1], counted[1]],
+  "stockMovements.stock": counted,
+  "stores.latitude": [-90, 90],
+  "stores.longitude": [-180, 180],
+  "tags.kanban": [0, 1],
+  "tags.position": counted,
+  "ticketCounts.count": counted,
+  "ticketCounts.part": counted,
+  "ticketMoves.at": epoch,
+  "ticketMoves.fromUnread": counted,
+  "tickets.unreadMessages": counted,
+  "userRatings.rate": [0, 10],
+  "webhookCursor.seq": cursor,
+  "webhookDeliveries.attempts": counted,
+  "webhookDeliveries.status": [0, 999],
+  "webhooks.failures": counted,
+};
