@@ -21,6 +21,7 @@ import { keepLog, log, logLevel } from "./kit/log.ts";
 import { LogFiles, logFolder } from "./kit/log-files.ts";
 import { createHttpClient, heldBack } from "./kit/http-client.ts";
 import { createSmtpClient } from "./kit/smtp.ts";
+import { trustedClock } from "./kit/trusted-clock.ts";
 import { proxies } from "./kit/proxies.ts";
 import { seals } from "./kit/seal.ts";
 import { BackupRunner } from "./modules/backups/backup-runner.ts";
@@ -59,7 +60,7 @@ export type RunningBox = {
  */
 export async function serve(
   env: Env,
-  now: Clock = () => Date.now() + env.clockAhead,
+  now: Clock = trustedClock(() => Date.now() + env.clockAhead),
   options = { safeMode: false },
 ): Promise<RunningBox> {
   logLevel(env.logLevel);

@@ -17,6 +17,7 @@ import {
   type Name,
   type World,
 } from "../../testing/world.ts";
+import { trustedClock } from "../../kit/trusted-clock.ts";
 import { find as findContact } from "../contacts/contacts.ts";
 import { messages, outbox } from "../messages/table.ts";
 import { eraseContact } from "../tickets/contacts/erase.ts";
@@ -530,4 +531,29 @@ test("what is due is found by its index", () => {
     expect.stringContaining("schedules_due"),
     expect.stringContaining("schedules_ackChanged"),
   ]);
+});
+
+test("a clock that is a year ahead for eight seconds neither fails nor moves a schedule", () => {
+  const shop = world();
+  plan(shop);
+  plan(shop, { recurrence: { every: "day", interval: 1 } });
+  const before = rows(shop);
+  // As the box reads the machine's clock.
+  const machine = { wall: shop.clock.now(), run: 0 };
+  const now = trustedClock(() => machine.wall, { run: () => machine.run, slept: () => 0 });
+  const passes = (ms: number) => {
+    machine.wall += ms;
+    machine.run += ms;
+    shop.clock.set(now());
+    tick(shop);
+  };
+  passes(minute);
+  machine.wall += 365 * 24 * hour;
+  for (let count = 0; count < 8; count += 1) passes(second);
+  machine.wall -= 365 * 24 * hour;
+  passes(second);
+  expect(rows(shop)).toEqual(before);
+  expect(queued(shop)).toEqual([]);
+  passes(hour - minute - 9 * second);
+  expect(queued(shop)).toHaveLength(2);
 });

@@ -20,6 +20,7 @@ export const toldEvents = [
   "certificate",
   "charge",
   "clock",
+  "clockPutAhead",
   "clockPutBack",
   "company",
   "companyBack",
