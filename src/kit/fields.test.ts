@@ -46,6 +46,18 @@ test("what can be seen stays as it was written", () => {
   ]);
 });
 
+test("a web address with a line break, a tab or a control character is refused", () => {
+  for (const between of ["\r\n", "\n", "\r", "\t", "\u0000", "\u007f", "\u0085"])
+    for (const address of [
+      `https://exemplo.com.br/${between}x-evil: 1`,
+      `https://exemplo${between}.com.br/`,
+      `ht${between}tps://exemplo.com.br/`,
+      `https:${between}//exemplo.com.br/`,
+    ])
+      expect([address, codes(webAddress, address)]).toEqual([address, ["invalid"]]);
+  expect(webAddress.parse(" https://exemplo.com.br/a b ")).toBe("https://exemplo.com.br/a b");
+});
+
 test("what is too long says only that", () => {
   const long = "ü.@".repeat(100_000);
   for (const schema of [text(40, 2), verbatim(40), line(40, 2), name, email, phone, webAddress])

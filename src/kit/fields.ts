@@ -237,6 +237,8 @@ function between(min: number, max: number) {
 }
 
 function isWeb(text: string): boolean {
+  // A parser drops line breaks and tabs: another address would be asked than the one that is shown.
+  if (/\p{Cc}/u.test(text)) return false;
   const url = URL.parse(text);
   // A parser takes "https:host" for "https://host"; whoever compares addresses might not.
   return (

@@ -31,7 +31,7 @@ const logo = bounded(longestLogo).regex(
 // Links in mails are this address and what follows it.
 const webAddress = bounded(2000)
   .trim()
-  .regex(/^[^@?#]+$/)
+  .regex(/^[^@?#\p{Cc}]+$/u)
   .pipe(z.url({ protocol: /^https?$/ }))
   .transform((url) => url.replace(/\/+$/, ""));
 // As one text where it is said outside. In the order in which all are listed.

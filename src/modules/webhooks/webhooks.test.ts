@@ -398,6 +398,40 @@ test("a receiver that never answers holds up nobody else, nor the shop", async (
   await until(() => slow.got.length === 20);
 });
 
+test("another host gets another secret, told once, and no redirection gets any", async () => {
+  const { shop, rui, program, webhook, told } = await listening({ events: ["message.received"] });
+  const elsewhere = receiver();
+  const signedWith = (by: typeof program, index: number, secret: string) =>
+    by.headers[index]!.get("x-balcao-signature") ===
+    `sha256=${createHmac("sha256", secret)
+      .update(`${by.headers[index]!.get("x-balcao-timestamp")}.${by.bodies[index]}`)
+      .digest("hex")}`;
+  expect(await rui.put("/webhooks/1", { url: "http://127.0.0.1:1\r\nHost: evil/" })).toMatchObject({
+    status: 422,
+    body: { fields: { url: "invalid" } },
+  });
+  // The same host, under another path.
+  const same = await rui.put<Partial<{ secret: string }>>("/webhooks/1", {
+    url: `${program.url}/mais`,
+  });
+  expect(same.body).not.toHaveProperty("secret");
+
+  program.answers.push(() => Response.redirect(elsewhere.url, 307));
+  shop.receives("Um");
+  await told();
+  expect(elsewhere.got).toEqual([]);
+
+  const moved = await rui.put<{ secret: string }>("/webhooks/1", { url: elsewhere.url });
+  expect(moved.body.secret).toMatch(/^whsec_[\w-]{43}$/);
+  expect(moved.body.secret).not.toBe(webhook.secret);
+  shop.clock.pass(webhookRetries[0]!);
+  await told();
+  expect(elsewhere.got).toHaveLength(1);
+  expect(signedWith(elsewhere, 0, moved.body.secret)).toBe(true);
+  expect(signedWith(elsewhere, 0, webhook.secret)).toBe(false);
+  expect(JSON.stringify(shop.events.map(({ frame }) => frame))).not.toContain("whsec_");
+});
+
 test("admins make webhooks; the secret is told once; a test is sent", async () => {
   const { shop, program, rui, webhook, told } = await listening();
   expect(webhook.secret).toMatch(/^whsec_[\w-]{43}$/);

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { name, webAddress } from "../../kit/fields.ts";
 import { Fault } from "../../kit/fault.ts";
 import { notFound, page } from "../../kit/page.ts";
+import { originOf } from "../../kit/secrets.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { maxWebhooks, webhookEvents } from "../../shared/webhooks.ts";
@@ -61,17 +62,25 @@ export function create(store: Store, body: Body, by: number): Webhook & { secret
 }
 
 /**
- * Turned on again it has failed no more, and is told of what happens from then on. Throws missing,
- * a conflict on a taken name.
+ * Turned on again it has failed no more, and is told of what happens from then on. With another
+ * host it has another secret, which is told here. Throws missing, a conflict on a taken name.
+ * rules.md#secrets-and-addresses
  */
-export function update(store: Store, id: number, body: Partial<Body>, by: number): Webhook {
+export function update(
+  store: Store,
+  id: number,
+  body: Partial<Body>,
+  by: number,
+): Webhook & { secret?: string } {
   return store.write((tx) => {
     const before = find(store, id);
+    const hasMoved = body.url !== undefined && originOf(body.url) !== originOf(before.url);
     const isTurnedOn = body.active === true && !before.active;
     const after = tx
       .update(webhooks)
       .set({
         ...body,
+        ...(hasMoved && { secret: newSecret() }),
         ...(isTurnedOn && { failures: 0 }),
         ...(body.active !== undefined &&
           body.active !== before.active && { offReason: null, offAt: null }),
@@ -97,7 +106,8 @@ export function update(store: Store, id: number, body: Partial<Body>, by: number
       before,
       after,
     });
-    return emitWebhook(tx, "update", after);
+    const record = emitWebhook(tx, "update", after);
+    return hasMoved ? { ...record, secret: after.secret } : record;
   });
 }
 

@@ -120,7 +120,14 @@ export function WebhooksView({
           title={t("messagesApi.webhooks.edit")}
           listing={{ fields }}
           values={valuesOf(doing.webhook)}
-          onSave={(values) => api.put(`/webhooks/${doing.webhook.id}`, bodyOf(values))}
+          onSave={async (values) => {
+            const { secret: renewed } = await api.put<{ secret?: string }>(
+              `/webhooks/${doing.webhook.id}`,
+              bodyOf(values),
+            );
+            // Another host has another secret.
+            if (renewed) setSecret(renewed);
+          }}
           onClose={close}
         />
       )}
