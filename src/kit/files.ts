@@ -2,9 +2,9 @@ import { rmSync } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { timingSafeEqual } from "node:crypto";
-import { fileTypeFromBlob, fileTypeFromBuffer } from "file-type";
 import type { Clock } from "./clock.ts";
 import { moved, writeSynced } from "./disk.ts";
+import { fileTypeIn } from "./file-type.ts";
 import { dropThumbnail, thumbnailOf } from "./thumbnails.ts";
 
 export type StoredFile = { sha256: string; type: string; size: number; name: string };
@@ -31,8 +31,7 @@ export class Upload {
 
   /** Its type by its bytes; what the sender says does not count. */
   async type(): Promise<string> {
-    // As a blob: for a path, file-type imports a module that the executable can't resolve.
-    return (await fileTypeFromBlob(Bun.file(this.path)))?.mime ?? unknown;
+    return fileTypeIn(Bun.file(this.path));
   }
 
   async discard() {
@@ -204,12 +203,6 @@ export const linkSpan = 12 * hour;
 // Shared by all `Files` of a company, which are made anew each time: files whose row may not be
 // written yet.
 const unreleased = new Map<string, number[]>();
-const unknown = "application/octet-stream";
-
-/** The MIME type of bytes. */
-export async function sniffType(bytes: Uint8Array): Promise<string> {
-  return (await fileTypeFromBuffer(bytes))?.mime ?? unknown;
-}
 
 // In slices, so that ten large files at once do not block the event loop.
 function* sliced(bytes: Uint8Array) {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { Fault } from "../../kit/fault.ts";
 import { bounded, yesQuery } from "../../kit/fields.ts";
-import { sniffType } from "../../kit/files.ts";
+import { fileTypeIn } from "../../kit/file-type.ts";
 import { isTooLargeToDraw } from "../../kit/thumbnails.ts";
 import { inject, pageRoutes } from "../../kit/http.ts";
 import { media } from "../../kit/media.ts";
@@ -39,7 +39,7 @@ export default pageRoutes("/media")
         .where(eq(media.sha256, sha256))
         .limit(1)
         .get();
-      const type = row?.type ?? (await sniffType(await file.slice(0, 4100).bytes()));
+      const type = row?.type ?? (await fileTypeIn(file));
       const small = thumb && type.startsWith("image/") ? await files.thumb(sha256) : undefined;
       if (thumb && !small && (await isTooLargeToDraw(files.path(sha256))))
         throw new Fault("missing", "ERR_NOT_FOUND", { message: "Grande demais para mostrar" });
