@@ -122,10 +122,15 @@ function cards(vcards: unknown[]): Content | undefined {
   // A card's photo may be larger than all the rest of a conversation.
   const kept = vcards
     .slice(0, maxItems)
-    .map((card) => plain(typeof card === "string" ? card.replace(photo, "") : "", longestMessage))
+    .map((card) => plain(typeof card === "string" ? withoutPhoto(card) : "", longestMessage))
     .filter(Boolean);
   return kept.length > 0 ? { kind: "vcard", cards: kept } : undefined;
 }
+
+/** More (characters) of one card is not looked at. */
+const longestCard = 256 * 1024;
+
+const withoutPhoto = (card: string) => card.slice(0, longestCard).replace(photo, "");
 
 const photo = /^(?:[\w-]+\.)?PHOTO[;:].*(?:\r?\n[ \t].*)*(?:\r?\n|$)/gim;
 

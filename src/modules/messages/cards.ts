@@ -1,15 +1,26 @@
 import { cardsText } from "../../shared/text.ts";
 import type { Card } from "./table.ts";
 
+/** How much (characters) of the cards in one message is read; a hundred of them are shorter. */
+const longest = 128 * 1024;
+/** How many cards one message has at most. */
+const most = 100;
+
 /**
  * The names and numbers (as digits) on contact cards (vCard 2.1 to 4.0), one or several in one
- * text.
+ * text. rules.md#foreign-bytes
  */
 export function cardsOf(text: string): Card[] {
-  const lines = text.replace(/\r?\n[ \t]/g, "").split(/\r?\n/);
+  const lines = text
+    .slice(0, longest)
+    .replace(/\r?\n[ \t]/g, "")
+    .split(/\r?\n/);
   const cards: Card[] = [];
   for (const line of lines) {
-    if (/^BEGIN:VCARD$/i.test(line.trim())) cards.push({ name: "", number: "" });
+    if (/^BEGIN:VCARD$/i.test(line.trim())) {
+      if (cards.length === most) break;
+      cards.push({ name: "", number: "" });
+    }
     const card = cards.at(-1);
     const at = line.indexOf(":");
     if (!card || at < 0) continue;
@@ -21,8 +32,7 @@ export function cardsOf(text: string): Card[] {
   }
   return cards
     .filter(({ name, number }) => name !== "" || number !== "")
-    .map(({ name, number }) => ({ name: name || number, number }))
-    .slice(0, 100);
+    .map(({ name, number }) => ({ name: name || number, number }));
 }
 
 /** The columns of a message that is contact cards. */
