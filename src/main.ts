@@ -3,9 +3,9 @@ import { Usage, parseFlags } from "./commands/command.ts";
 import { commandOf, commands, groupOf, helpOf, overview } from "./commands/commands.ts";
 import { Misconfigured } from "./env.ts";
 import { Fault, faultOf } from "./kit/fault.ts";
+import { confinedPrograms } from "./confined-programs.ts";
 import { compileAsUsual } from "./kit/jit.ts";
 import { NewerFile } from "./kit/migrate.ts";
-import { command as readSheet } from "./modules/imports/reader.ts";
 
 await main(process.argv.slice(2));
 
@@ -19,10 +19,13 @@ async function main(words: string[]) {
     if (["--version", "-v"].includes(words[0]!)) words = ["version", ...words.slice(1)];
     // How a running box opens what it does not trust: a process of its own, and no command for
     // people.
-    if (words[0] === readSheet) {
-      const { printSheet } = await import("./modules/imports/sheet.ts");
+    const program = confinedPrograms.get(words[0]!);
+    if (program) {
+      const { confine } = await import("./kit/confined/inside.ts");
+      confine();
+      const run = await program();
       compileAsUsual();
-      return await printSheet(words[1] ?? "");
+      return await run(words.slice(1));
     }
     const group = groupOf(words[0]!);
     if (group.length > 0 && (words.length === 1 || ["--help", "-h"].includes(words[1]!)))

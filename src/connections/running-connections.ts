@@ -20,6 +20,7 @@ import { log, trace } from "../kit/log.ts";
 import { count } from "../kit/metrics.ts";
 import { NewerFile } from "../kit/migrate.ts";
 import type { Store, CommittedEvent } from "../kit/store.ts";
+import { thumbnailInMessage } from "../kit/thumbnails.ts";
 import { markLinked, linkedCompanies } from "../modules/companies/companies.ts";
 import { acknowledgeShipping, isOfCampaign } from "../modules/campaigns/acknowledge.ts";
 import { stopFault } from "../modules/companies/standing.ts";
@@ -254,8 +255,12 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
       this.config.key,
       this.now,
     );
-    return new WhatsApp(vault, this.config.servers ?? {}, handlers, (level, event, more) =>
-      log(level, event, { company, connection, ...more }),
+    return new WhatsApp(
+      vault,
+      this.config.servers ?? {},
+      handlers,
+      (level, event, more) => log(level, event, { company, connection, ...more }),
+      thumbnailInMessage,
     );
   }
 

@@ -257,7 +257,7 @@ function jsonQuery<Schema extends z.ZodType>(schema: Schema) {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

@@ -4,7 +4,8 @@ import { z } from "zod";
 import { pictureTypes, uploadLimit } from "../shared/limits.ts";
 import { invalidFields } from "./fault.ts";
 import type { Upload } from "./files.ts";
-import { isTooLargeToDraw } from "./thumbnails.ts";
+import { pictureSizeIn } from "./picture-size.ts";
+import { maxShownPixels } from "./thumbnails.ts";
 import { media } from "./media.ts";
 import type { Store } from "./store.ts";
 
@@ -17,8 +18,12 @@ export async function refuseUnlessPicture(
   field = "file",
   types: readonly string[] = pictureTypes,
 ) {
-  if (!types.includes(await upload.type())) throw invalidFields({ [field]: "invalid" });
-  if (await isTooLargeToDraw(upload.path)) throw invalidFields({ [field]: "too_long" });
+  const type = await upload.type();
+  if (!types.includes(type)) throw invalidFields({ [field]: "invalid" });
+  if (!type.startsWith("image/")) return;
+  const size = await pictureSizeIn(upload.path);
+  if (!size || size.width === 0 || size.height === 0) throw invalidFields({ [field]: "invalid" });
+  if (size.width * size.height > maxShownPixels) throw invalidFields({ [field]: "too_long" });
 }
 
 /** How much JSON may come where a picture stands in it as base64, in bytes. */

@@ -11,6 +11,8 @@ import { join } from "node:path";
 import { Files } from "../kit/files.ts";
 import { media } from "../kit/media.ts";
 import { bia, box, dot, encomendas, idOf, test, until } from "../testing/world.ts";
+import { manySamplesInAChunk, manySamplesOfOpus } from "../testing/hostile/mp4.ts";
+import { limits } from "../kit/voice-note.ts";
 import { uploadLimit } from "../shared/limits.ts";
 import { end } from "../modules/identities/sessions.ts";
 import { messages, type Message } from "../modules/messages/table.ts";
@@ -315,6 +317,29 @@ test("every kind reaches the phone as itself", async () => {
     ["image", "Assim?"],
     ["locationMessage", "📍 Padaria\nhttps://maps.google.com/maps?q=-23.5,-46.6"],
     ["vcard", "👤 Bia"],
+  ]);
+});
+
+test("a file that is made to keep the box busy goes as any other, and is no voice note", async () => {
+  const shop = await talking();
+  const before = { ...limits };
+  Object.assign(limits, { time: 500 });
+  try {
+    for (const bytes of [manySamplesInAChunk(), manySamplesOfOpus()]) {
+      const file = new File([bytes as Uint8Array<ArrayBuffer>], "bolo.mp4");
+      const { status, body } = await shop.send({}, file);
+      expect([status, body[0]!.mediaType]).toEqual([201, "video"]);
+      expect(await shop.send({ voice: "true" }, file)).toMatchObject({
+        status: 422,
+        body: { error: "ERR_MEDIA_TYPE" },
+      });
+    }
+  } finally {
+    Object.assign(limits, before);
+  }
+  expect(shop.store.db.select({ seconds: media.seconds }).from(media).all()).toEqual([
+    { seconds: null },
+    { seconds: null },
   ]);
 });
 

@@ -158,6 +158,19 @@ test("a song is no voice note", async () => {
   });
 });
 
+test("a song whose length is not known is not looked through for it", async () => {
+  complaints.length = 0;
+  for (const voice of [true, false]) {
+    const { audioMessage } = await sent({
+      kind: "audio",
+      body: "",
+      file: file("musica.mp3", "audio/mpeg", { voice }),
+    });
+    expect(audioMessage!.seconds).toBeNull();
+  }
+  expect(JSON.stringify(complaints)).not.toContain("duration");
+});
+
 test("a document keeps its name", async () => {
   const { documentMessage } = await sent({
     kind: "application",

@@ -16,8 +16,11 @@ import {
 } from "../channel.ts";
 import { jidAmong } from "./identifiers.ts";
 
+/** A picture made small, with its own width and height in pixels. */
+export type Thumbnail = { jpegThumbnail: Buffer; width: number; height: number };
+
 export type Extras = {
-  thumbnail?: { jpegThumbnail: Buffer; width: number; height: number };
+  thumbnail?: Thumbnail;
   quoted?: proto.IMessage;
 };
 export type EncodedMessage = { content: AnyMessageContent; options: MiscMessageGenerationOptions };
@@ -66,6 +69,8 @@ function encodeContent(
   const captioned = { mimetype: file.type, ...(body && { caption: body }) };
   const duration =
     file.seconds === undefined ? {} : { seconds: Math.max(1, Math.round(file.seconds)) };
+  // Null: if it were left out, Baileys would look for it in the file.
+  const durationOrNone = { seconds: null as never, ...duration };
   switch (kind) {
     case "image":
       return { image: media, ...captioned, ...preview(thumbnail) };
@@ -77,10 +82,10 @@ function encodeContent(
             audio: media,
             ptt: true,
             mimetype: "audio/ogg; codecs=opus",
-            ...duration,
+            ...durationOrNone,
             ...wave(file.waveform),
           }
-        : { audio: media, ptt: false, mimetype: file.type, ...duration };
+        : { audio: media, ptt: false, mimetype: file.type, ...durationOrNone };
     case "application":
       return { document: media, fileName: file.name, ...captioned };
     case "sticker":

@@ -24,8 +24,7 @@ import { relayed } from "./devices-without-keys.ts";
 import { download, MediaGone, hosts, picture } from "./media.ts";
 import { logger } from "./log-filter.ts";
 import type { Memory, Servers } from "./socket.ts";
-import { keyOf, encode } from "./encode.ts";
-import { thumbnail } from "./thumbnail.ts";
+import { keyOf, encode, type Thumbnail } from "./encode.ts";
 import { uploader, uploadHosts } from "./upload.ts";
 import type { Vault } from "./vault.ts";
 
@@ -33,6 +32,9 @@ import type { Vault } from "./vault.ts";
 const usualLimit = 20_000;
 /** How long a received message waits for its group's name, in ms. */
 const subjectLimit = 3000;
+
+/** Makes a picture small that is on the disk: no picture is opened in this process. */
+export type MakeThumbnail = (path: string) => Promise<Thumbnail | undefined>;
 
 type PendingAck = { resolve(): void; reject(thrown: Error): void };
 
@@ -50,6 +52,7 @@ export class Outbound {
     servers: Servers,
     private readonly memory: Memory,
     private readonly handlers: ChannelHandlers,
+    private readonly thumbnail: MakeThumbnail,
   ) {
     this.#answerLimit = servers.answerLimit ?? usualLimit;
     this.#hosts = hosts(servers.mediaHost);
@@ -239,7 +242,7 @@ export class Outbound {
   async #generateContent(jid: string, message: OutboundMessage) {
     const { content } = message;
     const quoted = message.quoted && this.vault.content(message.quoted.id);
-    const small = content.kind === "image" ? await thumbnail(content.file.path) : undefined;
+    const small = content.kind === "image" ? await this.thumbnail(content.file.path) : undefined;
     const { content: wire, options } = encode(message, { thumbnail: small, quoted });
     const userJid = jidNormalizedUser(this.socket.user!.id);
     const full = await generateWAMessage(jid, wire, {

@@ -20,7 +20,7 @@ import { nextStep, fatalWindow } from "./reconnect.ts";
 import { identifierOf, person } from "./identifiers.ts";
 import { Inbound } from "./inbound.ts";
 import { handlePairing, withSecret } from "./pairing.ts";
-import { Outbound } from "./outbound.ts";
+import { Outbound, type MakeThumbnail } from "./outbound.ts";
 import { Restrictions } from "./restrictions.ts";
 import { memory, open, type Servers, type Log } from "./socket.ts";
 import type { Vault } from "./vault.ts";
@@ -68,6 +68,7 @@ export class WhatsApp implements Channel {
     private readonly servers: Servers,
     private readonly handlers: ChannelHandlers,
     private readonly tell: Log,
+    private readonly thumbnail: MakeThumbnail,
   ) {}
 
   get linked() {
@@ -183,7 +184,14 @@ export class WhatsApp implements Channel {
     this.#codes = 0;
     this.#typed = false;
     const socket = open(this.vault, this.servers, version, this.#memory, this.tell);
-    const outbound = new Outbound(socket, this.vault, this.servers, this.#memory, this.handlers);
+    const outbound = new Outbound(
+      socket,
+      this.vault,
+      this.servers,
+      this.#memory,
+      this.handlers,
+      this.thumbnail,
+    );
     const inbound = new Inbound(socket, this.vault, this.handlers, outbound, this.tell);
     const restrictions = new Restrictions(
       socket,

@@ -1,34 +1,34 @@
 import {
-  ADTS,
+  BufferSource,
   BufferTarget,
-  CustomSource,
   EncodedAudioPacketSource,
   EncodedPacketSink,
-  FLAC,
   Input,
   Logging,
   LogLevel,
   MATROSKA,
-  MP3,
   MP4,
   OGG,
   OggOutputFormat,
   Output,
-  QTFF,
-  WAVE,
   WEBM,
 } from "mediabunny";
+import { writeReply } from "./inside.ts";
 
-export type VoiceNote = {
-  bytes: Uint8Array;
-  type: "audio/ogg";
-  seconds: number;
-  waveform: number[];
-};
+/** `seconds` to the millisecond; `waveform` is 64 numbers from 0 to 100. */
+export type VoiceNote = { bytes: Uint8Array; seconds: number; waveform: number[] };
+
+/** Prints a recording as a voice note: null where it is none. */
+export async function printVoiceNote([path = ""]: string[]) {
+  const note = await voiceNote(await Bun.file(path).bytes());
+  if (!note) return writeReply({ note: null });
+  const { bytes, ...rest } = note;
+  await writeReply({ note: rest }, bytes);
+}
 
 /**
  * A browser's recording as Ogg Opus, which is what phones play: the sound itself stays as it was
- * encoded. `seconds` to the millisecond; `waveform` is 64 numbers from 0 to 100.
+ * encoded.
  * Undefined when there is no Opus sound in the bytes, or more than `maxPackets` of it. Never
  * throws.
  */
@@ -46,40 +46,13 @@ export async function voiceNote(
   }
 }
 
-/**
- * The duration of an audio or video file: `seconds`, to the millisecond, where it can be read.
- * `type` is the file's MIME type. Never throws.
- */
-export async function durationOf(bytes: Uint8Array, type: string): Promise<{ seconds?: number }> {
-  if (!/^(audio|video)\//.test(type)) return {};
-  const input = openInput(bytes);
-  try {
-    const seconds = await input.computeDuration();
-    return Number.isFinite(seconds) && seconds > 0 ? { seconds: rounded(seconds) } : {};
-  } catch {
-    return {};
-  } finally {
-    input.dispose();
-  }
-}
-
 // The library prints what it finds broken to the console; our log is JSON lines only.
 Logging.level = LogLevel.Silent;
 
 // Named one by one: ALL_FORMATS includes playlists, which make the library open other files.
-const formats = [MP4, QTFF, WEBM, MATROSKA, OGG, MP3, WAVE, ADTS, FLAC];
+const formats = [MP4, WEBM, MATROSKA, OGG];
 
-// Yields to the event loop before each part, so that a large file does not block other requests.
-function openInput(bytes: Uint8Array): Input {
-  const read = async (start: number, end: number) => {
-    await new Promise(setImmediate);
-    return bytes.subarray(start, end);
-  };
-  return new Input({
-    formats,
-    source: new CustomSource({ getSize: () => bytes.length, read, prefetchProfile: "fileSystem" }),
-  });
-}
+const openInput = (bytes: Uint8Array) => new Input({ formats, source: new BufferSource(bytes) });
 
 async function remux(input: Input, maxPackets: number): Promise<VoiceNote | undefined> {
   const track = await input.getPrimaryAudioTrack();
@@ -104,15 +77,13 @@ async function remux(input: Input, maxPackets: number): Promise<VoiceNote | unde
       decoderConfig: header,
     });
     samples += length;
-    if (packets.push({ size: packet.byteLength, samples: length }) % 256 === 0)
-      await new Promise(setImmediate);
+    packets.push({ size: packet.byteLength, samples: length });
     if (packets.length > maxPackets) return undefined;
   }
   if (samples === 0) return undefined;
   await output.finalize();
   return {
     bytes: new Uint8Array(target.buffer!),
-    type: "audio/ogg",
     seconds: rounded(Math.max(0, samples - skippedOf(header.description)) / rate),
     waveform: waveformOf(packets, samples),
   };

@@ -7,8 +7,8 @@ export const limits = {
   cell: 1000,
   /** Of a zip: files, and uncompressed bytes as its directory says. */
   zip: { files: 200, bytes: 80 * 1024 * 1024 },
-  /** Of the process that opens it: bytes of memory, and ms. */
-  process: { memory: 640 * 1024 * 1024, time: 60_000 },
+  /** Of the process that opens it: bytes of memory, ms, and bytes of rows that it may print. */
+  process: { memory: 640 * 1024 * 1024, time: 60_000, output: 128 * 1024 * 1024 },
 };
 
 /** Why a file could not be read. */

@@ -1,15 +1,8 @@
-import { readFileSync } from "node:fs";
 import { Fault } from "../../kit/fault.ts";
-import { ownProgram } from "../../kit/own-program.ts";
+import { confined, Exceeded } from "../../kit/confined/process.ts";
 import { limits, type UnreadableReason } from "./limits.ts";
 import type { SheetOutput } from "./sheet.ts";
 import type { Cell } from "./table.ts";
-
-/** The command by which this program starts itself to open a file. */
-export const command = "read-sheet";
-
-/** How often (ms) the process's memory is checked. */
-const watchInterval = 25;
 
 /** How many rows come at a time. */
 const batch = 250;
@@ -33,65 +26,32 @@ export async function* rowsIn(path: string): AsyncGenerator<{ line: number; cell
 let lastTurn: Promise<void> = Promise.resolve();
 
 async function* readRows(path: string): AsyncGenerator<{ line: number; cells: Cell[] }[]> {
-  const child = Bun.spawn([...ownProgram, command, path], {
-    env: {},
-    cwd: "/",
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  const watch = watchLimits(child);
   let rows: { line: number; cells: Cell[] }[] = [];
-  try {
-    for await (const output of outputLines(child.stdout)) {
-      if ("unread" in output) throw unreadable(output.unread);
-      if ("end" in output) {
-        yield rows;
-        return;
-      }
-      rows.push(output);
-      if (rows.length < batch) continue;
+  for await (const output of outputLines(processOutput(path))) {
+    if ("unread" in output) throw unreadable(output.unread);
+    if ("end" in output) {
       yield rows;
-      rows = [];
-      // Yields: much may have come at once.
-      await new Promise(setImmediate);
-    }
-    const code = await child.exited;
-    throw unreadable(watch.killed || code > 1 ? "large" : "file");
-  } finally {
-    watch.end();
-    child.kill("SIGKILL");
-    await child.exited;
-  }
-}
-
-/** Kills a process that takes too much memory or time. */
-function watchLimits(child: Bun.Subprocess) {
-  const began = performance.now();
-  const watch = { killed: false, end: () => clearInterval(timer) };
-  const timer = setInterval(() => {
-    if (
-      performance.now() - began < limits.process.time &&
-      memoryOf(child.pid) < limits.process.memory
-    )
       return;
-    watch.killed = true;
-    child.kill("SIGKILL");
-  }, watchInterval);
-  return watch;
+    }
+    rows.push(output);
+    if (rows.length < batch) continue;
+    yield rows;
+    rows = [];
+    // Yields: much may have come at once.
+    await new Promise(setImmediate);
+  }
+  throw unreadable("file");
 }
 
-// Without /proc only the time is limited.
-function memoryOf(pid: number): number {
+async function* processOutput(path: string): AsyncGenerator<Uint8Array> {
   try {
-    return (
-      Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) *
-      1024
-    );
-  } catch {
-    return 0;
+    yield* confined(["read-sheet", path], limits.process);
+  } catch (thrown) {
+    throw unreadable(thrown instanceof Exceeded ? "large" : "file");
   }
 }
 
-async function* outputLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<SheetOutput> {
+async function* outputLines(stream: AsyncIterable<Uint8Array>): AsyncGenerator<SheetOutput> {
   const decoder = new TextDecoder();
   let rest = "";
   for await (const chunk of stream) {

@@ -1,7 +1,6 @@
 import { read, SSF, type CellObject, type WorkSheet } from "@e965/xlsx";
-import { writeFileSync } from "node:fs";
-import { setPriority } from "node:os";
 import Papa from "papaparse";
+import { writeOut } from "../../kit/confined/inside.ts";
 import { readable } from "../../kit/fields.ts";
 import { limits, type UnreadableReason } from "./limits.ts";
 import type { Cell } from "./table.ts";
@@ -26,10 +25,7 @@ class Unreadable extends Error {
  * Runs in a process of its own: opens a file and prints its rows. The parent limits memory and
  * time.
  */
-export async function printSheet(path: string): Promise<void> {
-  lowerPriority();
-  // What libraries log would come between the rows.
-  for (const name of ["log", "info", "warn", "error"] as const) console[name] = () => {};
+export async function printSheet([path = ""]: string[]): Promise<void> {
   const rows = sheetOutput(await Bun.file(path).bytes());
   let text = "";
   for (const row of rows) {
@@ -40,11 +36,6 @@ export async function printSheet(path: string): Promise<void> {
   }
   await writeOut(text);
 }
-
-const writeOut = (text: string) =>
-  new Promise<void>((resolve, reject) =>
-    process.stdout.write(text, (thrown) => (thrown ? reject(thrown) : resolve())),
-  );
 
 /** The rows of a file that are not empty, with their line numbers in the file. */
 export function* sheetOutput(bytes: Uint8Array): Generator<SheetOutput> {
@@ -188,13 +179,3 @@ function decoded(bytes: Uint8Array): string {
 
 const startsWith = (bytes: Uint8Array, mark: number[]) =>
   mark.every((byte, index) => bytes[index] === byte);
-
-// Serving customers comes first; and if memory runs out, the system kills this process.
-function lowerPriority() {
-  try {
-    setPriority(10);
-    writeFileSync("/proc/self/oom_score_adj", "1000");
-  } catch {
-    // Not every system allows it.
-  }
-}

@@ -1,4 +1,5 @@
 import { eq, like } from "drizzle-orm";
+import { durationIn } from "../../kit/duration/duration.ts";
 import type { StoredFile, Upload } from "../../kit/files.ts";
 import type { Store } from "../../kit/store.ts";
 import { media } from "../../kit/media.ts";
@@ -11,12 +12,7 @@ export async function storeUpload(
 ): Promise<StoredFile & { seconds?: number }> {
   const kept = await store.files.keep(upload);
   if (!/^(audio|video)\//.test(kept.type)) return kept;
-  // Its library is loaded by the first who needs it.
-  const { durationOf } = await import("../../kit/audio.ts");
-  const { seconds } = await durationOf(
-    await Bun.file(store.files.path(kept.sha256)).bytes(),
-    kept.type,
-  );
+  const seconds = await durationIn(store.files.path(kept.sha256));
   return seconds === undefined ? kept : { ...kept, seconds: wholeSeconds(seconds) };
 }
 

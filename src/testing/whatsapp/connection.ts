@@ -74,6 +74,7 @@ export async function whatsappConnection() {
       { url, root, mediaHost },
       handlers,
       ignore,
+      async () => undefined,
     );
     afterwards(() => channel.stop());
     const is = (wanted: (status: ConnectionStatus) => boolean) =>

@@ -11,7 +11,7 @@ import {
 import { breaker } from "../../../bots/breaker.ts";
 import { handOverPhrase } from "../../../bots/hand-over.ts";
 import { JobRunner } from "../../../jobs/job-runner.ts";
-import { voiceNote } from "../../../kit/audio.ts";
+import { voiceNote } from "../../../kit/confined/voice.ts";
 import { createHttpClient } from "../../../kit/http-client.ts";
 import { flush, logLevel } from "../../../kit/log.ts";
 import { insertTimestamps } from "../../../kit/table.ts";

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { asc, eq } from "drizzle-orm";
 import { canSee } from "../../../kit/audience.ts";
-import { voiceNote } from "../../../kit/audio.ts";
+import { voiceNote } from "../../../kit/confined/voice.ts";
 import { insertTimestamps } from "../../../kit/table.ts";
 import { addMedia } from "../../../kit/media.ts";
 import {

@@ -1,6 +1,7 @@
 import { Fault } from "../../../kit/fault.ts";
 import type { Upload } from "../../../kit/files.ts";
 import type { Store } from "../../../kit/store.ts";
+import { voiceNoteIn } from "../../../kit/voice-note.ts";
 import { storeUpload, wholeSeconds } from "../../messages/stored-files.ts";
 import type { UploadedFile } from "./reply.ts";
 
@@ -33,8 +34,7 @@ export async function storeUploads(
 }
 
 async function storeVoiceNote(store: Store, upload: Upload): Promise<UploadedFile> {
-  const { voiceNote } = await import("../../../kit/audio.ts");
-  const note = await voiceNote(await upload.bytes());
+  const note = await voiceNoteIn(upload.path);
   if (!note) throw wrongType("Esta gravação não tem som que se possa enviar");
   if (note.seconds < shortest)
     throw new Fault("invalid", "ERR_VALIDATION", {

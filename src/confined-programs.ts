@@ -1,0 +1,9 @@
+/**
+ * What runs in a confined process, by the word that starts it: all that opens bytes of strangers
+ * with a library, or without a limit of its own. rules.md#foreign-bytes
+ */
+export const confinedPrograms = new Map<string, () => Promise<(words: string[]) => Promise<void>>>([
+  ["read-sheet", async () => (await import("./modules/imports/sheet.ts")).printSheet],
+  ["voice-note", async () => (await import("./kit/confined/voice.ts")).printVoiceNote],
+  ["small-picture", async () => (await import("./kit/confined/picture.ts")).printSmallPicture],
+]);
