@@ -53,7 +53,7 @@ export async function buildExecutable(
     sourcemap: "inline",
     // What the WhatsApp library would like to have and does without: native, or fetching what a
     // customer's message names.
-    external: ["sharp", "jimp", "link-preview-js", "audio-decode"],
+    external: ["sharp", "jimp", "link-preview-js", "audio-decode", "music-metadata"],
     plugins: [keyDerivation],
     define: {
       "process.env.NODE_ENV": '"production"',
