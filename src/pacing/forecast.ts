@@ -23,7 +23,8 @@ const dayLong = 86_400_000;
 
 /**
  * When so many messages will have left at this pace (epoch ms), by mean intervals; undefined when
- * it can't be said. `dayEnd`: when the day so many days from today ends (epoch ms).
+ * it can't be said. `dayEnd`: when the day so many days from today ends (epoch ms). `goesOn`: when,
+ * from that on, what is beyond a day's number goes on where no hours are kept.
  */
 export function endsAt(
   settings: Pick<
@@ -34,6 +35,7 @@ export function endsAt(
   count: number,
   now: number,
   dayEnd: (days: number) => number,
+  goesOn: (midnight: number) => number,
 ): number | undefined {
   const each = meanInterval(settings);
   let left = count;
@@ -42,14 +44,14 @@ export function endsAt(
   for (let day = 0; day < daysAhead; day++) {
     if (left <= 0) return from;
     const to = dayEnd(day);
-    const open = settings.hours ? openTime(settings.hours, from, to) : to - from;
+    const open = settings.hours ? openTime(settings.hours, from, to) : Math.max(0, to - from);
     const cap = dailyCap(number, earlierDays);
     const room = Math.max(0, cap === null ? Infinity : cap - (day === 0 ? number.sentToday : 0));
     const sent = Math.min(left, room, Math.floor(open / each));
     left -= sent;
     if (left === 0) return endWithin(settings, from, to, sent * each);
     if (sent > 0 || (day === 0 && number.sentToday > 0)) earlierDays += 1;
-    from = to;
+    from = Math.max(from, sent === room && !settings.hours ? goesOn(to) : to);
   }
   return undefined;
 }

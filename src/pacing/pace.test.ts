@@ -1,6 +1,13 @@
 import { expect, test } from "bun:test";
 import { endsAt, meanInterval, nightAt } from "./forecast.ts";
-import { dailyCap, next, whenAllowed, type PaceSettings, type PaceState } from "./pace.ts";
+import {
+  dailyCap,
+  goesOnAt,
+  next,
+  whenAllowed,
+  type PaceSettings,
+  type PaceState,
+} from "./pace.ts";
 
 const second = 1000;
 const hour = 3_600_000;
@@ -23,6 +30,8 @@ const fresh: PaceState = {
   restrictedUntil: 0,
   sentToday: 0,
   tomorrow: Date.parse("2026-11-21T03:00:00Z"),
+  goesOnAt: Date.parse("2026-11-21T12:00:00Z"),
+  restsUntil: 0,
 };
 const businessWeek = [
   "monday",
@@ -169,8 +178,19 @@ test("a day's number is kept, and grows from day to day", () => {
     hold: null,
   });
   expect(whenAllowed(capped, { ...fresh, sentToday: 50 }, start)).toEqual({
-    at: fresh.tomorrow,
+    at: fresh.goesOnAt,
     hold: "dailyCap",
+  });
+  // A new day has begun, and what was beyond the last one's number waits for its morning.
+  const night = { ...fresh, sentToday: 0, restsUntil: start };
+  expect([-1, 0, 1].map((ms) => whenAllowed(capped, night, start + ms))).toEqual([
+    { at: start, hold: "dailyCap" },
+    { at: start, hold: null },
+    { at: start + 1, hold: null },
+  ]);
+  expect(whenAllowed({ ...capped, hours }, night, start - 1)).toEqual({
+    at: start,
+    hold: "window",
   });
   // The day after is a Saturday.
   expect(whenAllowed({ ...capped, hours }, { ...fresh, sentToday: 50 }, start)).toEqual({
@@ -209,12 +229,15 @@ test("when it will end is said from the intervals, the hours and the days' numbe
   const dayEnd = (days: number) => Date.parse("2026-11-21T03:00:00Z") + days * 24 * hour;
   const free = { warmUp: false, first: 0, most: 0, earlierDays: 0, sentToday: 0 };
   const every10 = { messageInterval: 0, longerIntervalAfter: 1, greaterInterval: 10, hours: null };
-  const said = (...given: Parameters<typeof endsAt>) => new Date(endsAt(...given)!).toISOString();
+  const goesOn = (midnight: number) => goesOnAt({ ...hours, week: [] }, midnight);
+  type Given = Parameters<typeof endsAt>;
+  const said = (...given: [Given[0], Given[1], number, number, Given[4]]) =>
+    new Date(endsAt(...given, goesOn)!).toISOString();
   // 360 of ten seconds each are an hour.
   expect(said(every10, free, 360, start, dayEnd)).toBe("2026-11-20T13:00:00.000Z");
-  // 50, 100, 200 and then 250 of the 400: 2,500 s into the fourth day.
+  // 50, 100, 200 and then 250 of the 400: 2,500 s after nine of the fourth day.
   expect(said(every10, { ...free, warmUp: true, first: 50, most: 0 }, 600, start, dayEnd)).toBe(
-    "2026-11-23T03:41:40.000Z",
+    "2026-11-23T12:41:40.000Z",
   );
   // From nine on, nine hours a day are 3,240: 3,600 end on Monday at ten.
   expect(
@@ -228,8 +251,43 @@ test("when it will end is said from the intervals, the hours and the days' numbe
       1_000,
       start,
       dayEnd,
+      goesOn,
     ),
   ).toBeUndefined();
+  // Closed at the weekend: what is beyond Friday's number goes on on Monday.
+  expect(
+    new Date(
+      endsAt(every10, { ...free, most: 360 }, 720, start, dayEnd, (midnight) =>
+        goesOnAt(hours, midnight),
+      )!,
+    ).toISOString(),
+  ).toBe("2026-11-23T13:00:00.000Z");
+});
+
+test("what is beyond a day's number goes on as the company opens, or at nine", () => {
+  const at = (week: typeof businessWeek, day: string) =>
+    new Date(goesOnAt({ ...hours, week }, Date.parse(`${day}T00:00-03:00`))).toISOString();
+  const every = (startTime: string, endTime: string) =>
+    businessWeek.map((day) => ({ ...day, startTime, endTime }));
+  expect([
+    at(businessWeek, "2026-11-20"),
+    at(businessWeek, "2026-11-21"),
+    at([], "2026-11-21"),
+    at(every("", ""), "2026-11-21"),
+    at(every("00:00", "00:00"), "2026-11-21"),
+    at(every("06:30", "22:00"), "2026-11-21"),
+    at(every("18:00", "02:00"), "2026-11-21"),
+    at(every("00:01", "02:00"), "2026-11-21"),
+  ]).toEqual([
+    "2026-11-20T12:00:00.000Z",
+    "2026-11-23T12:00:00.000Z",
+    "2026-11-21T12:00:00.000Z",
+    "2026-11-21T12:00:00.000Z",
+    "2026-11-21T12:00:00.000Z",
+    "2026-11-21T09:30:00.000Z",
+    "2026-11-21T12:00:00.000Z",
+    "2026-11-21T03:01:00.000Z",
+  ]);
 });
 
 test("a campaign that is at work at night is found, unless its hours are what has it so", () => {

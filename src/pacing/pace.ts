@@ -32,6 +32,10 @@ export type PaceState = {
   sentToday: number;
   /** When the next day begins (epoch ms). */
   tomorrow: number;
+  /** When what is beyond the day's number goes on, where no hours are kept (epoch ms). */
+  goesOnAt: number;
+  /** Until when (epoch ms) what was beyond the last day's number waits; 0 where nothing was. */
+  restsUntil: number;
 };
 
 /**
@@ -66,12 +70,29 @@ export function whenAllowed(settings: PaceSettings, state: PaceState, from: numb
   if (state.restrictedUntil > from) return { at: from, hold: "restricted" };
   const isCapped =
     settings.dailyCap !== null && state.sentToday >= settings.dailyCap && from < state.tomorrow;
+  if (!settings.hours) {
+    const at = isCapped ? state.goesOnAt : Math.max(from, state.restsUntil);
+    return { at, hold: at > from ? "dailyCap" : null };
+  }
   const earliest = isCapped ? state.tomorrow : from;
-  const at = settings.hours
-    ? (nextOpening(settings.hours, earliest) ?? earliest + closedFor)
-    : earliest;
+  const at = nextOpening(settings.hours, earliest) ?? earliest + closedFor;
   if (isCapped) return { at, hold: "dailyCap" };
   return { at, hold: at > earliest ? "window" : null };
+}
+
+/** The hour at which a day's messages begin where nobody has said when the company opens. */
+const usualOpening = { hour: 9 };
+
+/**
+ * When, from a midnight (epoch ms) on, what was beyond the last day's number goes on: as the
+ * company opens, or at nine where it has no hours or is open at midnight. rules.md#campaign-pace
+ */
+export function goesOnAt(hours: SendHours, midnight: number): number {
+  const at = nextOpening(hours, midnight);
+  if (at !== undefined && at > midnight) return at;
+  return Temporal.Instant.fromEpochMilliseconds(midnight)
+    .toZonedDateTimeISO(hours.timezone)
+    .with(usualOpening).epochMilliseconds;
 }
 
 /**

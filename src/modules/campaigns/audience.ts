@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { arrayOf, id as anId, time } from "../../kit/fields.ts";
+import { arrayOf, bounded, id as anId, time } from "../../kit/fields.ts";
 import type { Store } from "../../kit/store.ts";
 import { sendWindows } from "../../shared/campaigns.ts";
 import { numberKey } from "../../shared/phone.ts";
 import { erasedKey } from "../opt-outs/keys.ts";
 import { erasedKeys, isOptedOut } from "../opt-outs/opt-outs.ts";
-import { findRow } from "./campaigns.ts";
+import { findRow, scheduledFor } from "./campaigns.ts";
 import { beginning, endsAt } from "./pace.ts";
 import type { CampaignAudience, CampaignRow } from "./table.ts";
 
@@ -20,6 +20,8 @@ export const audienceBody = z.object({
   windowStart: time.default("09:00"),
   windowEnd: time.default("18:00"),
   windowDays: arrayOf(z.number().int().min(1).max(7), 7).default([1, 2, 3, 4, 5]),
+  /** When it is to start, as in a campaign; without one now. */
+  scheduledAt: bounded(50).nullish(),
 });
 
 /** How many numbers are counted before others have a turn. */
@@ -43,22 +45,38 @@ type Numbered = {
   /** Null: not looked up yet. */ optedOut: number | null;
 };
 
-/** Who will get a campaign, and when it will have ended at this pace. Throws missing. */
-export const audienceOf = (store: Store, id: number): Promise<CampaignAudience> =>
-  audience(store, findRow(store.db, id));
+/**
+ * Who will get a campaign, and when it will have ended at this pace: from its time on where it has
+ * one, else from now. Throws missing.
+ */
+export async function audienceOf(store: Store, id: number): Promise<CampaignAudience> {
+  const campaign = findRow(store.db, id);
+  const isScheduled = campaign.status === "PROGRAMADA";
+  return audience(store, campaign, isScheduled ? campaign.scheduledAt : null);
+}
 
-/** The same for what an editor has so far. */
-export const audienceFor = (
+/** The same for what an editor has so far. Throws invalid for a time that is none. */
+export const audienceFor = async (
   store: Store,
   {
     whatsappId = null,
     contactListId = null,
     tagListId = null,
+    scheduledAt,
     ...rest
   }: z.infer<typeof audienceBody>,
-): Promise<CampaignAudience> => audience(store, { whatsappId, contactListId, tagListId, ...rest });
+): Promise<CampaignAudience> =>
+  audience(
+    store,
+    { whatsappId, contactListId, tagListId, ...rest },
+    scheduledAt?.trim() ? scheduledFor(store, scheduledAt) : null,
+  );
 
-async function audience(store: Store, choice: Choice): Promise<CampaignAudience> {
+async function audience(
+  store: Store,
+  choice: Choice,
+  startsAt: Date | null,
+): Promise<CampaignAudience> {
   const counts = { total: 0, valid: 0, unknown: 0, invalid: 0, optedOut: 0, doubled: 0 };
   const erased = erasedKeys(store);
   const seen = new Set<string>();
@@ -82,8 +100,9 @@ async function audience(store: Store, choice: Choice): Promise<CampaignAudience>
   const willGet = counts.valid + counts.unknown;
   if (willGet === 0)
     return { ...counts, willGet, beginsAt: null, holdReason: null, nightAt: null, endsAt: null };
-  const end = endsAt(store, choice, willGet);
-  return { ...counts, willGet, ...beginning(store, choice, end), endsAt: end };
+  const from = Math.max(store.now(), startsAt?.getTime() ?? 0);
+  const end = endsAt(store, choice, willGet, from);
+  return { ...counts, willGet, ...beginning(store, choice, end, from), endsAt: end };
 }
 
 function count(

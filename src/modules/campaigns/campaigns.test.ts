@@ -5,11 +5,13 @@ import { media } from "../../kit/media.ts";
 import { marketing, numberOf } from "../../testing/campaigns.ts";
 import { cellsOf } from "../../testing/sheets.ts";
 import { balcao, bia, dot, fabrica, hour, second, test, until } from "../../testing/world.ts";
+import { usualWeek } from "../hours/fields.ts";
+import { write as writeHours } from "../hours/hours.ts";
 import { acknowledgeShipping } from "./acknowledge.ts";
 import { fillIn } from "../../shared/fill-in.ts";
 import { prepareSome } from "./prepare.ts";
 import { nextRow, takeTurn } from "./send.ts";
-import { campaignShipping, type Campaign, type Shipping } from "./table.ts";
+import { campaignShipping, type Campaign, type CampaignAudience, type Shipping } from "./table.ts";
 
 const fast = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 };
 
@@ -164,18 +166,18 @@ test("a day's number is kept by all campaigns of a number, and said", async () =
   await shop.rui.post(`/campaigns/${id}/start`);
   await shop.pass(10);
   expect(await shop.report(id)).toMatchObject({
-    campaign: { holdReason: "dailyCap", nextAt: "2026-11-21T03:00:00.000Z" },
+    campaign: { holdReason: "dailyCap", nextAt: "2026-11-21T12:00:00.000Z" },
     funnel: { sent: 2, waiting: 5 },
     pace: { sentToday: 2, capToday: 2 },
-    endsAt: "2026-11-22T03:00:01.000Z",
+    endsAt: "2026-11-22T12:00:01.000Z",
   });
-  shop.clock.set("2026-11-21T03:00:00Z");
+  shop.clock.set("2026-11-21T12:00:00Z");
   await shop.pass(10);
   expect(await shop.report(id)).toMatchObject({
     funnel: { sent: 6 },
     pace: { sentToday: 4, capToday: 4 },
   });
-  shop.clock.set("2026-11-22T03:00:00Z");
+  shop.clock.set("2026-11-22T12:00:00Z");
   await shop.pass(10);
   expect(await shop.report(id)).toMatchObject({
     campaign: { status: "FINALIZADA" },
@@ -617,6 +619,97 @@ test("what a campaign needs can't be deleted under it, and without its connectio
     campaign: { status: "FINALIZADA" },
     funnel: { sent: 3 },
   });
+});
+
+test("what is beyond a day's number goes on in the morning, also when someone resumes or answers at night", async () => {
+  const shop = await marketing();
+  // Friday, 22:00 in São Paulo.
+  shop.clock.set("2026-11-21T01:00:00Z");
+  await shop.settings({
+    messageInterval: 0,
+    longerIntervalAfter: 0,
+    warmUp: false,
+    dailyCapMost: 2,
+  });
+  const {
+    body: { id, sendWindow },
+  } = await shop.campaign({ contactListId: await shop.list(5) });
+  expect(sendWindow).toBe("always");
+  await shop.rui.post(`/campaigns/${id}/start`);
+  await shop.pass(5);
+  const state = async () => {
+    const { campaign, funnel } = await shop.report(id);
+    return [funnel.sent, campaign.holdReason, String(campaign.nextAt)];
+  };
+  const nine = "2026-11-21T12:00:00.000Z";
+  expect(await state()).toEqual([2, "dailyCap", nine]);
+  // Past midnight someone stops and resumes it.
+  shop.clock.set("2026-11-21T03:30:00Z");
+  await shop.rui.post(`/campaigns/${id}/pause`);
+  await shop.rui.post(`/campaigns/${id}/resume`);
+  await shop.pass(5);
+  expect(await state()).toEqual([2, "dailyCap", nine]);
+  shop.clock.set(Date.parse(nine) - 2 * second);
+  await shop.pass(1);
+  expect((await state())[0]).toBe(2);
+  await shop.pass(3);
+  expect((await state())[0]).toBe(4);
+
+  // The company opens at ten, and not on Sundays.
+  const schedules = usualWeek.map((day) => ({
+    ...day,
+    startTime: day.weekdayEn === "sunday" ? "00:00" : "10:00",
+    endTime: day.weekdayEn === "sunday" ? "00:00" : "18:00",
+    startTime2: undefined,
+    endTime2: undefined,
+  }));
+  writeHours(shop.store, { schedules });
+  await shop.rui.post(`/campaigns/${id}/pause`);
+  await shop.rui.post(`/campaigns/${id}/resume`);
+  await shop.pass(3);
+  expect(await state()).toEqual([4, "dailyCap", "2026-11-23T13:00:00.000Z"]);
+});
+
+test("what is said of a campaign with a time counts from that time", async () => {
+  const shop = await marketing();
+  await shop.settings(fast);
+  const contactListId = await shop.list(2);
+  const ask = async (more: object = {}) =>
+    (
+      await shop.rui.post<CampaignAudience>("/campaigns/audience", {
+        whatsappId: balcao,
+        contactListId,
+        ...more,
+      })
+    ).body as unknown as Record<string, string | null>;
+  expect(await ask()).toMatchObject({ beginsAt: "2026-11-20T12:00:00.000Z", nightAt: null });
+  // Eleven at night, as the company's clock has it.
+  const night = await ask({ scheduledAt: "2026-11-22 23:00" });
+  expect(night).toMatchObject({
+    beginsAt: "2026-11-23T02:00:00.000Z",
+    nightAt: "2026-11-23T02:00:00.000Z",
+  });
+  expect(Date.parse(night.endsAt!)).toBeGreaterThan(Date.parse("2026-11-23T02:00:00Z"));
+  expect(
+    await ask({
+      scheduledAt: "2026-11-22 23:00",
+      sendWindow: "own",
+      windowStart: "10:00",
+      windowEnd: "11:00",
+    }),
+  ).toMatchObject({ beginsAt: "2026-11-23T13:00:00.000Z", holdReason: "window", nightAt: null });
+  // A time that has passed is now; one that is none is refused.
+  expect(await ask({ scheduledAt: "2026-11-19 23:00" })).toMatchObject({
+    beginsAt: "2026-11-20T12:00:00.000Z",
+  });
+  expect(await ask({ scheduledAt: " " })).toMatchObject({ beginsAt: "2026-11-20T12:00:00.000Z" });
+  expect(await ask({ scheduledAt: "amanhã" })).toMatchObject({
+    fields: { scheduledAt: "invalid" },
+  });
+  const { body } = await shop.campaign({ contactListId, scheduledAt: "2026-11-22 23:00" });
+  expect(
+    (await shop.rui.get<CampaignAudience>(`/campaigns/${body.id}/audience`)).body,
+  ).toMatchObject({ nightAt: "2026-11-23T02:00:00.000Z" });
 });
 
 test("files and a picture go along, the files first", async () => {

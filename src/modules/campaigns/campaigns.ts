@@ -314,16 +314,17 @@ function withTime(
 ): Omit<Partial<Body>, "scheduledAt"> & { scheduledAt?: Date | null } {
   if (scheduledAt === undefined) return values;
   const at =
-    scheduledAt === null || scheduledAt.trim() === ""
-      ? null
-      : instantOf(scheduledAt.trim(), store.about().timezone);
+    scheduledAt === null || scheduledAt.trim() === "" ? null : scheduledFor(store, scheduledAt);
   const isSame = at !== null && at.getTime() === before?.scheduledAt?.getTime();
   if (at && !isSame && at.getTime() < store.now() - lateAllowed)
     throw invalidFields({ scheduledAt: "early" });
   return { ...values, scheduledAt: at };
 }
 
-function instantOf(text: string, timezone: string): Date {
+/** A campaign's time: an instant, or one of the company's clock. Throws invalid. */
+export function scheduledFor(store: Store, time: string): Date {
+  const text = time.trim();
+  const { timezone } = store.about();
   try {
     const isInstant = /(Z|[+-]\d\d:?\d\d)$/i.test(text);
     return new Date(

@@ -4,6 +4,7 @@ import { dayBounds } from "../../kit/clock.ts";
 import { endsAt as forecast, nightAt } from "../../pacing/forecast.ts";
 import {
   dailyCap,
+  goesOnAt,
   whenAllowed,
   type PaceSettings,
   type PaceState,
@@ -14,7 +15,7 @@ import { restrictedUntil, type Restriction } from "../../shared/restrictions.ts"
 import type { Settings } from "../campaign-settings/settings.ts";
 import { read as readSettings } from "../campaign-settings/settings.ts";
 import { connections } from "../connections/table.ts";
-import { read as readHours } from "../hours/hours.ts";
+import { closing, read as readHours } from "../hours/hours.ts";
 import { connectionDays, type CampaignAudience, type CampaignRow } from "./table.ts";
 
 type Window = Pick<CampaignRow, "sendWindow" | "windowStart" | "windowEnd" | "windowDays">;
@@ -23,8 +24,11 @@ type Window = Pick<CampaignRow, "sendWindow" | "windowStart" | "windowEnd" | "wi
 export type NumberDay = {
   number: string;
   day: string;
+  /** When the day begins and ends (epoch ms). */
+  begins: number;
   tomorrow: number;
   sentToday: number;
+  sentYesterday: number;
   earlierDays: number;
   restriction: Restriction | null;
 };
@@ -64,28 +68,38 @@ const earlierQuery = prepared((db) =>
     .prepare(),
 );
 
-/** How a connection's number stands today. Undefined when the connection is gone. */
-export function numberDay(store: Store, whatsappId: number): NumberDay | undefined {
+/**
+ * How a connection's number stands on the day of an instant (epoch ms), today's by default.
+ * Undefined when the connection is gone.
+ */
+export function numberDay(
+  store: Store,
+  whatsappId: number,
+  at = store.now(),
+): NumberDay | undefined {
   const known = numberQuery(store).get({ id: whatsappId });
   if (!known) return undefined;
-  const day = today(store);
-  const asked = { whatsappId, number: known.number, day };
+  const date = dateAt(store, at);
+  const day = date.toString();
+  const [begins, tomorrow] = dayBounds(day, store.about().timezone);
+  const sentOn = (of: string) =>
+    dayQuery(store).get({ whatsappId, number: known.number, day: of })?.sent ?? 0;
   return {
     number: known.number,
     restriction: known.restriction,
     day,
-    tomorrow: dayBounds(day, store.about().timezone)[1],
-    sentToday: dayQuery(store).get(asked)?.sent ?? 0,
-    earlierDays: earlierQuery(store).get(asked)!.days,
+    begins,
+    tomorrow,
+    sentToday: sentOn(day),
+    sentYesterday: sentOn(date.subtract({ days: 1 }).toString()),
+    earlierDays: earlierQuery(store).get({ whatsappId, number: known.number, day })!.days,
   };
 }
 
-/** The day in the company's zone, YYYY-MM-DD. */
-export const today = (store: Store): string =>
-  Temporal.Instant.fromEpochMilliseconds(store.now())
+const dateAt = (store: Store, at: number) =>
+  Temporal.Instant.fromEpochMilliseconds(at)
     .toZonedDateTimeISO(store.about().timezone)
-    .toPlainDate()
-    .toString();
+    .toPlainDate();
 
 /** Counts a campaign message of a connection's number. */
 export function countSent(tx: Tx, whatsappId: number) {
@@ -103,7 +117,7 @@ export function countSent(tx: Tx, whatsappId: number) {
 /** How many campaign messages a number may send today; null: any. */
 export const capToday = (
   { warmUp, dailyCapFirst, dailyCapMost }: Settings,
-  { earlierDays }: NumberDay,
+  { earlierDays }: Pick<NumberDay, "earlierDays">,
 ) => dailyCap({ warmUp, first: dailyCapFirst, most: dailyCapMost }, earlierDays);
 
 /** A campaign's pace by the settings as they are now. */
@@ -115,8 +129,9 @@ export function paceOf(
   reason?: string,
 ): { settings: PaceSettings; state: PaceState } {
   const settings = readSettings(store);
+  const hours = hoursOf(store, campaign);
   return {
-    settings: { ...settings, hours: hoursOf(store, campaign), dailyCap: capToday(settings, day) },
+    settings: { ...settings, hours, dailyCap: capToday(settings, day) },
     state: {
       sentCount: campaign.sentCount,
       refusals: campaign.refusals,
@@ -125,24 +140,44 @@ export function paceOf(
       restrictedUntil: restrictedUntil(day.restriction, store.now()),
       sentToday: day.sentToday,
       tomorrow: day.tomorrow,
+      // Hours of its own say when it goes on.
+      goesOnAt: hours ? day.tomorrow : goesOn(store, day.tomorrow),
+      restsUntil: hours ? 0 : restsUntil(store, settings, day),
     },
   };
+}
+
+/** When, from a midnight (epoch ms) on, the company's messages go on. */
+const goesOn = (store: Store, midnight: number) => {
+  const { schedules, holidays } = closing(store);
+  return goesOnAt({ week: schedules, holidays, timezone: store.about().timezone }, midnight);
+};
+
+// Without it a campaign that is resumed or answered at night would go on then.
+function restsUntil(store: Store, settings: Settings, day: NumberDay): number {
+  if (day.sentYesterday === 0) return 0;
+  const cap = capToday(settings, { earlierDays: day.earlierDays - 1 });
+  return cap !== null && day.sentYesterday >= cap ? goesOn(store, day.begins) : 0;
 }
 
 /** By this reason the network refuses a number that wrote to too many strangers. */
 const restricted = "ERR_WAPP_REACHOUT";
 
 /**
- * When so many contacts will have got a campaign, at the pace of now; null when it can't be said.
+ * When so many contacts will have got a campaign that goes on at an instant (epoch ms), at the pace
+ * of now; null when it can't be said.
  */
 export function endsAt(
   store: Store,
   campaign: Window & Pick<CampaignRow, "whatsappId" | "confirmation">,
   contacts: number,
+  at = store.now(),
 ): Date | null {
-  const day = campaign.whatsappId === null ? undefined : numberDay(store, campaign.whatsappId);
-  const { dailyCapFirst: first, dailyCapMost: most, ...settings } = readSettings(store);
-  const from = Temporal.PlainDate.from(day?.day ?? today(store));
+  const day = campaign.whatsappId === null ? undefined : numberDay(store, campaign.whatsappId, at);
+  const settings = readSettings(store);
+  const { dailyCapFirst: first, dailyCapMost: most } = settings;
+  const hours = hoursOf(store, campaign);
+  const from = dateAt(store, at);
   const { timezone } = store.about();
   const dayEnd = (days: number) => dayBounds(from.add({ days }).toString(), timezone)[1];
   const number = {
@@ -152,32 +187,34 @@ export function endsAt(
     earlierDays: day?.earlierDays ?? 0,
     sentToday: day?.sentToday ?? 0,
   };
-  const at = forecast(
-    { ...settings, hours: hoursOf(store, campaign) },
+  const end = forecast(
+    { ...settings, hours },
     number,
     contacts * (campaign.confirmation ? 2 : 1),
-    store.now(),
+    day && !hours ? Math.max(at, restsUntil(store, settings, day)) : at,
     dayEnd,
+    (midnight) => goesOn(store, midnight),
   );
-  return at === undefined ? null : new Date(at);
+  return end === undefined ? null : new Date(end);
 }
 
 /**
- * When a campaign that is started now begins, and whether it is at work at night before it ends;
+ * When a campaign that is started at an instant (epoch ms) begins, and whether it is at work at night before it ends;
  * `endsAt`: null for nobody knows when. rules.md#campaign-start
  */
 export function beginning(
   store: Store,
   campaign: Window & Pick<CampaignRow, "whatsappId">,
   endsAt: Date | null,
+  at = store.now(),
 ): Pick<CampaignAudience, "beginsAt" | "holdReason" | "nightAt"> {
-  const day = campaign.whatsappId === null ? undefined : numberDay(store, campaign.whatsappId);
+  const day = campaign.whatsappId === null ? undefined : numberDay(store, campaign.whatsappId, at);
   if (!day) return { beginsAt: null, holdReason: null, nightAt: null };
   const { settings, state } = paceOf(store, { ...campaign, sentCount: 0, refusals: 0 }, day, true);
-  if (settings.hours && nextOpening(settings.hours, store.now()) === undefined)
+  if (settings.hours && nextOpening(settings.hours, at) === undefined)
     return { beginsAt: null, holdReason: "window", nightAt: null };
-  const from = Math.max(store.now(), state.restrictedUntil);
-  const restricted = from > store.now() ? "restricted" : null;
+  const from = Math.max(at, state.restrictedUntil);
+  const restricted = from > at ? "restricted" : null;
   if (from === Infinity) return { beginsAt: null, holdReason: restricted, nightAt: null };
   const pace = whenAllowed(settings, state, from);
   if ("pause" in pace) return { beginsAt: null, holdReason: null, nightAt: null };

@@ -205,7 +205,7 @@ export type CampaignReport = {
 
 /**
  * `GET /campaigns/:id/audience` and `POST /campaigns/audience`: who will get it, and when, if it
- * were started now.
+ * were started now, or at the time that it has.
  */
 export type CampaignAudience = {
   total: number;

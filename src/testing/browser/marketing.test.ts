@@ -84,6 +84,7 @@ test("a campaign goes out: list by spreadsheet, a question first, and the report
     .selectOption({ label: "Clientes da feira" });
   await rui.field("Conexão (necessária para iniciar)").selectOption({ label: "Balcão da padaria" });
   await rui.sees("2 contatos vão receber");
+  expect(await rui.field(/^Quando pode enviar/).inputValue()).toBe("company");
   const past = rui.page.getByText("Este horário já passou. Escolha outro.");
   rui.expects(422);
   await rui.page.locator("[name=scheduledDay]").fill("01/01/2020");
