@@ -36,6 +36,7 @@ export const shippingReasons = [
   "noAnswer",
   "blocked",
   "erased",
+  "removed",
   "optedOut",
 ] as const;
 
@@ -56,6 +57,7 @@ export const pauseReasons = [
   "restricted",
   "connectionDeleted",
   "listDeleted",
+  "nobody",
   "fileDeleted",
   "late",
   "clock",

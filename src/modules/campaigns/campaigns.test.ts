@@ -712,6 +712,69 @@ test("what is said of a campaign with a time counts from that time", async () =>
   ).toMatchObject({ nightAt: "2026-11-23T02:00:00.000Z" });
 });
 
+test("a campaign for a tag that nobody has does not start, by hand or at its time", async () => {
+  const shop = await marketing();
+  await shop.settings(fast);
+  const tag = shop.tag({ name: "Fiel" });
+  // Nobody can write to these.
+  const [blocked, ghost] = [shop.contact({ active: false }), shop.contact({ number: "" })];
+  for (const { id } of [blocked, ghost])
+    shop.store.sqlite.run(`INSERT INTO contactTags (contactId, tagId) VALUES (${id}, ${tag.id})`);
+  const {
+    body: { id },
+  } = await shop.campaign({ tagListId: tag.id });
+  const empty = {
+    status: 422,
+    body: { error: "ERR_CAMPAIGN_NOBODY", fields: { tagListId: "required" } },
+  };
+  expect(await shop.rui.post(`/campaigns/${id}/start`)).toMatchObject(empty);
+  const scheduledAt = new Date(shop.clock.now() + 2 * hour).toISOString();
+  await shop.rui.put(`/campaigns/${id}`, { scheduledAt });
+  shop.clock.pass(2 * hour);
+  await shop.pass(2);
+  expect(await shop.report(id)).toMatchObject({
+    campaign: { status: "EM_ANDAMENTO", pauseReason: "nobody" },
+    funnel: { total: 0 },
+  });
+  expect(await shop.rui.post(`/campaigns/${id}/resume`)).toMatchObject(empty);
+  // A tag on a ticket counts as the contact's.
+  shop.ticket({ contactId: bia.id, tagIds: [tag.id] });
+  expect((await shop.rui.post(`/campaigns/${id}/resume`)).status).toBe(200);
+  await shop.pass(10);
+  expect(await shop.report(id)).toMatchObject({
+    campaign: { status: "FINALIZADA" },
+    funnel: { total: 1, sent: 1 },
+  });
+});
+
+test("who is removed from the list while it runs is spared, as is a number that is replaced", async () => {
+  const shop = await marketing();
+  await shop.settings({ messageInterval: 0, longerIntervalAfter: 1, greaterInterval: 60 });
+  const contactListId = await shop.list(4);
+  const {
+    body: { id },
+  } = await shop.campaign({ contactListId });
+  await shop.rui.post(`/campaigns/${id}/start`);
+  await shop.pass(3);
+  const { contacts } = (
+    await shop.rui.get<{ contacts: { id: number; number: string }[] }>(
+      `/contact-list-items?contactListId=${contactListId}&pageNumber=1`,
+    )
+  ).body;
+  const itemOf = (index: number) => contacts.find(({ number }) => number === numberOf(index))!.id;
+  // The first has got it, the second is removed, the third's number was wrong.
+  await shop.rui.delete(`/contact-list-items/${itemOf(0)}`);
+  await shop.rui.delete(`/contact-list-items/${itemOf(1)}`);
+  await shop.rui.put(`/contact-list-items/${itemOf(2)}`, { number: numberOf(90) });
+  await shop.pass(70);
+  expect(await shop.report(id)).toMatchObject({
+    campaign: { status: "FINALIZADA" },
+    funnel: { total: 4, sent: 2, skipped: 2 },
+    reasons: [{ state: "skipped", reason: "removed", count: 2 }],
+  });
+  expect([0, 1, 2, 3].map((index) => shop.got(index).length)).toEqual([1, 0, 0, 1]);
+});
+
 test("files and a picture go along, the files first", async () => {
   const shop = await marketing();
   await shop.settings(fast);

@@ -9,6 +9,7 @@ import { updateTimestamps } from "../../kit/table.ts";
 import { leastInterval } from "../../pacing/pace.ts";
 import type { PauseReason } from "../../shared/campaigns.ts";
 import { addAuditEntry } from "../audit/audit.ts";
+import { isTagged } from "../contact-lists/lists.ts";
 import { emitCampaign, findRow, refuseUnready } from "./campaigns.ts";
 import { campaigns, campaignTallies, type Campaign, type CampaignRow } from "./table.ts";
 
@@ -129,7 +130,7 @@ export function startScheduled(store: Store) {
     store.write((tx) => {
       const campaign = findRow(tx, id);
       setRunning(tx, campaign);
-      const missing = lacks(campaign);
+      const missing = lacks(tx, campaign);
       if (missing) pause(tx, id, missing);
       else if (store.now() - campaign.scheduledAt!.getTime() > lateAfter) pause(tx, id, "late");
       emitCampaign(tx, "update", id);
@@ -251,29 +252,36 @@ function setRunning(tx: Tx, { id, startedAt }: CampaignRow) {
     .run();
 }
 
-function refuseEmpty(tx: Tx, { contactListId, tagListId, id }: CampaignRow) {
-  if (tagListId !== null && contactListId === null) return;
-  const inList =
+function refuseEmpty(tx: Tx, campaign: CampaignRow) {
+  if (hasPeople(tx, campaign)) return;
+  const isOfTag = campaign.contactListId === null;
+  throw new Fault("invalid", "ERR_CAMPAIGN_NOBODY", {
+    message: isOfTag ? "Nenhum contato tem esta tag" : "A lista de contatos está vazia",
+    fields: isOfTag ? { tagListId: "required" } : { contactListId: "required" },
+  });
+}
+
+/** Whether there is anyone to write to, or was when it ran before. */
+function hasPeople(tx: Tx, { contactListId, tagListId, id }: CampaignRow): boolean {
+  const isFilled =
     contactListId === null
-      ? 0
+      ? tagListId !== null && isTagged(tx, tagListId)
       : tx.all<{ contactsCount: number }>(
           sql`SELECT contactsCount FROM contactLists WHERE id = ${contactListId}`,
-        )[0]!.contactsCount;
+        )[0]!.contactsCount > 0;
+  if (isFilled) return true;
   const { rows } = tx
     .select({ rows: count() })
     .from(campaignTallies)
     .where(eq(campaignTallies.campaignId, id))
     .get()!;
-  if (inList === 0 && rows === 0)
-    throw new Fault("invalid", "ERR_CAMPAIGN_NOBODY", {
-      message: "A lista de contatos está vazia",
-      fields: { contactListId: "required" },
-    });
+  return rows > 0;
 }
 
-function lacks(campaign: CampaignRow): PauseReason | undefined {
+function lacks(tx: Tx, campaign: CampaignRow): PauseReason | undefined {
   if (campaign.whatsappId === null) return "connectionDeleted";
-  return campaign.contactListId === null && campaign.tagListId === null ? "listDeleted" : undefined;
+  if (campaign.contactListId === null && campaign.tagListId === null) return "listDeleted";
+  return hasPeople(tx, campaign) ? undefined : "nobody";
 }
 
 /** Throws a conflict for a campaign in another state. */

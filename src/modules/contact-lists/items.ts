@@ -8,7 +8,7 @@ import type { Store, Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import { numberKey } from "../../shared/phone.ts";
 import { connectedIds, onChannel } from "../connections/on-channel.ts";
-import { emitList, find as findList } from "./lists.ts";
+import { emitList, find as findList, spare } from "./lists.ts";
 import { contactListItems, type ContactListItem } from "./table.ts";
 
 export const itemBody = z.object({
@@ -103,8 +103,10 @@ export async function update(
       ? await checkOne(store, connectionManager, body.number)
       : undefined;
   return store.write((tx) => {
-    const { contactListId } = find(tx, id);
+    const { contactListId, number } = find(tx, id);
     if (checked) refuseTaken(tx, contactListId, checked.number, id);
+    if (checked && numberKey(checked.number) !== numberKey(number))
+      spare(tx, contactListId, numberKey(number));
     tx.update(contactListItems)
       .set({
         ...body,
@@ -120,8 +122,9 @@ export async function update(
 /** Throws missing. */
 export function remove(store: Store, id: number) {
   return store.write((tx) => {
-    const { contactListId } = find(tx, id);
+    const { contactListId, number } = find(tx, id);
     tx.delete(contactListItems).where(eq(contactListItems.id, id)).run();
+    spare(tx, contactListId, numberKey(number));
     tx.emit("ContactListItem", "delete", { id, contactListId }, { to: "admins" });
     emitList(tx, contactListId);
     return {};

@@ -177,6 +177,25 @@ export function emitList(tx: Tx, id: number): ContactList {
   return record;
 }
 
+/** Whether anyone who can be written to has a tag, themselves or on a ticket. */
+export const isTagged = (db: Store["db"] | Tx, tagId: number): boolean => {
+  const reachable = sql`c.erasedAt IS NULL AND c.isGroup = 0 AND c.active = 1 AND c.number <> ''`;
+  const [row] = db.all<{ found: number }>(sql`SELECT
+    EXISTS (SELECT 1 FROM contactTags t JOIN contacts c ON c.id = t.contactId WHERE t.tagId = ${tagId} AND ${reachable})
+    OR EXISTS (SELECT 1 FROM ticketTags t JOIN tickets k ON k.id = t.ticketId JOIN contacts c ON c.id = k.contactId WHERE t.tagId = ${tagId} AND ${reachable}) AS found`);
+  return row!.found === 1;
+};
+
+/**
+ * Spares a number that left a list: what a campaign of that list has not sent to it is skipped.
+ * rules.md#campaigns
+ */
+export function spare(tx: Tx, contactListId: number, key: string) {
+  tx.run(sql`UPDATE campaignShipping SET state = 'skipped', reason = 'removed', updatedAt = ${tx.store.now()}
+    WHERE numberKey = ${key} AND state IN ('waiting', 'asked')
+    AND campaignId IN (SELECT id FROM campaigns WHERE contactListId = ${contactListId} AND status IN ('EM_ANDAMENTO', 'CANCELADA'))`);
+}
+
 function peopleOf({ db }: Store, { tagIds, searchParam }: Fill, after: number) {
   const tags = JSON.stringify(tagIds);
   const tagged =
