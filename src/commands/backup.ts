@@ -81,10 +81,15 @@ export async function fetchBackup(flags: Flags) {
     throw new Usage(
       "backup fetch: which place? --folder, or --endpoint, --bucket, --access-key and --secret-file",
     );
+  const given = await codeOf(flags);
+  const codes = given === undefined ? knownCodes(data) : [given];
+  if (codes.length === 0)
+    throw new Usage("backup fetch: --code-file is needed: no recovery code is known here");
   const { manifest, path, from } = await fetchCopy(
     places,
     privateFolder(copiesIn(data)),
     text(flags, "COPY"),
+    codes,
     outboundAllow,
   );
   print(

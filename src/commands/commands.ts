@@ -189,7 +189,7 @@ export const commands: Command[] = [
     name: "backup fetch",
     takes: "COPY",
     does: "take a copy from a place besides: the newest, unless COPY names one; the flags name a place where there is no box yet",
-    flags: { ...data, ...place, ...json, ...yes },
+    flags: { ...data, ...place, ...codeFile, ...json, ...yes },
     load: async () => (await import("./backup.ts")).fetchBackup,
   },
   {
@@ -236,6 +236,10 @@ export const commands: Command[] = [
         does: "bring back this company alone, whose file is damaged, from the newest copy that holds it unless COPY names one",
       },
       beside: { type: "boolean", does: "with --company: beside a running box, which has shut it" },
+      "as-written": {
+        type: "boolean",
+        does: "take rows, too, that this version would not write: the seal says that a box did",
+      },
       ...codeFile,
       ...json,
       ...yes,

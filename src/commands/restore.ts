@@ -2,14 +2,14 @@ import { join } from "node:path";
 import { lock, openTenantStores, secret } from "../data-folder.ts";
 import { Fault } from "../kit/fault.ts";
 import { privateFolder } from "../kit/disk.ts";
-import { bringBack, copiesOf } from "../modules/backups/bring-back.ts";
+import { bringBack, copiesOf, refuseUntrusted } from "../modules/backups/bring-back.ts";
 import { copyFolder, readManifest } from "../modules/backups/manifest.ts";
 import { knownCodes } from "../modules/backups/recovery-code.ts";
 import { planOf, refuseReplacing, restore, type RestorePlan } from "../modules/backups/restore.ts";
 import { codeThatOpens, opened } from "../modules/backups/verify.ts";
 import type { Restored } from "../modules/backups/table.ts";
 import { Misconfigured } from "../env.ts";
-import { codeOf } from "./backup.ts";
+import { codeFor, codeOf } from "./backup.ts";
 import {
   counted,
   envOf,
@@ -28,8 +28,9 @@ export async function restoreBox(flags: Flags) {
   const { data } = envOf({ data: flags.data });
   const copy = copyFolder(data, taken(flags, "COPY"));
   const code = await openingCode(data, copy, flags);
+  const asWritten = flags["as-written"] === true;
   if (flags["dry-run"]) {
-    const plan = await planOf(data, copy, { code });
+    const plan = await planOf(data, copy, { code, asWritten });
     return print(flags, { dryRun: true, ...plan }, wordsOf(plan, data));
   }
   // Whatever stands in the way is said before the copy is read, and no plan is shown that won't be
@@ -38,7 +39,7 @@ export async function restoreBox(flags: Flags) {
   refuseUnattended(flags);
   const unlock = locked(privateFolder(data));
   try {
-    const plan = await planOf(data, copy, { code });
+    const plan = await planOf(data, copy, { code, asWritten });
     if (!flags.json) console.log(wordsOf(plan, data));
     refuseUnasked(flags, "Restore it?");
     const restored = await restore(data, copy, plan, {
@@ -89,8 +90,14 @@ async function restoreCompany(flags: Flags) {
   const { at, companies } = readManifest(copy);
   const found = companies.find(({ id }) => id === company);
   const plan = `Copy ${named} of ${at}: ${found ? `${found.name}, ${counted(found.counts.messages ?? 0, "message")}` : "without this company"}. What is there of it goes aside.`;
-  if (flags["dry-run"])
+  const options = {
+    code: await codeFor(copy, data, flags),
+    asWritten: flags["as-written"] === true,
+  };
+  if (flags["dry-run"]) {
+    await refuseUntrusted(copy, company, options);
     return print(flags, { dryRun: true, company, copy: named, at, copies: known }, plan);
+  }
   refuseUnattended(flags);
   const unlock = flags.beside ? () => undefined : locked(data);
   const { control } = openTenantStores({ data });
@@ -101,7 +108,7 @@ async function restoreCompany(flags: Flags) {
       { data, control, mediaKey: secret(data, "media") },
       company,
       copy,
-      { force: flags.force === true },
+      { ...options, force: flags.force === true },
     );
     const rest = [
       ...(done.unlinked.length > 0 ? [`To be linked again: ${done.unlinked.join(", ")}`] : []),

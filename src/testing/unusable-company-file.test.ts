@@ -29,6 +29,7 @@ import { openTenantStores } from "../data-folder.ts";
 import { sweepFiles } from "../jobs/housekeeping.ts";
 import { serve } from "../serve.ts";
 import { makeCopy } from "../modules/backups/copy.ts";
+import { partOf } from "../modules/backups/snapshot.ts";
 import { runBalcao } from "./running.ts";
 import { afterwards, builders, caller, day, dot, folder, test } from "./world.ts";
 
@@ -331,6 +332,28 @@ test("the owner brings a damaged company back from its newest good copy, and wha
     body: { error: "ERR_COPY_DAMAGED" },
   });
   expect(readFileSync(file)).toEqual(damaged);
+
+  // So is one that somebody changed who can write where it lies, with the hash beside it.
+  writeFileSync(join(path, "company-2.sqlite"), good);
+  const sqlite = new Database(join(path, "company-2.sqlite"));
+  sqlite.run("UPDATE users SET name = 'Mallory'");
+  sqlite.close();
+  const part = await partOf(join(path, "company-2.sqlite"));
+  writeFileSync(
+    join(path, "manifest.json"),
+    JSON.stringify({
+      ...manifest,
+      companies: manifest.companies.map((company) =>
+        company.id === 2 ? { ...company, ...part } : company,
+      ),
+    }),
+  );
+  expect(await box.rui.post("/companies/2/bring-back", { copy: manifest.name })).toMatchObject({
+    status: 409,
+    body: { error: "ERR_COPY_DAMAGED" },
+  });
+  expect(readFileSync(file)).toEqual(damaged);
+  writeFileSync(join(path, "manifest.json"), JSON.stringify(manifest));
   writeFileSync(join(path, "company-2.sqlite"), good);
 
   const done = await box.rui.post<{ aside: string }>("/companies/2/bring-back", {

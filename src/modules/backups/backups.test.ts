@@ -1,16 +1,26 @@
+import { Database } from "bun:sqlite";
 import { expect } from "bun:test";
-import { existsSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { openTenantStores } from "../../data-folder.ts";
 import { addMedia } from "../../kit/media.ts";
 import { claimedFolder } from "../../testing/claimed.ts";
 import { runBalcao, startBox } from "../../testing/running.ts";
-import { day, dot, test } from "../../testing/world.ts";
+import { day, dot, folder, test } from "../../testing/world.ts";
 import { makeCopy } from "./copy.ts";
-import { copiesIn, listCopies } from "./manifest.ts";
+import { copiesIn, listCopies, readManifest } from "./manifest.ts";
 import { prune } from "./prune.ts";
 import { recoveryCode } from "./recovery-code.ts";
 import { kept } from "./retention.ts";
+import { partOf } from "./snapshot.ts";
 import { problemsOf } from "./verify.ts";
 
 /** A claimed box with a picture, and its commands. */
@@ -110,6 +120,89 @@ test("who changes a row and the hash beside it is found by what is sealed", asyn
   );
   expect(await problemsOf(path, copies, checks)).toEqual(["the manifest was changed"]);
 });
+
+/** Has a row of a copy changed, by whoever can write where it lies, with the hash beside it. */
+async function tampered(path: string, sql: string) {
+  const database = join(path, "company-1.sqlite");
+  const sqlite = new Database(database);
+  sqlite.run(sql);
+  sqlite.close();
+  const manifest = readManifest(path);
+  const part = await partOf(database);
+  const companies = manifest.companies.map((company) => ({ ...company, ...part }));
+  writeFileSync(join(path, "manifest.json"), JSON.stringify({ ...manifest, companies }));
+}
+
+test("whoever can write where a copy lies becomes nobody's admin: each way of using it refuses what was changed", async () => {
+  const { data, run, copied } = await claimed();
+  const { path, manifest } = await copied();
+  const away = folder();
+  cpSync(copiesIn(data), join(away, "balcao-backups"), { recursive: true });
+  const there = join(away, "balcao-backups", manifest.name);
+  for (const copy of [path, there])
+    await tampered(copy, "UPDATE users SET profile = 'admin', name = 'Mallory'");
+  const changed = expect.stringContaining("the manifest was changed");
+  expect(await run("backup", "verify", path)).toMatchObject({
+    code: 1,
+    said: { problems: ["the manifest was changed"] },
+  });
+  expect(await run("backup", "drill", path)).toMatchObject({
+    code: 1,
+    said: { drill: { reason: "damaged", error: changed } },
+  });
+  expect(await run("restore", path, "--dry-run")).toMatchObject({ code: 1, err: changed });
+  expect(await run("restore", path, "--force")).toMatchObject({ code: 1, err: changed });
+  for (const more of [["--dry-run"], ["--force"], ["--force", "--beside"]])
+    expect(await run("restore", path, "--company", "1", ...more)).toMatchObject({
+      code: 1,
+      err: changed,
+    });
+  rmSync(path, { recursive: true });
+  expect(await run("backup", "fetch", "--folder", away)).toMatchObject({ code: 1, err: changed });
+  expect(listCopies(copiesIn(data))).toEqual([]);
+  const stores = openTenantStores({ data });
+  expect(stores.open(1).sqlite.query("SELECT name FROM users").all()).not.toContainEqual({
+    name: "Mallory",
+  });
+  stores.closeAll();
+  stores.control.sqlite.close();
+}, 60_000);
+
+test("an old copy is not shown as a new one", async () => {
+  const { copied, copies, checks } = await claimed();
+  const { path, manifest } = await copied();
+  writeFileSync(
+    join(path, "manifest.json"),
+    JSON.stringify({ ...manifest, at: "2030-01-01T00:00:00.000Z" }),
+  );
+  expect(await problemsOf(path, copies, checks)).toEqual(["the manifest was changed"]);
+  writeFileSync(join(path, "manifest.json"), JSON.stringify(manifest));
+  const newer = join(copies, "2030-01-01T000000000Z");
+  renameSync(path, newer);
+  expect(await problemsOf(newer, copies, checks)).toEqual([
+    `the folder 2030-01-01T000000000Z holds the copy ${manifest.name}`,
+  ]);
+});
+
+test("a copy whose rows no form could have written is made, and taken only as it was written", async () => {
+  const { data, run, copied, copies, checks } = await claimed();
+  const stores = openTenantStores({ data });
+  stores
+    .open(1)
+    .sqlite.run("INSERT INTO imports (name, width, createdAt, updatedAt) VALUES ('x', 101, 1, 1)");
+  stores.closeAll();
+  stores.control.sqlite.close();
+  const { path } = await copied();
+  const unfit = expect.stringContaining("imports 1: width is");
+  expect(await problemsOf(path, copies, checks)).toEqual([unfit]);
+  expect(await problemsOf(path, copies, { ...checks, asWritten: true })).toEqual([]);
+  for (const more of [[], ["--company", "1"]]) {
+    expect(await run("restore", path, "--force", ...more)).toMatchObject({ code: 1, err: unfit });
+    expect(await run("restore", path, "--force", "--as-written", ...more)).toMatchObject({
+      code: 0,
+    });
+  }
+}, 60_000);
 
 test("a company that can't be copied is named and stops no other; a second copy at the same time is refused", async () => {
   const { data, copied, run } = await claimed();

@@ -8,12 +8,12 @@ import { privateFolder, syncFolder } from "../../kit/disk.ts";
 import { openFile, type Control } from "../../kit/store.ts";
 import { TenantStores } from "../../kit/tenant-stores.ts";
 import { companyFile, copiesIn, listCopies, nameOf, readManifest } from "./manifest.ts";
-import { copySynced, linkOrCopy, mediaOf, mediaPath, pooled, readList } from "./media-pool.ts";
+import { linkOrCopy, mediaOf, mediaPath, pooled, readList } from "./media-pool.ts";
 import { asideOf, unlinkStale } from "./restore.ts";
 import { holdBack } from "./safe-mode.ts";
 import { figuresOf } from "./snapshot.ts";
 import type { BroughtBack, CompanyCopy } from "./table.ts";
-import { problemsOfCompany } from "./verify.ts";
+import { problemsOf, sealedParts, takeCompany } from "./verify.ts";
 
 /**
  * The good copies of a box that hold a company, the newest first. A company whose file was damaged
@@ -31,6 +31,9 @@ export const copiesOf = (data: string, company: number): CompanyCopy[] =>
       : [];
   });
 
+/** `code` opens the copy. `force`: also where the company's file is good. */
+export type BringBackOptions = { code: string; force?: boolean; asWritten?: boolean };
+
 /**
  * Makes one company what it was when a copy was made, while the others work: nothing may have its
  * file open. What is there of it goes aside and stays. Throws missing, a conflict
@@ -41,7 +44,7 @@ export async function bringBack(
   { data, control, mediaKey }: { data: string; control: Control; mediaKey: Uint8Array },
   company: number,
   copy: string,
-  { force = false }: { force?: boolean } = {},
+  { code, force = false, asWritten }: BringBackOptions,
 ): Promise<BroughtBack> {
   const now = control.now();
   if (!control.sqlite.query("SELECT 1 FROM companies WHERE id = ?").get(company))
@@ -52,16 +55,12 @@ export async function bringBack(
     throw new Fault("conflict", "ERR_COMPANY_SOUND", {
       message: `the file of company ${company} is good: --force puts it aside`,
     });
-  const problems = await problemsOfCompany(copy, dirname(copy), company);
-  if (problems.length > 0)
-    throw new Fault("conflict", "ERR_COPY_DAMAGED", {
-      message: `the copy is not sound: ${problems.slice(0, 3).join("; ")}`,
-    });
+  await refuseUntrusted(copy, company, { code, asWritten });
   const from = `bringing-back-${nameOf(now)}`;
   const root = privateFolder(join(data, from));
   try {
     privateFolder(join(root, "companies"));
-    await copySynced(join(copy, companyFile(company)), pathIn(root, company));
+    await takeCompany(await sealedParts(copy, code), copy, company, pathIn(root, company));
     openFile(pathIn(root, company), "company").close();
     const unlinked = unlinkStale(root, data, company, false);
     holdBackIn(root, company, control, mediaKey);
@@ -84,6 +83,19 @@ export async function bringBack(
   } finally {
     await rm(root, { recursive: true, force: true });
   }
+}
+
+/** Throws a conflict where what a copy holds of a company is not to be trusted. */
+export async function refuseUntrusted(
+  copy: string,
+  company: number,
+  { code, asWritten }: Pick<BringBackOptions, "code" | "asWritten">,
+) {
+  const problems = await problemsOf(copy, dirname(copy), { code, company, asWritten, media: true });
+  if (problems.length > 0)
+    throw new Fault("conflict", "ERR_COPY_DAMAGED", {
+      message: `the copy is not sound: ${problems.slice(0, 3).join("; ")}`,
+    });
 }
 
 const pathIn = (root: string, company: number) => join(root, "companies", `${company}.sqlite`);

@@ -12,6 +12,7 @@ import { awayFailureOf } from "./away-failure.ts";
 import { makeCopy } from "./copy.ts";
 import { copiesAway, fetchCopy } from "./fetch-copy.ts";
 import { copiesIn, listCopies } from "./manifest.ts";
+import { readList } from "./media-pool.ts";
 import { namedBucket, namedFolder } from "./named-places.ts";
 import { bucketPlace, folderPlace, type Place } from "./places.ts";
 import { secretLabel } from "./plan.ts";
@@ -144,20 +145,25 @@ test("on a new machine the storage's access and the recovery code are enough: li
   });
   expect(
     await run(["backup", "fetch", "2020-01-01T000000000Z", ...access], s3Keys.secretAccessKey),
-  ).toMatchObject({ exit: 1, err: expect.stringContaining("no place has a copy") });
+  ).toMatchObject({ exit: 2, err: expect.stringContaining("--code-file is needed") });
+  const sheet = join(folder(), "code");
+  writeFileSync(sheet, code);
+  const fetching = (...words: string[]) =>
+    run(["backup", "fetch", ...words, ...access, "--code-file", sheet], s3Keys.secretAccessKey);
+  expect(await fetching("2020-01-01T000000000Z")).toMatchObject({
+    exit: 1,
+    err: expect.stringContaining("no place has a copy"),
+  });
   const [media] = [...objects].find(([key]) => key.includes("/media/"))!;
   const picture = objects.get(media)!;
   objects.set(media, new Uint8Array([...picture.slice(0, -1), 0x5a]));
-  expect(await run(["backup", "fetch", ...access], s3Keys.secretAccessKey)).toMatchObject({
+  expect(await fetching()).toMatchObject({
     exit: 1,
     err: expect.stringContaining("is not as it was sent"),
   });
   expect(listCopies(copiesIn(elsewhere))).toEqual([]);
   objects.set(media, picture);
-  expect(await run(["backup", "fetch", ...access], s3Keys.secretAccessKey)).toMatchObject({
-    exit: 0,
-    said: { name, from: "bucket" },
-  });
+  expect(await fetching()).toMatchObject({ exit: 0, said: { name, from: "bucket" } });
   expect(await run(["restore", name, "--code-file", "-"], code)).toMatchObject({
     exit: 0,
     said: { path: elsewhere },
@@ -170,7 +176,7 @@ test("on a new machine the storage's access and the recovery code are enough: li
   stores.control.sqlite.close();
 }, 90_000);
 
-test("a box lists and fetches by its own plan, and a list that names a path is refused", async () => {
+test("a box lists and fetches by its own plan, and a list that somebody wrote anew is refused", async () => {
   const data = await claimed();
   const { path, manifest } = await makeCopy(data, { reason: "hand", version: "0" });
   const root = folder();
@@ -184,12 +190,13 @@ test("a box lists and fetches by its own plan, and a list that names a path is r
   writeFileSync(said, JSON.stringify({ ...manifest, mediaList: await partOf(list) }));
   const copies = folder();
   expect(
-    await fetchCopy([place], copies, undefined, []).then(
+    await fetchCopy([place], copies, undefined, [recoveryCode(data)], []).then(
       () => "",
       ({ message }: Error) => message,
     ),
-  ).toContain("lists a file that is none");
+  ).toContain("the manifest was changed");
   expect(listCopies(copies)).toEqual([]);
+  expect(readList(join(root, "balcao-backups", manifest.name))).toEqual([]);
 });
 
 test("the wrong key is refused, and what comes back as something else is no copy", async () => {

@@ -48,17 +48,10 @@ export async function makeCopy(
       if (left.endsWith(".part")) await rm(join(copies, left), { recursive: true, force: true });
     refuseFullDisk(data, copies);
     privateFolder(part);
-    const manifest = {
-      ...(await written(data, copies, part)),
-      format: 1 as const,
-      name,
-      at: new Date(began).toISOString(),
-      reason,
-      version,
-      verifiedAt: null,
-    };
+    const about = { format: 1 as const, name, at: new Date(began).toISOString(), reason, version };
+    const manifest = { ...(await written(data, copies, part, about)), verifiedAt: null };
     writeManifest(part, manifest);
-    const problems = await problemsOf(part, copies, { code: recoveryCode(data) });
+    const problems = await problemsOf(part, copies, { code: recoveryCode(data), asWritten: true });
     if (problems.length > 0)
       throw new Fault("conflict", "ERR_COPY_UNREAD", {
         message: `the copy does not read back: ${problems.join("; ")}`,
@@ -75,11 +68,16 @@ export async function makeCopy(
   }
 }
 
-type Content = Pick<Manifest, "companies" | "failed" | "media" | "mediaList" | "sealed">;
+type About = Pick<Manifest, "format" | "name" | "at" | "reason" | "version">;
 
 // The control file first: each company that it names was there then. Media last: what a row names
 // is on the disk before its row.
-async function written(data: string, copies: string, part: string): Promise<Content> {
+async function written(
+  data: string,
+  copies: string,
+  part: string,
+  about: About,
+): Promise<Omit<Manifest, "verifiedAt">> {
   // Made here by the first copy, before what is sealed is gathered: the box that comes of the copy
   // has the code that opens it.
   const code = recoveryCode(data);
@@ -88,24 +86,24 @@ async function written(data: string, copies: string, part: string): Promise<Cont
   const { companies, failed } = await copyCompanies(data, part, namesIn(control));
   const listed = await copyMedia(data, copies);
   writeWhole(join(part, mediaListFile), writtenList(listed));
-  const mediaList = await partOf(join(part, mediaListFile));
+  const shown = {
+    ...about,
+    companies,
+    failed,
+    mediaList: await partOf(join(part, mediaListFile)),
+    media: { count: listed.length, size: listed.reduce((sum, { size }) => sum + size, 0) },
+  };
   const inside = [
     ...secretParts(data),
     { name: "control.sqlite", content: Bun.file(control) },
-    { name: "parts.json", content: Buffer.from(JSON.stringify({ companies, mediaList })) },
+    { name: "parts.json", content: Buffer.from(JSON.stringify(shown)) },
   ];
   writeWhole(
     join(part, sealedFile),
     sealWithCode(code, Buffer.concat(await Array.fromAsync(tarOf(inside)))),
   );
   await rm(control);
-  return {
-    companies,
-    failed,
-    mediaList,
-    media: { count: listed.length, size: listed.reduce((sum, { size }) => sum + size, 0) },
-    sealed: await partOf(join(part, sealedFile)),
-  };
+  return { ...shown, sealed: await partOf(join(part, sealedFile)) };
 }
 
 function namesIn(control: string): { id: number; name: string }[] {

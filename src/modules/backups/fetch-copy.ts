@@ -16,8 +16,10 @@ import {
 import { hashOf, pooled, readList } from "./media-pool.ts";
 import type { NamedPlace } from "./named-places.ts";
 import { mediaName, namesOfCopies, type Place } from "./places.ts";
+import { WrongCode } from "./recovery-code.ts";
 import { storageGuards } from "./storage-guard.ts";
 import type { Away } from "./table.ts";
+import { codeThatOpens, problemsOf, problemsOfSeal } from "./verify.ts";
 
 /** The copies at a place, the newest first, or why it can't be read. */
 export type CopiesAway = { to: Away["to"]; names: string[]; error?: string };
@@ -42,13 +44,15 @@ export const copiesAway = (places: NamedPlace[], allow: string[]): Promise<Copie
 
 /**
  * Takes a copy from the first of these places that has it, without a name the newest, into a folder
- * of copies. Throws missing where none has it, and for one that is not as it was sent.
+ * of copies, if one of the codes opens it. Throws missing where none has it, and for one that is not
+ * to be trusted.
  * rules.md#backups
  */
 export const fetchCopy = (
   places: NamedPlace[],
   copies: string,
   name: string | undefined,
+  codes: string[],
   allow: string[],
 ): Promise<{ manifest: Manifest; path: string; from: Away["to"] }> =>
   behindGuards(storageGuards(allow), async () => {
@@ -74,43 +78,48 @@ export const fetchCopy = (
             message: name ? `no place has a copy ${name}` : "there is no copy at any place",
           });
     const path = join(copies, first.name);
-    if (!existsSync(path)) await take(first.place, copies, first.name);
+    if (!existsSync(path)) await take(first.place, copies, first.name, codes);
     return { manifest: readManifest(path), path, from: first.to };
   });
 
 // Its manifest last, as it was sent: what is cut off is no copy, and what came of it already is not
 // taken twice.
-async function take(place: Place, copies: string, name: string) {
+async function take(place: Place, copies: string, name: string, codes: string[]) {
   const unlock = lockCopies(copies);
   const part = join(copies, `${name}.part`);
   try {
     privateFolder(part);
     await place.get(`${name}/${manifestFile}`, join(part, manifestFile));
-    const { companies, mediaList, sealed, name: said } = readManifest(part);
-    if (said !== name) throw new Error(`${name} says that it is ${said}`);
+    const manifest = readManifest(part);
+    if (manifest.name !== name) throw new Error(`${name} says that it is ${manifest.name}`);
+    await takeFile(place, `${name}/${sealedFile}`, join(part, sealedFile), manifest.sealed.sha256);
+    const code = await codeThatOpens(part, codes);
+    if (code === undefined) throw new WrongCode();
+    refuseProblems(name, await problemsOfSeal(part, manifest, code));
     const files = [
-      ...companies.map((company) => [companyFile(company.id), company.sha256] as const),
-      [mediaListFile, mediaList.sha256] as const,
-      [sealedFile, sealed.sha256] as const,
+      ...manifest.companies.map((company) => [companyFile(company.id), company.sha256] as const),
+      [mediaListFile, manifest.mediaList.sha256] as const,
     ];
     for (const [file, sha256] of files)
       await takeFile(place, `${name}/${file}`, join(part, file), sha256);
     for (const { sha256, size } of readList(part)) {
-      // Names a path, and may come from anyone who can write there.
-      if (!/^[0-9a-f]{64}$/.test(sha256))
-        throw new Error(`${name} lists a file that is none: ${sha256}`);
       const target = pooled(copies, sha256);
       if (statSync(target, { throwIfNoEntry: false })?.size === size) continue;
       privateFolder(dirname(target));
       await takeFile(place, mediaName(sha256), `${target}.part`, sha256);
       await rename(`${target}.part`, target);
     }
+    refuseProblems(name, await problemsOf(part, copies, { code }));
     await rename(part, join(copies, name));
     syncFolder(copies);
   } finally {
     await rm(part, { recursive: true, force: true });
     unlock();
   }
+}
+
+function refuseProblems(name: string, problems: string[]) {
+  if (problems.length > 0) throw new Error(`${name} is not sound: ${problems.join("; ")}`);
 }
 
 async function takeFile(place: Place, name: string, to: string, sha256: string) {

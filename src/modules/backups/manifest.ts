@@ -37,6 +37,9 @@ const manifest = z.object({
 export type Manifest = z.infer<typeof manifest>;
 export type CopiedCompany = Manifest["companies"][number];
 
+/** What of it is sealed, too: all but what is known only later. */
+export const sealedOf = ({ verifiedAt: _, sealed: __, ...rest }: Manifest) => rest;
+
 export const manifestFile = "manifest.json";
 export const sealedFile = "box.sealed";
 export const mediaListFile = "media.list";

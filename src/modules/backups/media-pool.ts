@@ -43,9 +43,10 @@ export const readList = (copy: string): Listed[] =>
   readFileSync(join(copy, mediaListFile), "utf8")
     .split("\n")
     .filter(Boolean)
-    .map((line) => {
-      const [company, sha256 = "", size] = line.split(" ");
-      return { company: Number(company), sha256, size: Number(size) };
+    .flatMap((line) => {
+      // Names a path, and may come from anyone who can write there.
+      const [, company, sha256 = "", size] = /^(\d+) ([0-9a-f]{64}) (\d+)$/.exec(line) ?? [];
+      return sha256 ? [{ company: Number(company), sha256, size: Number(size) }] : [];
     });
 
 /**

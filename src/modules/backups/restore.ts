@@ -7,26 +7,26 @@ import { connect } from "../../kit/connect.ts";
 import { Fault } from "../../kit/fault.ts";
 import { privateFolder, writeWhole } from "../../kit/disk.ts";
 import { openFile } from "../../kit/store.ts";
-import { partsOf } from "../../kit/tar.ts";
 import {
   linkedPractice,
   linkedSessions,
   sessionState,
   unlinkSessions,
 } from "../connections/unlink-sessions.ts";
-import { companyFile, nameOf, readManifest, type Manifest } from "./manifest.ts";
-import { copySynced, linkOrCopy, mediaPath, pooled, readList } from "./media-pool.ts";
+import { nameOf, readManifest, type Manifest } from "./manifest.ts";
+import { linkOrCopy, mediaPath, pooled, readList } from "./media-pool.ts";
 import { carryCodes } from "./recovery-code.ts";
 import { noteRestored } from "./safe-mode.ts";
 import { swapIn } from "./swap.ts";
 import type { Restored } from "./table.ts";
-import { opened, problemsOf } from "./verify.ts";
+import { problemsOf, sealedParts, takeCompany } from "./verify.ts";
 
 export type RestoreOptions = {
   code: string;
   force?: boolean;
   dryRun?: boolean;
   /** The box has not run since this copy: its WhatsApp sessions go on. */ keepSessions?: boolean;
+  /** The seal is enough: layout and rows need not fit. */ asWritten?: boolean;
   now?: () => number;
 };
 
@@ -48,9 +48,9 @@ export type RestorePlan = {
 export async function planOf(
   data: string,
   copy: string,
-  { code, now = Date.now }: Pick<RestoreOptions, "code" | "now">,
+  { code, asWritten, now = Date.now }: Pick<RestoreOptions, "code" | "asWritten" | "now">,
 ): Promise<RestorePlan> {
-  const problems = await problemsOf(copy, dirname(copy), { code, media: true });
+  const problems = await problemsOf(copy, dirname(copy), { code, asWritten, media: true });
   if (problems.length > 0) throw new Error(`the copy is not sound: ${problems.join("; ")}`);
   const { name, at, version, companies, failed } = readManifest(copy);
   const replaces = holdsBox(data);
@@ -123,7 +123,8 @@ export function refuseReplacing(data: string) {
  * copy of a newer version.
  */
 export async function extract(copy: string, root: string, code: string) {
-  for await (const { name, content } of partsOf(await opened(copy, code))) {
+  const parts = await sealedParts(copy, code);
+  for (const [name, content] of parts) {
     // Only what a box has, and nothing outside of the folder.
     if (!/^((secrets|tls)\/[\w.-]+|control\.sqlite|config\.toml)$/.test(name)) continue;
     privateFolder(dirname(join(root, name)));
@@ -131,7 +132,7 @@ export async function extract(copy: string, root: string, code: string) {
   }
   for (const { id } of readManifest(copy).companies) {
     privateFolder(join(root, "companies"));
-    await copySynced(join(copy, companyFile(id)), join(root, "companies", `${id}.sqlite`));
+    await takeCompany(parts, copy, id, join(root, "companies", `${id}.sqlite`));
     openFile(join(root, "companies", `${id}.sqlite`), "company").close();
   }
   for (const { company, sha256 } of readList(copy))

@@ -1,99 +1,143 @@
 import { existsSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { Fault } from "../../kit/fault.ts";
 import { partsOf } from "../../kit/tar.ts";
-import { companyFile, mediaListFile, readManifest, sealedFile, type Manifest } from "./manifest.ts";
-import { hashOf, pooled, readList } from "./media-pool.ts";
+import {
+  companyFile,
+  copyName,
+  mediaListFile,
+  readManifest,
+  sealedFile,
+  sealedOf,
+  type CopiedCompany,
+  type Manifest,
+} from "./manifest.ts";
+import { copySynced, hashOf, pooled, readList } from "./media-pool.ts";
 import { openWithCode, WrongCode } from "./recovery-code.ts";
 import { figuresOf } from "./snapshot.ts";
 
 /**
- * With `code` what is sealed is opened too; with `media` every media file is read, otherwise only
- * looked for.
+ * How a copy is looked at. `code` opens what is sealed in it. `media`: every media file is read,
+ * otherwise only looked for. `company`: only what it holds of this one. `asWritten`: the seal, by
+ * which a box wrote it so, is enough; its layout and rows need not fit.
  */
-export type Checks = { code?: string; media?: boolean };
+export type Checks = { code: string; media?: boolean; company?: number; asWritten?: boolean };
 
 /**
- * What is wrong with a copy, whose media are in the pool of `copies`; nothing for a good one. Every
- * file is read, every database checked and its rows counted.
+ * Why a copy, whose media are in the pool of `copies`, is not to be trusted; nothing for a good
+ * one. This is the one way of trusting a copy, wherever it comes from: each file is what the sealed
+ * hashes say, and each database has our own layout, the rows that were counted, and no row that
+ * nobody could have brought. Throws missing for a company that is not in it. rules.md#backups
  */
-export async function problemsOf(
-  copy: string,
-  copies: string,
-  { code, media = false }: Checks = {},
-): Promise<string[]> {
+export async function problemsOf(copy: string, copies: string, checks: Checks): Promise<string[]> {
   const manifest = readManifest(copy);
+  const companies = companiesOf(manifest, checks.company);
   const parts = [
     [sealedFile, manifest.sealed],
     [mediaListFile, manifest.mediaList],
-    ...manifest.companies.map((company) => [companyFile(company.id), company] as const),
+    ...companies.map((company) => [companyFile(company.id), company] as const),
   ] as const;
-  const problems: string[] = [];
+  const folder = basename(copy);
+  const problems: string[] =
+    copyName.test(folder) && folder !== manifest.name
+      ? [`the folder ${folder} holds the copy ${manifest.name}`]
+      : [];
   for (const [name, { sha256 }] of parts) {
     const found = await hashOf(join(copy, name));
     if (found !== sha256)
       problems.push(`${name} is ${found === undefined ? "missing" : "not as it was written"}`);
   }
+  // SQLite opens nothing that the seal does not vouch for.
+  if (problems.length === 0) problems.push(...(await problemsOfSeal(copy, manifest, checks.code)));
   if (problems.length > 0) return problems;
-  return [
-    ...manifest.companies.flatMap((company) => wrongIn(copy, company)),
-    ...(code === undefined ? [] : await wrongInside(copy, manifest, code)),
-    ...(await wrongMedia(copy, copies, media)),
-  ];
+  for (const company of companies)
+    problems.push(...(await problemsOfRows(copy, company, checks.asWritten ?? false)));
+  return [...problems, ...(await problemsOfMedia(copy, copies, checks))];
+}
+
+/** The companies of a copy, or the one that is asked for. */
+function companiesOf({ companies }: Manifest, company: number | undefined): CopiedCompany[] {
+  if (company === undefined) return companies;
+  const found = companies.filter(({ id }) => id === company);
+  if (found.length > 0) return found;
+  throw new Fault("missing", "ERR_COPY_WITHOUT_COMPANY", {
+    message: `company ${company} is not in this copy`,
+  });
 }
 
 /**
- * What is wrong with what a copy holds of one company: its database, and every media file of it,
- * all read. Throws missing for a company that is not in it.
+ * What is not as it was sealed: beside the control file stands what the manifest says, so that
+ * nobody without the code can change a copy unnoticed, or show an old one as new.
  */
-export async function problemsOfCompany(
+export async function problemsOfSeal(
   copy: string,
-  copies: string,
-  company: number,
+  manifest: Manifest,
+  code: string,
 ): Promise<string[]> {
-  const found = readManifest(copy).companies.find(({ id }) => id === company);
-  if (!found)
-    throw new Fault("missing", "ERR_COPY_WITHOUT_COMPANY", {
-      message: `company ${company} is not in this copy`,
-    });
-  if ((await hashOf(join(copy, companyFile(company)))) !== found.sha256)
-    return [`${companyFile(company)} is not as it was written`];
-  return [...wrongIn(copy, found), ...(await wrongMedia(copy, copies, true, company))];
+  try {
+    const parts = await sealedParts(copy, code);
+    const control = await parts.get("control.sqlite")?.slice(0, 15).text();
+    return [
+      ...(isSealed(manifest, await insideOf(parts)) ? [] : ["the manifest was changed"]),
+      ...(control === "SQLite format 3" ? [] : ["the control file is missing"]),
+    ];
+  } catch (thrown) {
+    return [`${sealedFile}: ${thrown instanceof Error ? thrown.message : "cannot be opened"}`];
+  }
 }
 
-function wrongIn(copy: string, { id, counts }: Manifest["companies"][number]): string[] {
+/** What a copy's seal holds, by name. Throws WrongCode. */
+export async function sealedParts(copy: string, code: string): Promise<Map<string, Blob>> {
+  const parts = new Map<string, Blob>();
+  for await (const { name, content } of partsOf(await opened(copy, code))) parts.set(name, content);
+  return parts;
+}
+
+/**
+ * Puts a company's file of a copy somewhere, as the seal says that it was: what was looked at
+ * before may have been changed since. Throws where it was.
+ */
+export async function takeCompany(parts: Map<string, Blob>, copy: string, id: number, to: string) {
+  const { companies } = (await insideOf(parts)) as Pick<Manifest, "companies">;
+  await copySynced(join(copy, companyFile(id)), to);
+  if ((await hashOf(to)) !== companies.find((company) => company.id === id)?.sha256)
+    throw new Error(`${companyFile(id)} was changed meanwhile`);
+}
+
+const insideOf = async (parts: Map<string, Blob>): Promise<unknown> =>
+  JSON.parse((await parts.get("parts.json")?.text()) ?? "null");
+
+// Copies of older versions seal the two that matter most.
+function isSealed(manifest: Manifest, inside: unknown): boolean {
+  if (typeof inside !== "object" || inside === null) return false;
+  const shown = sealedOf(manifest) as Record<string, unknown>;
+  return (
+    ["companies", "mediaList"].every((name) => Object.hasOwn(inside, name)) &&
+    Object.entries(inside).every(([name, value]) => Bun.deepEquals(shown[name], value))
+  );
+}
+
+async function problemsOfRows(
+  copy: string,
+  { id, counts }: CopiedCompany,
+  asWritten: boolean,
+): Promise<string[]> {
+  const path = join(copy, companyFile(id));
   try {
-    const found = figuresOf(join(copy, companyFile(id))).counts;
-    return Object.keys({ ...counts, ...found })
+    // Loaded here: a start copies its box before it knows any module.
+    if (!asWritten) (await import("../company-rows/foreign-schema.ts")).refuseForeignSchema(path);
+    const found = figuresOf(path).counts;
+    const wrong = Object.keys({ ...counts, ...found })
       .filter((table) => counts[table] !== found[table])
       .map(
         (table) =>
           `${companyFile(id)} has ${found[table] ?? "no"} rows of ${table}, not ${counts[table] ?? "none"}`,
       );
+    if (wrong.length > 0 || asWritten) return wrong;
+    (await import("../company-rows/fit-company.ts")).refuseUnfitCompany(path);
+    return [];
   } catch (thrown) {
     return [`${companyFile(id)}: ${thrown instanceof Error ? thrown.message : "cannot be read"}`];
-  }
-}
-
-// Sealed beside the control file stand the hashes of all else: nobody without the code can change a
-// copy unnoticed.
-async function wrongInside(
-  copy: string,
-  { companies, mediaList }: Manifest,
-  code: string,
-): Promise<string[]> {
-  try {
-    const names = new Map<string, Blob>();
-    for await (const { name, content } of partsOf(await opened(copy, code)))
-      names.set(name, content);
-    const inside = JSON.parse((await names.get("parts.json")?.text()) ?? "null") as unknown;
-    const control = await names.get("control.sqlite")?.slice(0, 15).text();
-    return [
-      ...(Bun.deepEquals(inside, { companies, mediaList }) ? [] : ["the manifest was changed"]),
-      ...(control === "SQLite format 3" ? [] : ["the control file is missing"]),
-    ];
-  } catch (thrown) {
-    return [`${sealedFile}: ${thrown instanceof Error ? thrown.message : "cannot be opened"}`];
   }
 }
 
@@ -114,18 +158,17 @@ export async function codeThatOpens(copy: string, codes: string[]): Promise<stri
   return undefined;
 }
 
-async function wrongMedia(
+async function problemsOfMedia(
   copy: string,
   copies: string,
-  read: boolean,
-  only?: number,
+  { media = false, company: only }: Checks,
 ): Promise<string[]> {
   const problems: string[] = [];
   for (const { company, sha256, size } of readList(copy)) {
     if (only !== undefined && company !== only) continue;
     const path = pooled(copies, sha256);
     const isThere = existsSync(path) && statSync(path).size === size;
-    if (!isThere || (read && (await hashOf(path)) !== sha256))
+    if (!isThere || (media && (await hashOf(path)) !== sha256))
       problems.push(`media ${sha256} is ${isThere ? "damaged" : "missing"}`);
   }
   return problems;

@@ -9,7 +9,7 @@ import { ownFields } from "../companies/own-company.ts";
 import { newInvoiceBody } from "../invoices/owner.ts";
 import { isOwnHash } from "../identities/passwords.ts";
 import type { ControlRows } from "./control-rows.ts";
-import { unfit } from "./manifest.ts";
+import { unfit } from "../company-rows/unfit.ts";
 
 /**
  * Throws invalid where a file says of a company what nobody could have written in a box: whoever

@@ -12,14 +12,15 @@ import { hashOf, mediaPath } from "../backups/media-pool.ts";
 import { openWithCode } from "../backups/recovery-code.ts";
 import { holdBack } from "../backups/safe-mode.ts";
 import { figuresOf } from "../backups/snapshot.ts";
+import { refuseUnfitCompany } from "../company-rows/fit-company.ts";
+import { refuseForeignSchema } from "../company-rows/foreign-schema.ts";
+import { unfit } from "../company-rows/unfit.ts";
 import { putCompany, putPeople, refuseTaken, type ControlRows } from "./control-rows.ts";
-import { refuseUnfitCompany } from "./fit-company.ts";
 import { refuseUnfitRows } from "./fit-rows.ts";
 import { awaitMove } from "./moves.ts";
 import { sha256Of, type BoxFiles, type Sealed } from "./export.ts";
-import { refuseForeignSchema } from "./foreign-schema.ts";
 import type { Imported } from "./table.ts";
-import { openArchive, unfit, type CompanyArchive } from "./manifest.ts";
+import { openArchive, type CompanyArchive } from "./manifest.ts";
 import { lockImports, noteFinished, noteUnfinished, removeUnfinished } from "./unfinished.ts";
 
 type ImportingBox = BoxFiles & { stores: TenantStores };

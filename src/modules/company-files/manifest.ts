@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Fault } from "../../kit/fault.ts";
 import { partsOf } from "../../kit/tar.ts";
+import { unfit } from "../company-rows/unfit.ts";
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -78,10 +78,6 @@ async function listedIn(parts: Map<string, Blob>, hash: string): Promise<Company
       return { sha256, size: Number(size) };
     });
 }
-
-/** What is no company's file, or one no more. */
-export const unfit = (message: string) =>
-  new Fault("invalid", "ERR_NOT_A_COMPANY_FILE", { message });
 
 function parsed(text: string): unknown {
   try {

@@ -3,7 +3,7 @@ import { getTableConfig, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { jobKinds } from "../../shared/jobs.ts";
 import { forms, keyedForms, ranges, type Range } from "./column-forms.ts";
 import { companyTables } from "./company-tables.ts";
-import { unfit } from "./manifest.ts";
+import { unfit } from "./unfit.ts";
 
 /**
  * The most bytes of what stands in lists, of what people and the network write, which has 65,536

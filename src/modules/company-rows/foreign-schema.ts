@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
 import { migrate, migrationsFor, pendingMigrations } from "../../kit/migrate.ts";
-import { unfit } from "./manifest.ts";
+import { unfit } from "./unfit.ts";
 
 /**
  * Refuses a company's database in which something stands that no migration made: a trigger or a
