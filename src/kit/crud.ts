@@ -107,6 +107,7 @@ export function crud(resource: Resource) {
       ...write,
       params: idParam,
       body: body.partial(),
+      edits: { table: resource.table },
     })
     .delete("/:id", ({ store, params }) => remove(store, resource, params.id), {
       ...write,

@@ -1,4 +1,6 @@
+import { getTableName } from "drizzle-orm";
 import { Elysia } from "elysia";
+import type { z } from "zod";
 import type { TokenScope } from "../shared/api-tokens.ts";
 import { holds, isDeniedOnVisit, type Permission } from "../shared/permissions.ts";
 import type { PlanFlag } from "../shared/plan.ts";
@@ -10,6 +12,7 @@ import {
   type TokenAuth,
 } from "./auth-context.ts";
 import { withClientAddress } from "./client-address.ts";
+import { editing, withAsRead, type Edits } from "./edits.ts";
 import { Fault, notInPlan, notOnVisits } from "./fault.ts";
 import { hideNumbers } from "./hidden.ts";
 import { isForm, type UploadField } from "./multipart.ts";
@@ -29,7 +32,7 @@ export type OpenedKind = "ticket" | "contact" | "message";
  * Routes of the API, under `/api`, for signed-in users. Each says what it needs: `can`, and `plan`
  * where a plan flag opens it; `accepts` the files that it takes by form, `jsonLimit` how
  * many bytes of JSON it reads where the usual 1 MB is too little; `opens` whose conversation it
- * shows. `beforeTotpSetup`: also for who
+ * shows, `edits` which row it changes. `beforeTotpSetup`: also for who
  * still has to set up TOTP; `whileOverdue`: also for an
  * admin whose company has to pay first. `orToken`: also for programs with a connection's token,
  * which come as `caller` in place of `me`, and need the `scope`
@@ -100,6 +103,12 @@ export function routes<Prefix extends string>(
               await receiveUpload(context as unknown as FormContext, rules);
           },
         }),
+        // Nobody overwrites what another has changed: `withOwnOptions` wraps the handler.
+        edits: ({ table }: Edits) => ({
+          // Elysia would write the whole table as JSON to tell routes apart.
+          seed: getTableName(table),
+          detail: { "x-edits": getTableName(table) } as object,
+        }),
         // It shows a conversation: support's visits note each. rules.md#support-visits
         opens: (kind: OpenedKind) => ({ detail: { "x-opens": kind } as object }),
         // Bodies are read before Elysia says which route they are for: `baseMiddleware` looks for
@@ -162,6 +171,8 @@ function refuseScope(caller: ApiCaller | undefined, scope: TokenScope) {
     });
 }
 
+type Options = { edits?: Edits; body?: z.ZodType };
+
 /**
  * Elysia unfolds macros in the very options that it is given: routes that share some would get each
  * other's.
@@ -172,13 +183,23 @@ function withOwnOptions<App extends Elysia<any>>(app: App): App {
       method: string,
       path: string,
       handler: unknown,
-      options?: object,
+      options?: Options,
       ...more: unknown[]
     ) => unknown;
   };
   const add = declared.add.bind(app);
-  declared.add = (method, path, handler, options, ...more) =>
-    add(method, path, handler, options && { ...options }, ...more);
+  declared.add = (method, path, handler, options, ...more) => {
+    const { edits, body } = options ?? {};
+    if (!edits) return add(method, path, handler, options && { ...options }, ...more);
+    const guarded = editing(edits, handler as Parameters<typeof editing>[1]);
+    return add(
+      method,
+      path,
+      guarded,
+      { ...options, ...(body && { body: withAsRead(body) }) },
+      ...more,
+    );
+  };
   return app;
 }
 

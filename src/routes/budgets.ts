@@ -5,6 +5,7 @@ import { routes } from "../kit/http.ts";
 import { create, find, openOf, remove, update } from "../modules/budgets/budgets.ts";
 import { budgetBody } from "../modules/budgets/price.ts";
 import { confirm } from "../modules/orders/confirm.ts";
+import { budgets } from "../modules/budgets/table.ts";
 
 const read = { can: "budgets.read", plan: "useSales" } as const;
 const write = { can: "budgets.write", plan: "useSales" } as const;
@@ -37,6 +38,7 @@ export default routes("/budgets")
     ...write,
     params: idParam,
     body: budgetBody,
+    edits: { table: budgets, find },
   })
   .post("/:id/confirm", ({ store, me, params }) => confirm(store, me, params.id), {
     ...write,

@@ -31,6 +31,7 @@ import { retryFailed } from "../modules/campaigns/retry.ts";
 import { draftTestBody, testBody, testDraft, testSend } from "../modules/campaigns/test-send.ts";
 import { refuseBeyondPlan } from "../modules/companies/limits.ts";
 import { languages } from "../shared/languages.ts";
+import { campaigns } from "../modules/campaigns/table.ts";
 
 const read = { can: "campaigns.read", plan: "useCampaigns" } as const;
 const write = { can: "campaigns.write", plan: "useCampaigns" } as const;
@@ -136,5 +137,6 @@ export default routes("/campaigns")
     ...write,
     params: idParam,
     body: campaignBody.partial(),
+    edits: { table: campaigns },
   })
   .delete("/:id", ({ store, params }) => remove(store, params.id), { ...write, params: idParam });

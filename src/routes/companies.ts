@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ConnectionManager } from "../channel/channel.ts";
-import type { Broadcast, SendTransient } from "../kit/audience.ts";
+import type { Broadcast, Me, SendTransient } from "../kit/audience.ts";
 import { download } from "../kit/download.ts";
 import { Fault } from "../kit/fault.ts";
 import { bounded, idParam, line, listQuery } from "../kit/fields.ts";
@@ -49,6 +49,7 @@ import { find as hoursOf, hoursBody, write as writeHours } from "../modules/hour
 import { confirm, confirmBody, signUp, signUpBody } from "../modules/landing/sign-up.ts";
 import { deleteUnusedFiles } from "../modules/messages/stored-files.ts";
 import { newCompanyBody, openCompany } from "../modules/setup/new-company.ts";
+import { companies } from "../modules/companies/table.ts";
 
 const owners = { can: "companies.write" } as const;
 const nameParam = z.object({ name: bounded(60) });
@@ -265,7 +266,17 @@ export default routes("/companies", { whileOverdue: true })
       await applyStatus({ connectionManager, hub }, id, before.status, after.status);
       return after;
     },
-    { can: "settings.write", params: idParam, body: companyBody, jsonLimit: pictureJsonLimit },
+    {
+      can: "settings.write",
+      params: idParam,
+      body: companyBody,
+      jsonLimit: pictureJsonLimit,
+      edits: {
+        table: companies,
+        control: true,
+        find: refuseOthers,
+      },
+    },
   )
   .post(
     "/:id/enter",
@@ -327,6 +338,11 @@ export default routes("/companies", { whileOverdue: true })
     ({ store, me, params, body }) => writeHours(refuseOther(store, params.id), body, me.id),
     { can: "settings.write", params: idParam, body: hoursBody },
   );
+
+/** Throws missing for another company than one's own, but for the owner of the box. */
+function refuseOthers(store: Store, me: Me, company: number) {
+  if (!me.super) refuseOther(store, company);
+}
 
 function refuseOther(store: Store, company: number): Store {
   if (company !== store.company) throw noCompany();

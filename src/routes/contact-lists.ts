@@ -18,6 +18,7 @@ import {
   remove,
   update,
 } from "../modules/contact-lists/lists.ts";
+import { contactListItems, contactLists } from "../modules/contact-lists/table.ts";
 
 const read = { can: "contact-lists.read", plan: "useCampaigns" } as const;
 const fileBody = z.object({ file: z.instanceof(Upload) });
@@ -49,7 +50,12 @@ export const itemRoutes = routes("/contact-list-items")
     "/:id",
     ({ store, connectionManager, params, body }) =>
       items.update(store, connectionManager, params.id, body),
-    { ...write, params: idParam, body: items.itemBody.partial() },
+    {
+      ...write,
+      params: idParam,
+      body: items.itemBody.partial(),
+      edits: { table: contactListItems },
+    },
   )
   .delete("/:id", ({ store, params }) => items.remove(store, params.id), {
     ...write,
@@ -102,5 +108,6 @@ export const listRoutes = routes("/contact-lists")
     ...write,
     params: idParam,
     body: listBody.partial(),
+    edits: { table: contactLists },
   })
   .delete("/:id", ({ store, params }) => remove(store, params.id), { ...write, params: idParam });

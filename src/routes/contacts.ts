@@ -48,6 +48,7 @@ import { exportContact, exportQuery } from "../modules/tickets/contacts/export-c
 import { mergeBody, mergeByHand } from "../modules/tickets/contacts/merge-by-hand.ts";
 import { removeContact } from "../modules/tickets/contacts/remove-contact.ts";
 import { languages } from "../shared/languages.ts";
+import { contacts } from "../modules/contacts/table.ts";
 
 const admins = { can: "contacts-page:deleteContact" } as const;
 const file: UploadRules = { field: "file", maxFiles: 1 };
@@ -124,7 +125,12 @@ export default routes("/contacts")
     "/:id",
     ({ store, me, connectionManager, params, body }) =>
       change(store, connectionManager, params.id, keepHiddenName(store, me, params.id, body)),
-    { can: "contacts.write", params: idParam, body: contactChange },
+    {
+      can: "contacts.write",
+      params: idParam,
+      body: contactChange,
+      edits: { table: contacts },
+    },
   )
   .get("/duplicates", ({ store }) => duplicates(store), admins)
   .get("/sides", ({ store, query }) => compare(store, query), { ...admins, query: compareQuery })

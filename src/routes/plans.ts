@@ -6,6 +6,7 @@ import type { TenantStores } from "../kit/tenant-stores.ts";
 import { all, create, find, list, planBody, remove, update } from "../modules/companies/plans.ts";
 import { followPlan } from "../modules/invoices/follow.ts";
 import { tellReload } from "../modules/invoices/tell.ts";
+import { plans } from "../modules/companies/table.ts";
 
 const write = { can: "plans.write" } as const;
 
@@ -44,7 +45,7 @@ export const planRoutes = routes("/plans")
       tellReload(sendTransient, followed);
       return after;
     },
-    { ...write, params: idParam, body: planBody.partial() },
+    { ...write, params: idParam, body: planBody.partial(), edits: { table: plans, control: true } },
   )
   .delete(
     "/:id",

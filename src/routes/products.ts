@@ -10,6 +10,7 @@ import { create, find, list, product, productBody, update } from "../modules/pro
 import { exportProducts } from "../modules/imports/export-products.ts";
 import { latest, read as readSheet, readAndStart } from "../modules/imports/imports.ts";
 import { offers, offersQuery } from "../modules/stock/offers.ts";
+import { products } from "../modules/products/table.ts";
 
 const read = { can: "products.read", plan: "useSales" } as const;
 const write = { can: "products.write", plan: "useSales" } as const;
@@ -73,6 +74,7 @@ export default routes("/products")
     ...write,
     params: idParam,
     body: productBody.partial(),
+    edits: { table: products },
     jsonLimit: pictureJsonLimit,
   })
   .delete("/:id", ({ store, params }) => remove(store, product, params.id), {

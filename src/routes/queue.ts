@@ -12,6 +12,7 @@ import {
   update,
 } from "../modules/queues/queues.ts";
 import { simulate, simulation } from "../modules/tickets/attendance/simulate.ts";
+import { queues } from "../modules/queues/table.ts";
 
 /** A tree of 500 nodes with 2,000 characters each, in bytes of JSON. */
 const jsonLimit = 2 * 1024 * 1024;
@@ -39,12 +40,14 @@ export default routes("/queue")
     can: "queues.write",
     params: idParam,
     body: queueBody.partial(),
+    edits: { table: queues },
   })
   .put("/:id/options", ({ store, me, params, body }) => replace(store, params.id, body, me.id), {
     can: "queues.write",
     params: idParam,
     body: treeBody,
     jsonLimit,
+    edits: { table: queues },
   })
   .post("/simulate", ({ store, body }) => simulate(store, body), {
     can: "queues.write",

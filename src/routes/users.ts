@@ -15,6 +15,7 @@ import {
   withAdminFields,
   update,
 } from "../modules/users/users.ts";
+import { users } from "../modules/users/table.ts";
 
 export default routes("/users")
   .use(inject<ReleaseUnseenTickets>()("releaseUnseenTickets"))
@@ -53,6 +54,7 @@ export default routes("/users")
       can: "users.write",
       params: idParam,
       body: userChangeBody.extend({ currentPassword: bounded(128).optional() }),
+      edits: { table: users },
     },
   )
   .delete("/:id", ({ store, control, me, params }) => removeUser(store, control, me, params.id), {

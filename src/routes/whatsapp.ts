@@ -26,6 +26,7 @@ import {
 import { onChannel } from "../modules/connections/on-channel.ts";
 import type { Connection } from "../modules/connections/table.ts";
 import { sendTest } from "../modules/tickets/lifecycle/test-message.ts";
+import { connections } from "../modules/connections/table.ts";
 
 type Caller = Pick<AuthContext, "me" | "store">;
 
@@ -67,6 +68,7 @@ export const connectionRoutes = routes("/whatsapp")
       can: "connections-page:editOrDeleteConnection",
       params: idParam,
       body: connectionBody.partial(),
+      edits: { table: connections, isTouched: true },
     },
   )
   .delete(

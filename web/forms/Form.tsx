@@ -131,7 +131,7 @@ export function Form<V extends FormValues>({
       onDirty?.(false);
     } catch (error) {
       const atFields = error instanceof ApiError && showErrors(byField(fields, error.fields));
-      if (!atFields) setFailed(refusalText(error));
+      if (!atFields) setFailed(refusalText(error, fields));
     } finally {
       setSending(false);
     }

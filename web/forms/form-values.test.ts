@@ -55,4 +55,10 @@ test("what the server refused stands at the field that shows it, and is said whe
       }),
     ),
   ).toBe("Confira os campos (color, site)");
+  const changed = new ApiError(409, {
+    error: "ERR_CHANGED",
+    details: { changed: ["sendAt", "cancelledAt"] },
+  });
+  expect(refusalText(changed, [price, day])).toEndWith(" (day)");
+  expect(refusalText(changed, [price])).not.toEndWith(")");
 });

@@ -3,7 +3,7 @@ import { trimmed } from "../../src/shared/text.ts";
 import type { Resource } from "./choices.ts";
 import { ApiError } from "../kit/api.ts";
 import { decimalOf } from "../kit/decimal.ts";
-import { errorText, language } from "../kit/text.ts";
+import { errorText, language, t } from "../kit/text.ts";
 import { languageTags } from "../kit/translations.ts";
 import { isDate, isTime } from "../kit/date-checks.ts";
 
@@ -153,10 +153,25 @@ export const byField = (fields: Field[], refused: Record<string, string>) =>
     ]),
   );
 
-/** A refusal in words, where no field shows it: what the server said, and of which fields. */
-export const refusalText = (error: unknown) =>
-  error instanceof ApiError &&
-  error.code === "ERR_VALIDATION" &&
-  Object.keys(error.fields).length > 0
-    ? `${error.message} (${Object.keys(error.fields).join(", ")})`
-    : errorText(error);
+/**
+ * A refusal in words, where no field shows it: what the server said, and of which fields. Of what
+ * another changed meanwhile it names the fields of the form.
+ */
+export function refusalText(error: unknown, fields: Field[] = []): string {
+  if (!(error instanceof ApiError)) return errorText(error);
+  const names =
+    error.code === "ERR_VALIDATION" ? Object.keys(error.fields) : changedIn(error, fields);
+  if (names.length === 0) return errorText(error);
+  // No field is marked, as the words of an invalid form would say.
+  const text = error.code === "ERR_VALIDATION" ? error.message : errorText(error);
+  return `${text} (${names.join(", ")})`;
+}
+
+function changedIn({ code, details }: ApiError, fields: Field[]): string[] {
+  if (code !== "ERR_CHANGED" || !Array.isArray(details.changed)) return [];
+  const changed = byField(
+    fields,
+    Object.fromEntries((details.changed as string[]).map((name) => [name, ""])),
+  );
+  return fields.flatMap(({ name, label }) => (name in changed ? [t(label)] : []));
+}

@@ -16,7 +16,8 @@ import { Pager } from "./Pager.tsx";
 import { RowDialog } from "./RowDialog.tsx";
 import { toast } from "../kit/Toast.tsx";
 import { toFormValues } from "../forms/form-values.ts";
-import { saveRow } from "./save-row.ts";
+import type { Edit } from "../forms/save-edit.ts";
+import { editOf, saveRow } from "./save-row.ts";
 
 /**
  * Search, table (cards on narrow screens), one form, delete: the whole page of a simple resource.
@@ -53,7 +54,7 @@ export function ListView<R extends Row>({
   } = listing;
   const [editing, setEditing] = useState<R | "new" | null>(null);
   // A picture that is refused after all leaves a row behind: it isn't made twice.
-  const made = useRef<number | undefined>(undefined);
+  const edit = useRef<Edit>(editOf([], null, {}));
   const [deleting, setDeleting] = useState<R | null>(null);
   const path = listing.itemPath ?? options?.path ?? `/${name}`;
   const mayCreate = can(write) && !listing.noCreate;
@@ -69,12 +70,18 @@ export function ListView<R extends Row>({
       toast.error(t(listing.refused));
     throw error;
   };
-  const startNew = () => {
-    made.current = undefined;
-    setEditing("new");
+  const start = (row: R | "new") => {
+    edit.current =
+      row === "new" ? editOf([], null, {}) : editOf(fields, row, toFormValues(fields, row));
+    setEditing(row);
   };
   const create = mayCreate && (
-    <button type="button" data-create className="btn btn-primary shrink-0" onClick={startNew}>
+    <button
+      type="button"
+      data-create
+      className="btn btn-primary shrink-0"
+      onClick={() => start("new")}
+    >
       <Plus size={18} aria-hidden />
       {t(`${area}.new`)}
     </button>
@@ -113,7 +120,7 @@ export function ListView<R extends Row>({
         listing={listing}
         list={list}
         empty={<NoRows listing={listing} list={list} create={create} />}
-        onEdit={setEditing}
+        onEdit={start}
         onDelete={setDeleting}
       />
       <LoadMore list={list} />
@@ -134,13 +141,7 @@ export function ListView<R extends Row>({
           values={editing === "new" ? emptyValues : toFormValues(fields, editing)}
           onClose={() => setEditing(null)}
           onSave={async (values) => {
-            await saveRow(
-              path,
-              fields,
-              values,
-              editing === "new" ? made : { current: editing.id },
-              listing.always,
-            ).catch(sayRefused);
+            await saveRow(path, fields, values, edit.current, listing.always).catch(sayRefused);
             toast.success(t(editing === "new" ? "common.saved" : "common.updated"));
           }}
         />

@@ -1,8 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { type ComponentProps, useId, useState } from "react";
+import { type ComponentProps, useId, useRef, useState } from "react";
 import { Form } from "../forms/Form.tsx";
 import { toFormValues } from "../forms/form-values.ts";
-import type { Field } from "../forms/form.ts";
+import type { Field, FormValues } from "../forms/form.ts";
+import type { Edit } from "../forms/save-edit.ts";
 import { ConfirmDiscard } from "../kit/ConfirmDiscard.tsx";
 import { ConfirmDelete } from "../kit/ConfirmDelete.tsx";
 import { Dialog } from "../kit/Dialog.tsx";
@@ -14,7 +15,7 @@ import { can } from "../session/can.ts";
 import { type List, type Row, useList } from "./list.ts";
 import { rowName, type Listing } from "./listing.ts";
 import { ListRows } from "./ListRows.tsx";
-import { saveRow } from "./save-row.ts";
+import { editOf, saveRow } from "./save-row.ts";
 
 type Props<R extends Row> = {
   title: string;
@@ -63,13 +64,18 @@ export function RowsView<R extends Row>({
   const [deleting, setDeleting] = useState<R | null>(null);
   const fields = editing ? changeFields : listing.fields;
 
+  const edit = useRef<Edit>(editOf([], null, {}));
+
   const begin = (row: R | null) => {
+    edit.current = row
+      ? editOf(changeFields, row, toFormValues(changeFields, row))
+      : editOf([], null, {});
     setEditing(row);
     setRound(round + 1);
     setDirty(false);
   };
-  const save = async (values: Parameters<typeof saveRow>[2]) => {
-    await saveRow(path, fields, values, { current: editing?.id }, editing ? {} : owner);
+  const save = async (values: FormValues) => {
+    await saveRow(path, fields, values, edit.current, owner);
     toast.success(t(editing ? texts.updated : texts.added));
     list.reload();
     begin(null);

@@ -1,26 +1,35 @@
 import { api, fileForm } from "../kit/api.ts";
 import { toRequestBody } from "../forms/form-values.ts";
 import type { Field, FormValues } from "../forms/form.ts";
+import { type Edit, saveEdit } from "../forms/save-edit.ts";
 
 /**
- * Creates a row, with `more` that no field holds, or changes the one that is `made`, and then its
- * pictures. Notes in `made` which one it is.
+ * Creates a row, with `more` that no field holds, or changes the one of the edit, and then its
+ * pictures. rules.md#edits
  */
 export async function saveRow(
   path: string,
   fields: Field[],
   values: FormValues,
-  made: { current?: number },
+  edit: Edit,
   more: Record<string, unknown> = {},
 ) {
-  const body = { ...toRequestBody(fields, values), ...more };
-  if (made.current === undefined) made.current = (await api.post<{ id: number }>(path, body)).id;
-  else await api.put(`${path}/${made.current}`, body);
+  await saveEdit(path, edit, toRequestBody(fields, values), more);
+  const { row } = edit;
   for (const { name, type } of fields) {
-    if (type !== "picture") continue;
+    if (type !== "picture" || !row) continue;
     const picture = values[name];
-    const upload = `${path}/${made.current}/media-upload`;
-    if (picture instanceof File) await api.post(upload, fileForm(picture));
-    else if (picture === null) await api.del(upload);
+    const upload = `${path}/${row.id}/media-upload`;
+    const after =
+      picture instanceof File
+        ? await api.post<object>(upload, fileForm(picture))
+        : picture === null && (await api.del<object>(upload));
+    Object.assign(row, after);
   }
 }
+
+/** A row as a form of these fields begins with it, or a new one (null). */
+export const editOf = (fields: Field[], row: { id: number } | null, values: FormValues): Edit => ({
+  row,
+  before: row && toRequestBody(fields, values),
+});

@@ -15,6 +15,7 @@ import {
   findRow,
   update,
 } from "./announcements.ts";
+import { announcements } from "./table.ts";
 
 const write = { can: "announcements.write" } as const;
 const file: UploadRules = {
@@ -55,7 +56,12 @@ export default routes("/announcements")
   .put(
     "/:id",
     ({ stores, broadcast, params, body }) => update({ stores, broadcast }, params.id, body),
-    { ...write, params: idParam, body: announcementBody.partial() },
+    {
+      ...write,
+      params: idParam,
+      body: announcementBody.partial(),
+      edits: { table: announcements, control: true },
+    },
   )
   .delete("/:id", ({ stores, broadcast, params }) => remove({ stores, broadcast }, params.id), {
     ...write,

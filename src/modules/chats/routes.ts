@@ -17,6 +17,7 @@ import {
   update,
 } from "./chats.ts";
 import { messageBody, messagesQuery, page, search, searchQuery, send } from "./messages.ts";
+import { chats } from "./table.ts";
 
 const read = { can: "chats.read", plan: "useInternalChat" } as const;
 const write = { can: "chats.write", plan: "useInternalChat" } as const;
@@ -50,6 +51,7 @@ export default routes("/chats")
     ...write,
     params: idParam,
     body: chatBody.partial(),
+    edits: { table: chats, find, isTouched: true },
   })
   .delete("/:id", ({ store, me, params }) => remove(store, me, params.id), {
     ...write,

@@ -121,7 +121,7 @@ test("of two owners' windows the second is told that the first has changed the c
   ).toMatchObject({ status: 200 });
   expect(
     await shop.rui.put("/companies/2", { name: "Quitanda Velha", updatedAt: read.updatedAt }),
-  ).toMatchObject({ status: 409, body: { error: "ERR_COMPANY_CHANGED" } });
+  ).toMatchObject({ status: 409, body: { error: "ERR_CHANGED" } });
   expect(await shop.rui.get("/companies/2")).toMatchObject({ body: { name: "Quitanda Nova" } });
 });
 

@@ -2,7 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { By } from "../../kit/auth-context.ts";
 import type { Broadcast, SendTransient } from "../../kit/audience.ts";
-import { bounded, cnpj, date, id, line, orEmpty } from "../../kit/fields.ts";
+import { cnpj, date, id, line, orEmpty } from "../../kit/fields.ts";
 import { Fault, faultOf } from "../../kit/fault.ts";
 import { matching, page } from "../../kit/page.ts";
 import type { Control, ControlTx, Store } from "../../kit/store.ts";
@@ -35,14 +35,10 @@ const ownersFields = {
   recurrence: z.enum(Object.keys(recurrences) as [Recurrence, ...Recurrence[]]).optional(),
 };
 
-/** `updatedAt`: as it was read, so that nobody overwrites what another changed meanwhile. */
-export const companyBody = z
-  .object({ ...ownersFields, ...ownFields, updatedAt: bounded(40).optional() })
-  .partial();
+export const companyBody = z.object({ ...ownersFields, ...ownFields }).partial();
 
 /** Whether a body says what only the owner of the box may change. */
-export const isOwners = (body: object) =>
-  [...Object.keys(ownersFields), "updatedAt"].some((name) => name in body);
+export const isOwners = (body: object) => Object.keys(ownersFields).some((name) => name in body);
 
 /** What the owner of the box says of a new company. */
 export const newCompanyFields = { ...ownersFields, phone: ownFields.phone };
@@ -144,15 +140,14 @@ export function refuseMoving({ sqlite }: Control, id: number) {
 }
 
 /**
- * Changes a company, with `follow` in the same write. Throws missing, a conflict on a taken name and where someone else changed it
- * meanwhile, invalid. rules.md#companies
+ * Changes a company, with `follow` in the same write. Throws missing, a conflict on a taken name,
+ * invalid. rules.md#companies
  */
 export function change(
   services: ManageServices,
   by: By,
   id: number,
   {
-    updatedAt,
     dueDate,
     ...body
   }: z.infer<typeof companyBody> & { sha256?: string | null; mediaName?: string | null },
@@ -161,11 +156,6 @@ export function change(
   const { stores } = services;
   const { control } = stores;
   const before = rowIn(control, id);
-  if (updatedAt !== undefined && Date.parse(updatedAt) !== before.updatedAt.getTime())
-    throw new Fault("conflict", "ERR_COMPANY_CHANGED", {
-      message:
-        "Outra pessoa alterou esta empresa enquanto você a editava. Abra-a de novo para ver o que mudou",
-    });
   if (body.status === false) refuseOwners(id);
   if (body.status === true) refuseMoving(control, id);
   const values = {

@@ -13,6 +13,7 @@ import {
   removeAddress,
 } from "./addresses.ts";
 import { addressOfZip } from "./zip.ts";
+import { contactAddresses } from "./table.ts";
 
 const ofContact = z.object({ contactId: idParam.shape.id });
 
@@ -40,6 +41,7 @@ export const addressRoutes = routes("/contactAddress")
     can: "contacts.write",
     params: idParam,
     body: addressBody.partial(),
+    edits: { table: contactAddresses },
   })
   .delete("/:id", ({ store, params }) => removeAddress(store, params.id), {
     can: "contacts.write",

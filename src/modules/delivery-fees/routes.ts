@@ -46,6 +46,7 @@ export default routes("/delivery-fee")
     ...write,
     params: idParam,
     body: body.omit({ storeId: true }).partial(),
+    edits: { table: deliveryFees },
   })
   .delete("/:id", ({ store, params }) => remove(store, fee, params.id), {
     ...write,

@@ -13,6 +13,7 @@ import {
   upload,
   uploadBody,
 } from "./files.ts";
+import { fileLists } from "./table.ts";
 
 const read = { can: "files.read", plan: "useCampaigns" } as const;
 const write = { can: "files.write", plan: "useCampaigns" } as const;
@@ -45,5 +46,6 @@ export default routes("/files")
     ...write,
     params: idParam,
     body: fileListBody.partial(),
+    edits: { table: fileLists },
   })
   .delete("/:id", ({ store, params }) => remove(store, params.id), { ...write, params: idParam });

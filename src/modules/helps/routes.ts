@@ -2,6 +2,7 @@ import type { Broadcast } from "../../kit/audience.ts";
 import { idParam, listQuery } from "../../kit/fields.ts";
 import { inject, routes } from "../../kit/http.ts";
 import { all, create, helpBody, list, remove, update } from "./helps.ts";
+import { helps } from "./table.ts";
 
 const read = { can: "helps.read" } as const;
 const write = { can: "helps.write" } as const;
@@ -21,7 +22,7 @@ export default routes("/helps")
   .put(
     "/:id",
     ({ control, broadcast, params, body }) => update({ control, broadcast }, params.id, body),
-    { ...write, params: idParam, body: helpBody.partial() },
+    { ...write, params: idParam, body: helpBody.partial(), edits: { table: helps, control: true } },
   )
   .delete("/:id", ({ control, broadcast, params }) => remove({ control, broadcast }, params.id), {
     ...write,

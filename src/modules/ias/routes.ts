@@ -4,6 +4,7 @@ import { inject, routes } from "../../kit/http.ts";
 import type { HttpClient } from "../../kit/http-client.ts";
 import { all, ask, create, find, iaBody, list, remove, update } from "./ias.ts";
 import { usage } from "./usage.ts";
+import { ias } from "./table.ts";
 
 const read = { can: "ias.read", plan: "useOpenAi" } as const;
 const write = { can: "ias.write", plan: "useOpenAi" } as const;
@@ -31,6 +32,7 @@ export default routes("/ias")
     ...write,
     params: idParam,
     body: iaBody.partial(),
+    edits: { table: ias },
   })
   .delete("/:id", ({ store, me, params }) => remove(store, params.id, me.id), {
     ...write,

@@ -3,6 +3,7 @@ import { inject, routes } from "../../kit/http.ts";
 import type { HttpClient } from "../../kit/http-client.ts";
 import { all, create, find, integrationBody, list, remove, update } from "./integrations.ts";
 import { testBody, testIntegration } from "./test-integration.ts";
+import { integrations } from "./table.ts";
 
 const read = { can: "integrations.read", plan: "useIntegrations" } as const;
 const write = { can: "integrations.write", plan: "useIntegrations" } as const;
@@ -33,6 +34,7 @@ export default routes("/queueIntegration")
     ...write,
     params: idParam,
     body: integrationBody.partial(),
+    edits: { table: integrations },
   })
   .delete("/:id", ({ store, me, params }) => remove(store, params.id, me.id), {
     ...write,

@@ -19,7 +19,7 @@ import {
   find as findQueue,
   emitUpdate,
 } from "../queues/queues.ts";
-import { queueOptions, type QueueOption } from "../queues/table.ts";
+import { queueOptions, queues, type QueueOption } from "../queues/table.ts";
 import { releaseUnseenTickets } from "../tickets/lifecycle/remove-user.ts";
 
 /** The most nodes of a tree. */
@@ -276,13 +276,15 @@ function auditTree(tx: Tx, by: number | null, queueId: number, before: OptionRow
         mediaId,
       ]),
     );
-  if (textOf(before) !== textOf(treeOf(tx.store, queueId)))
-    addAuditEntry(tx, {
-      userId: by,
-      action: "queueChanged",
-      subject: auditSubject(findQueue(tx.store, queueId)),
-      details: { fields: ["options"] },
-    });
+  if (textOf(before) === textOf(treeOf(tx.store, queueId))) return;
+  // Whoever has the queue's form open holds its tree too.
+  tx.update(queues).set(updateTimestamps(tx.store.now())).where(eq(queues.id, queueId)).run();
+  addAuditEntry(tx, {
+    userId: by,
+    action: "queueChanged",
+    subject: auditSubject(findQueue(tx.store, queueId)),
+    details: { fields: ["options"] },
+  });
 }
 
 type NodeWithId = Omit<Node, "children"> & { children: NodeWithId[] };

@@ -15,6 +15,7 @@ import {
   findRow,
   update,
 } from "./options.ts";
+import { queueOptions } from "../queues/table.ts";
 
 /** -1 stands for the root. */
 const treeQuery = z.object({
@@ -51,6 +52,7 @@ export default routes("/queue-options")
     can: "queues.write",
     params: idParam,
     body: optionChange,
+    edits: { table: queueOptions },
   })
   .delete("/:id", ({ store, me, params }) => remove(store, params.id, me.id), {
     can: "queues.write",

@@ -8,9 +8,14 @@ import { create } from "./confirm.ts";
 import { board, boardQuery, list } from "./list.ts";
 import { remove } from "./remove.ts";
 import { read as readOrder } from "./texts.ts";
+import type { Edits } from "../../kit/edits.ts";
+import { find } from "./orders.ts";
+import { orders } from "./table.ts";
 
 const read = { can: "orders.read", plan: "useSales" } as const;
 const write = { can: "orders.write", plan: "useSales" } as const;
+
+const edits: Edits = { table: orders, find };
 
 export default routes("/orders")
   .get("/", ({ store, me, query }) => list(store, me, query), { ...read, query: listQuery })
@@ -31,6 +36,7 @@ export default routes("/orders")
     ...write,
     params: idParam,
     body: orderChange,
+    edits,
   })
   .post("/:id/preview", ({ store, me, params, body }) => preview(store, me, params.id, body), {
     ...write,
@@ -44,6 +50,7 @@ export default routes("/orders")
       ...write,
       params: z.object({ id: idParam.shape.id, statusId: idParam.shape.id }),
       body: z.object({ undo: z.boolean().default(false) }).optional(),
+      edits,
     },
   )
   .post(

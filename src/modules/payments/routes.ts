@@ -14,6 +14,7 @@ import {
   rulesOf,
 } from "./instalments.ts";
 import { payment } from "./payments.ts";
+import { paymentDetails } from "./table.ts";
 
 export const paymentRoutes = crud(payment);
 
@@ -51,6 +52,7 @@ export const instalmentRoutes = routes("/paymentDetails")
     ...write,
     params: idParam,
     body: ruleChange,
+    edits: { table: paymentDetails },
   })
   .delete("/:id", ({ store, params }) => removeRule(store, params.id), {
     ...write,

@@ -14,6 +14,7 @@ import {
   remove,
   update,
 } from "./quick-messages.ts";
+import { quickMessages } from "./table.ts";
 
 const file: UploadRules = {
   field: "file",
@@ -64,6 +65,7 @@ export default routes("/quick-messages")
     can: "quick-messages.write",
     params: idParam,
     body: quickMessageBody,
+    edits: { table: quickMessages, find },
   })
   .delete("/:id", ({ store, me, params }) => remove(store, me, params.id), {
     can: "quick-messages.write",

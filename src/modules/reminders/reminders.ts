@@ -215,7 +215,7 @@ const withNames = ({ db }: Store) =>
     .$dynamic();
 
 /** One that `me` may change: it reminds them, they made it, or they are an admin. */
-function findOwn(store: Store, me: Me, id: number): Reminder {
+export function findOwn(store: Store, me: Me, id: number): Reminder {
   const found = withNames(store)
     .where(and(eq(reminders.id, id), ticketsVisibleTo(me)))
     .get();

@@ -1,6 +1,5 @@
 import { and, asc, inArray, isNull, lte, sql } from "drizzle-orm";
 import { prepared, type Store } from "../../kit/store.ts";
-import { updateTimestamps } from "../../kit/table.ts";
 import { emitReminder } from "./reminders.ts";
 import { reminders } from "./table.ts";
 
@@ -33,7 +32,7 @@ export function ringDue(store: Store) {
   const ids = due.map(({ id }) => id);
   store.write((tx) => {
     tx.update(reminders)
-      .set({ rungAt: new Date(store.now()), ...updateTimestamps(store.now()) })
+      .set({ rungAt: new Date(store.now()) })
       .where(inArray(reminders.id, ids))
       .run();
     for (const id of ids) emitReminder(tx, "ring", id);

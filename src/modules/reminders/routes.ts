@@ -8,7 +8,9 @@ import {
   reminderQuery,
   remove,
   update,
+  findOwn,
 } from "./reminders.ts";
+import { reminders } from "./table.ts";
 
 const write = { can: "tickets.write" } as const;
 
@@ -29,6 +31,7 @@ export default routes("/reminders")
     ...write,
     params: idParam,
     body: reminderChange,
+    edits: { table: reminders, find: findOwn },
   })
   .delete("/:id", ({ store, me, params }) => remove(store, me, params.id), {
     ...write,

@@ -18,6 +18,7 @@ import {
   skipBody,
   update,
 } from "./schedules.ts";
+import { schedules } from "./table.ts";
 
 const read = { can: "schedules.read", plan: "useSchedules" } as const;
 const write = { can: "schedules.write", plan: "useSchedules" } as const;
@@ -61,6 +62,7 @@ export default routes("/schedules")
     ...write,
     params: idParam,
     body: scheduleBody.partial(),
+    edits: { table: schedules, find },
   })
   .delete("/:id", ({ store, me, params }) => remove(store, me, params.id), {
     ...write,

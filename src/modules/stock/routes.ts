@@ -13,6 +13,7 @@ import {
   setPrices,
 } from "./prices.ts";
 import { movementsOf } from "./stock.ts";
+import { productStores } from "./table.ts";
 
 const read = { can: "productStores.read", plan: "useSales" } as const;
 const write = { can: "productStores.write", plan: "useSales" } as const;
@@ -41,6 +42,7 @@ export default routes("/productStores")
     ...write,
     params: idParam,
     body: pricesBody.partial(),
+    edits: { table: productStores },
   })
   .post("/:id/stock", ({ store, me, params, body }) => correctStock(store, me, params.id, body), {
     ...write,

@@ -40,7 +40,7 @@ export function moveStock(
 ) {
   if (amount === 0) return;
   const now = tx.store.now();
-  const moved = moveQuery(tx.store).get({ productId, storeId, amount, now });
+  const moved = moveQuery(tx.store).get({ productId, storeId, amount });
   if (!moved && amount > 0) return;
   if (!moved) throw notEnough(tx, { productId, storeId, amount: -amount });
   insertMovement(tx, {
@@ -60,10 +60,11 @@ export function moveStock(
 const after = sql<number>`${productStores.stock} + ${sql.placeholder("amount")}`;
 
 // The condition stands in the write itself: nobody takes anything between looking and taking.
+// `updatedAt` stays, since a sale changes nothing that the form of the prices holds.
 const moveQuery = prepared((db) =>
   db
     .update(productStores)
-    .set({ stock: after, updatedAt: sql`${sql.placeholder("now")}` })
+    .set({ stock: after })
     .where(
       and(
         eq(productStores.productId, sql.placeholder("productId")),

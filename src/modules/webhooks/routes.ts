@@ -12,7 +12,9 @@ import {
   test,
   update,
   webhookBody,
+  webhookChange,
 } from "./webhooks.ts";
+import { webhooks } from "./table.ts";
 
 const read = { can: "messages-api.read", plan: "useExternalApi" } as const;
 const write = { can: "messages-api.write", plan: "useExternalApi" } as const;
@@ -32,7 +34,8 @@ export default routes("/webhooks")
   .put("/:id", ({ store, me, params, body }) => update(store, params.id, body, me.id), {
     ...write,
     params: idParam,
-    body: webhookBody.partial(),
+    body: webhookChange,
+    edits: { table: webhooks },
   })
   .delete("/:id", ({ store, me, params }) => remove(store, params.id, me.id), {
     can: "messages-api.write",

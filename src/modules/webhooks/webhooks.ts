@@ -28,6 +28,8 @@ export const webhookBody = z.object({
     .transform((events) => webhookEvents.filter((event) => events.includes(event))),
   active: z.boolean().default(true),
 });
+/** What is not sent stays, whether it is on too. */
+export const webhookChange = webhookBody.extend({ active: z.boolean() }).partial();
 type Body = z.infer<typeof webhookBody>;
 
 export const deliveriesQuery = z.object({

@@ -210,6 +210,8 @@ test("a budget is sold with the keyboard alone, by a scanner too", async () => {
   await panel(seat).getByRole("combobox", { name: "Parcelas" }).selectOption("3");
   await panel(seat).getByRole("radio", { name: "Cartão de crédito" }).focus();
   await keyboard.press("Control+Enter");
+  await seat.dialog("Orçamento Salvo").waitFor();
+  await keyboard.press("Tab");
   await seat
     .dialog("Orçamento Salvo")
     .getByRole("button", { name: "Confirmar pedido" })

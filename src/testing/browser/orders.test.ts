@@ -340,12 +340,18 @@ test("an order is read, changed, printed and deleted, and its stock comes back",
   await ana.page.getByRole("menuitemradio", { name: "Em preparo" }).click();
   await row.getByText("Em preparo").waitFor();
   await ana.page.getByRole("listitem").filter({ hasText: "Em preparo · Zefa" }).waitFor();
+  await ana.page
+    .getByRole("listitem")
+    .filter({ hasText: /Mudança: itens.*observações.* · .*Total: R\$\s24,00 → R\$\s41,50/ })
+    .waitFor();
 
+  expect(await ana.button("Excluir").count()).toBe(0);
   await rui.button(`Excluir: ${order.number} · Iara`).click();
-  await rui
-    .dialog("Deseja realmente excluir este registro?")
-    .getByRole("button", { name: "Excluir" })
-    .click();
+  const question = rui.dialog("Deseja realmente excluir este registro?");
+  await question.getByRole("button", { name: "Excluir" }).click();
+  await question.getByText("Obrigatório").waitFor();
+  await question.getByLabel("Motivo").fill("Pedido de teste");
+  await question.getByRole("button", { name: "Excluir" }).click();
   await row.waitFor({ state: "detached" });
   await ana.sees("Este pedido não existe mais");
   expect(await counter.stockOf("Pão de queijo")).toBe(before + 4);

@@ -240,6 +240,8 @@ test("an owner sets a bakery up, three agents sell a day at once by every kind o
       .waitFor();
     await keyboard.press("Space");
     await keyboard.press("Control+Enter");
+    await caio.dialog("Orçamento Salvo").waitFor();
+    await keyboard.press("Tab");
     await caio
       .dialog("Orçamento Salvo")
       .getByRole("button", { name: "Confirmar pedido" })

@@ -103,8 +103,7 @@ test("every field that the audit can hold has its name", () => {
   const columns = [connections, queues, ias, integrations, webhooks]
     .flatMap((table) => Object.keys(getTableColumns(table)))
     .filter((column) => !ignoredFields.has(column) && !secretFields.has(column));
-  const { updatedAt: _, ...company } = companyBody.shape;
-  const labels = [...new Set([...noted, ...columns, ...Object.keys(company)])].sort();
+  const labels = [...new Set([...noted, ...columns, ...Object.keys(companyBody.shape)])].sort();
   expect(unsaid(labels.map((field) => `audit.details.${field}`))).toEqual([]);
 });
 

@@ -1,7 +1,8 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { api, fileForm } from "../../kit/api.ts";
 import type { Listing } from "../../lists/listing.ts";
 import { PictureInput } from "../../kit/PictureInput.tsx";
+import { saveEdit, useEdit } from "../../forms/save-edit.ts";
 import { useTranslation } from "../../kit/text.ts";
 import { RowDialog } from "../../lists/RowDialog.tsx";
 import { toast } from "../../kit/Toast.tsx";
@@ -19,19 +20,22 @@ export function AnnouncementDialog({ listing, title, row, onClose }: Props) {
   const { t } = useTranslation();
   // Undefined while it is to stay as it is.
   const [file, setFile] = useState<File | null>();
-  // A picture that is refused after all leaves a row behind: it isn't made twice.
-  const made = useRef(row?.id);
   const [values] = useState(() =>
     row
       ? { title: row.title, text: row.text, priority: String(row.priority), status: row.status }
       : (listing.emptyValues ?? {}),
   );
 
-  const save = async ({ priority, ...typed }: object & { priority?: unknown }) => {
-    const body = { ...typed, priority: Number(priority) };
-    if (made.current) await api.put(`/announcements/${made.current}`, body);
-    else made.current = (await api.post<Announcement>("/announcements", body)).id;
-    const path = `/announcements/${made.current}/media-upload`;
+  const bodyOf = ({ priority, ...typed }: object & { priority?: unknown }) => ({
+    ...typed,
+    priority: Number(priority),
+  });
+  // A picture that is refused after all leaves a row behind: it isn't made twice.
+  const edit = useEdit(row, () => bodyOf(values));
+
+  const save = async (typed: object) => {
+    const { id } = await saveEdit("/announcements", edit, bodyOf(typed));
+    const path = `/announcements/${id}/media-upload`;
     if (file) await api.post(path, fileForm(file));
     else if (file === null && row?.media) await api.del(path);
     toast.success(t(row ? "common.updated" : "common.saved"));

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Form } from "../../forms/Form.tsx";
 import type { Field, FormValues } from "../../forms/form.ts";
 import { toRequestBody } from "../../forms/form-values.ts";
+import { changesIn } from "../../forms/save-edit.ts";
 import { api } from "../../kit/api.ts";
 import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
@@ -20,8 +21,19 @@ export function Places({
   const [saved, setSaved] = useState(0);
   const fields = fieldsOf(state.hasSecretAccessKey);
   const { time, folder, endpoint, region, bucket, prefix, accessKeyId } = state;
+  const first: FormValues = {
+    time,
+    folder,
+    endpoint,
+    region,
+    bucket,
+    prefix,
+    accessKeyId,
+    secretAccessKey: undefined,
+  };
   const save = async (values: FormValues) => {
-    onChange(await api.put<Backups>("/backups", toRequestBody(fields, values)));
+    const changes = changesIn(toRequestBody(fields, first), toRequestBody(fields, values));
+    onChange(await api.put<Backups>("/backups", changes));
     setSaved(saved + 1);
     toast.success(t("common.updated"));
   };
@@ -29,22 +41,7 @@ export function Places({
     <section className="card-quiet p-5" aria-label={t("backups.places")}>
       <h2 className="font-semibold">{t("backups.places")}</h2>
       <p className="text-muted mb-4">{t("backups.placesText")}</p>
-      <Form
-        key={saved}
-        fields={fields}
-        values={{
-          time,
-          folder,
-          endpoint,
-          region,
-          bucket,
-          prefix,
-          accessKeyId,
-          secretAccessKey: undefined,
-        }}
-        submit={t("common.save")}
-        onSubmit={save}
-      />
+      <Form key={saved} fields={fields} values={first} submit={t("common.save")} onSubmit={save} />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { Lock } from "lucide-react";
-import { type ComponentProps, useRef, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { sendWindows } from "../../../src/shared/campaigns.ts";
+import { saveEdit, useEdit } from "../../forms/save-edit.ts";
 import { Form } from "../../forms/Form.tsx";
 import type { Field, FormValues } from "../../forms/form.ts";
 import { api, fileForm } from "../../kit/api.ts";
@@ -45,7 +46,7 @@ export function CampaignDialog({ title, row, onClose }: Props) {
   // Undefined while it is to stay as it is.
   const [file, setFile] = useState<File | null>();
   const [tested, setTested] = useState<Draft | null>(null);
-  const made = useRef(row?.id);
+  const edit = useEdit(row, () => bodyOf(valuesOf(row)));
   const readOnly = row !== null && !row.isEditable;
   const stored = row?.mediaName ? { name: row.mediaName } : null;
   const fileName = (file === undefined ? stored?.name : file?.name) ?? null;
@@ -87,7 +88,7 @@ export function CampaignDialog({ title, row, onClose }: Props) {
         message: text,
         whatsappId: idsOf(values).whatsappId,
         fileListId: Number(values.fileListId) || null,
-        campaignId: file === null ? undefined : made.current,
+        campaignId: file === null ? undefined : edit.row?.id,
         hasNewFile: Boolean(file),
       });
     return (
@@ -118,11 +119,9 @@ export function CampaignDialog({ title, row, onClose }: Props) {
   };
 
   const save = async (values: FormValues) => {
-    const body = bodyOf(values);
     // One that starts by itself must be whole: its file goes in before its time does.
-    if (made.current) await api.put(`/campaigns/${made.current}`, body);
-    else made.current = (await api.post<Campaign>("/campaigns", body)).id;
-    const path = `/campaigns/${made.current}/media-upload`;
+    const { id } = await saveEdit("/campaigns", edit, bodyOf(values));
+    const path = `/campaigns/${id}/media-upload`;
     if (file) await api.post(path, fileForm(file));
     else if (file === null && stored) await api.del(path);
     toast.success(t(row ? "common.updated" : "common.saved"));

@@ -1,7 +1,7 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type FormEvent, useId, useState } from "react";
 import { useChoices } from "../../forms/choices.ts";
-import { api } from "../../kit/api.ts";
+import { saveEdit, useEdit } from "../../forms/save-edit.ts";
 import { CheckboxOptions } from "../../kit/CheckboxOptions.tsx";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { DialogActions } from "../../kit/DialogActions.tsx";
@@ -23,6 +23,8 @@ export function ChatDialog({ chat, onSaved, onClose }: Props) {
   const [chosen, setChosen] = useState(
     () => chat?.users.map(({ userId }) => userId).filter((id) => id !== me.peek()?.id) ?? [],
   );
+  const bodyOf = () => ({ title: title.trim(), users: chosen.map((id) => ({ id })) });
+  const edit = useEdit(chat, bodyOf);
   const [isTried, setIsTried] = useState(false);
   const [busy, run] = useBusy();
   const noTitle = isTried && title.trim() === "";
@@ -30,10 +32,7 @@ export function ChatDialog({ chat, onSaved, onClose }: Props) {
   const people = users.rows.value?.filter(({ id }) => id !== me.value?.id) ?? [];
 
   const save = async () => {
-    const body = { title: title.trim(), users: chosen.map((id) => ({ id })) };
-    const saved = chat
-      ? await api.put<Chat>(`/chats/${chat.id}`, body)
-      : await api.post<Chat>("/chats", body);
+    const saved = await saveEdit("/chats", edit, bodyOf());
     putChat(saved);
     onSaved(saved);
     onClose();

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import { cnpjText } from "../../../src/shared/cnpj.ts";
 import { modes, primaryColors } from "../../../src/shared/companies.ts";
+import { saveEdit, useEdit } from "../../forms/save-edit.ts";
 import { Form } from "../../forms/Form.tsx";
 import type { Field, FormValues } from "../../forms/form.ts";
 import { toFormValues, toRequestBody } from "../../forms/form-values.ts";
@@ -27,16 +28,14 @@ export function CompanyForm({ company }: { company: OwnCompany }) {
     api.get<{ id: number; name: string }[]>("/users/list").then(setUsers, () => undefined);
   }, []);
 
+  const open = fields.filter(({ disabled }) => !disabled);
+  const edit = useEdit(company, () => ownPart(toRequestBody(open, values)));
+
   const save = async ({ media, ...typed }: FormValues) => {
-    const { primaryColor, userId, ...body } = toRequestBody(
-      fields.filter(({ disabled }) => !disabled),
-      typed,
-    );
+    const body = toRequestBody(open, typed);
     const logo = media instanceof File ? await dataUrlOf(media) : media;
-    await api.put(`/companies/${company.id}`, {
-      ...body,
-      primaryColor: primaryColor || null,
-      userId: userId ? Number(userId) : null,
+    await saveEdit("/companies", edit, {
+      ...ownPart(body),
       ...((media instanceof File || media === null) && { media: logo }),
     });
     toast.success(t("common.updated"));
@@ -64,6 +63,12 @@ export function CompanyForm({ company }: { company: OwnCompany }) {
     </div>
   );
 }
+
+const ownPart = ({ primaryColor, userId, ...body }: Record<string, unknown>) => ({
+  ...body,
+  primaryColor: primaryColor || null,
+  userId: userId ? Number(userId) : null,
+});
 
 const Heading = ({ text }: { text: string }) => (
   <h2 className="border-line text-title not-first:mt-3 not-first:border-t not-first:pt-5 font-semibold">

@@ -2,7 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { SearchX } from "lucide-react";
 import { useId, useState } from "react";
 import { Link } from "wouter";
-import { api } from "../../kit/api.ts";
+import { saveEdit, useEdit } from "../../forms/save-edit.ts";
 import { useChoices } from "../../forms/choices.ts";
 import { ConfirmDiscard } from "../../kit/ConfirmDiscard.tsx";
 import { Empty } from "../../kit/Empty.tsx";
@@ -44,6 +44,7 @@ function Editor({
   const { t } = useTranslation();
   const form = useId();
   const [values, setValues] = useState(() => valuesOf(connection, false, context.queues));
+  const edit = useEdit(connection, () => bodyOf(values));
   const [dirty, setDirty] = useState(false);
   const [saving, setSaving] = useState(false);
   const [discarding, setDiscarding] = useState(false);
@@ -52,14 +53,16 @@ function Editor({
   const save = async (typed: FormValues) => {
     setSaving(true);
     try {
-      await api.put(`/whatsapp/${connection.id}`, bodyOf(typed));
+      await saveEdit("/whatsapp", edit, bodyOf(typed));
     } finally {
       setSaving(false);
     }
     toast.success(t("common.updated"));
   };
   const discard = () => {
-    setValues(valuesOf(connection, false, context.queues));
+    const fresh = valuesOf(connection, false, context.queues);
+    Object.assign(edit, { row: connection, before: bodyOf(fresh) });
+    setValues(fresh);
     setDirty(false);
     setRound(round + 1);
   };

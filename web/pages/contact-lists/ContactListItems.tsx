@@ -134,14 +134,8 @@ const dialogOf =
     <ItemDialog
       title={title}
       row={row}
-      save={(fields, values) =>
-        saveRow(
-          "/contact-list-items",
-          fields,
-          values,
-          { current: row?.id },
-          row ? {} : { contactListId },
-        )
+      save={(fields, values, edit) =>
+        saveRow("/contact-list-items", fields, values, edit, { contactListId })
       }
       onClose={onClose}
     />

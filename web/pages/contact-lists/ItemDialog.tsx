@@ -1,6 +1,7 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import type { Field, FormValues } from "../../forms/form.ts";
-import { toFormValues } from "../../forms/form-values.ts";
+import { toFormValues, toRequestBody } from "../../forms/form-values.ts";
+import { type Edit, useEdit } from "../../forms/save-edit.ts";
 import { searchContacts } from "../../inbox/new-ticket.ts";
 import { maskPhone } from "../../kit/phone-mask.ts";
 import { useTranslation } from "../../kit/text.ts";
@@ -30,7 +31,7 @@ const fields: Field[] = [
 type Props = {
   title: string;
   row: ContactListItem | null;
-  save: (fields: Field[], values: FormValues) => Promise<unknown>;
+  save: (fields: Field[], values: FormValues, edit: Edit) => Promise<unknown>;
   onClose: () => void;
 };
 
@@ -40,13 +41,16 @@ type Props = {
 export function ItemDialog({ title, row, save, onClose }: Props) {
   const { t } = useTranslation();
 
+  const [first] = useState(() => (row ? valuesOf(row) : toFormValues(fields, {})));
+  const edit = useEdit(row, () => toRequestBody(fields, first));
+
   useEffect(() => searchContacts(""), []);
 
   return (
     <RowDialog
       title={title}
       listing={{ fields: row ? fields : [known, ...fields] }}
-      values={row ? valuesOf(row) : toFormValues(fields, {})}
+      values={first}
       extras={{
         contact: (_, put) => (
           <ContactPicker
@@ -61,7 +65,7 @@ export function ItemDialog({ title, row, save, onClose }: Props) {
         ),
       }}
       onSave={async (values) => {
-        await save(fields, values);
+        await save(fields, values, edit);
         toast.success(t(row ? "common.updated" : "common.saved"));
       }}
       onClose={onClose}

@@ -1,5 +1,5 @@
 import type { Field, FormValues } from "../../forms/form.ts";
-import { api } from "../../kit/api.ts";
+import { saveEdit, useEdit } from "../../forms/save-edit.ts";
 import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { RowDialog } from "../../lists/RowDialog.tsx";
@@ -21,10 +21,10 @@ type Props = { title: string; row: ContactList | null; onClose: () => void };
 /** Creates a list, empty or of a tag's contacts, or renames one. */
 export function ListDialog({ title, row, onClose }: Props) {
   const { t } = useTranslation();
+  const edit = useEdit(row, () => ({ name: row!.name }));
   const save = async ({ name, tagId }: FormValues) => {
     const contacts = tagId ? { tagIds: [Number(tagId)] } : undefined;
-    if (row) await api.put(`/contact-lists/${row.id}`, { name });
-    else await api.post("/contact-lists", { name, contacts });
+    await saveEdit("/contact-lists", edit, { name }, { contacts });
     toast.success(t(row ? "common.updated" : "common.saved"));
   };
   return (

@@ -1,3 +1,4 @@
+import { saveEdit, useEdit } from "../../forms/save-edit.ts";
 import { Paperclip, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { maxFilesListed, uploadLimit } from "../../../src/shared/limits.ts";
@@ -33,7 +34,11 @@ export function FileListDialog({ title, row, onClose }: Props) {
   const [problem, setProblem] = useState("");
   const input = useRef<HTMLInputElement>(null);
   // Files that are refused after all leave a list behind: it isn't made twice.
-  const made = useRef(row?.id);
+  const edit = useEdit(row, () => ({
+    name: row!.name,
+    message: row!.message,
+    options: row!.options.map(({ id, name }) => ({ id, name })),
+  }));
 
   const take = (chosen: File[]) => {
     const large = chosen.find(({ size }) => size > uploadLimit);
@@ -45,12 +50,15 @@ export function FileListDialog({ title, row, onClose }: Props) {
   };
   const save = async ({ name, message }: FormValues) => {
     const options = kept.map(({ id, name }) => ({ id, name }));
-    if (made.current) await api.put(`/files/${made.current}`, { name, message, options });
-    else made.current = (await api.post<FileList>("/files", { name, message })).id;
+    const { id } = await saveEdit("/files", edit, {
+      name,
+      message,
+      ...(edit.row && { options }),
+    });
     if (added.length > 0) {
       const form = new FormData();
       for (const file of added) form.append("files", file);
-      await api.post(`/files/uploadList/${made.current}`, form);
+      await api.post(`/files/uploadList/${id}`, form);
     }
     toast.success(t(row ? "common.updated" : "common.saved"));
   };

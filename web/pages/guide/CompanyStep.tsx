@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { cnpjOf, cnpjText, isCnpj } from "../../../src/shared/cnpj.ts";
+import { saveEdit, useEdit } from "../../forms/save-edit.ts";
 import { Form } from "../../forms/Form.tsx";
 import type { Field } from "../../forms/form.ts";
-import { api } from "../../kit/api.ts";
 import { LeaveGuard } from "../../kit/LeaveGuard.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Skeleton } from "../../kit/Skeleton.tsx";
@@ -46,11 +46,13 @@ function CompanyFields({ company, onDone }: { company: OwnCompany; onDone: () =>
     name: company.name,
     document: company.document ? cnpjText(company.document) : "",
   });
-  const save = async ({ name, document }: typeof values) => {
-    await api.put(`/companies/${company.id}`, {
-      name: name.trim(),
-      document: document.trim() || null,
-    });
+  const bodyOf = ({ name, document }: typeof values) => ({
+    name: name.trim(),
+    document: document.trim() || null,
+  });
+  const edit = useEdit(company, () => bodyOf(values));
+  const save = async (typed: typeof values) => {
+    await saveEdit("/companies", edit, bodyOf(typed));
     await refreshMe();
     onDone();
   };

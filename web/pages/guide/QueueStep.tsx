@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { presets } from "../../../src/shared/colors.ts";
 import type { Week } from "../../../src/shared/hours.ts";
+import { saveEdit, useEdit } from "../../forms/save-edit.ts";
 import { Form } from "../../forms/Form.tsx";
 import type { Field } from "../../forms/form.ts";
 import { api } from "../../kit/api.ts";
@@ -44,14 +45,14 @@ function QueueFields({ queue, onDone }: { queue: Queue | null; onDone: () => voi
     outOfHoursMessage: queue?.outOfHoursMessage ?? "",
   });
   const [week, setWeek] = useState<Week>(queue?.schedules?.length ? queue.schedules : defaultWeek);
+  const edit = useEdit(queue, () => ({ ...values, schedules: queue!.schedules }));
   const save = async ({ name, color, outOfHoursMessage }: typeof values) => {
-    const body = {
+    await saveEdit("/queue", edit, {
       name: name.trim(),
       color,
       schedules: week,
       ...(outOfHoursMessage.trim() && { outOfHoursMessage: outOfHoursMessage.trim() }),
-    };
-    await (queue ? api.put(`/queue/${queue.id}`, body) : api.post("/queue", body));
+    });
     await api.put("/settings/scheduleType", { value: "queue" });
     onDone();
   };

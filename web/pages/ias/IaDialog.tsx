@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { useState } from "react";
-import { api } from "../../kit/api.ts";
+import { saveEdit, useEdit } from "../../forms/save-edit.ts";
 import { useTranslation } from "../../kit/text.ts";
 import type { FormValues } from "../../forms/form.ts";
 import type { Listing } from "../../lists/listing.ts";
@@ -19,11 +19,10 @@ export function IaDialog({ title, row, onClose }: Props) {
   useChoices(queues);
   const { t } = useTranslation();
   const [values] = useState(() => valuesOf(row));
+  const edit = useEdit(row, () => bodyOf(values));
 
   const save = async (typed: FormValues) => {
-    const body = bodyOf(typed);
-    if (row) await api.put(`/ias/${row.id}`, body);
-    else await api.post("/ias", body);
+    await saveEdit("/ias", edit, bodyOf(typed));
     toast.success(t(row ? "common.updated" : "common.saved"));
   };
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { api } from "../../kit/api.ts";
+import { saveEdit, useEdit } from "../../forms/save-edit.ts";
 import { useTranslation } from "../../kit/text.ts";
 import type { FormValues } from "../../forms/form.ts";
 import type { Listing } from "../../lists/listing.ts";
@@ -23,11 +23,10 @@ type Props = {
 export function IntegrationDialog({ title, row, onClose }: Props) {
   const { t } = useTranslation();
   const [values] = useState(() => valuesOf(row));
+  const edit = useEdit(row, () => bodyOf(values, row));
 
   const save = async (typed: FormValues) => {
-    const body = bodyOf(typed, row);
-    if (row) await api.put(`/queueIntegration/${row.id}`, body);
-    else await api.post("/queueIntegration", body);
+    await saveEdit("/queueIntegration", edit, bodyOf(typed, row));
     toast.success(t(row ? "common.updated" : "common.saved"));
   };
 

@@ -13,6 +13,7 @@ import { useState } from "react";
 import { webhookEvents } from "../../../src/shared/webhooks.ts";
 import { useChoices } from "../../forms/choices.ts";
 import type { Field, FormValues } from "../../forms/form.ts";
+import { saveEdit, useEdit } from "../../forms/save-edit.ts";
 import { api } from "../../kit/api.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
 import { Empty } from "../../kit/Empty.tsx";
@@ -116,20 +117,7 @@ export function WebhooksView({
         />
       )}
       {doing?.what === "edit" && (
-        <RowDialog
-          title={t("messagesApi.webhooks.edit")}
-          listing={{ fields }}
-          values={valuesOf(doing.webhook)}
-          onSave={async (values) => {
-            const { secret: renewed } = await api.put<{ secret?: string }>(
-              `/webhooks/${doing.webhook.id}`,
-              bodyOf(values),
-            );
-            // Another host has another secret.
-            if (renewed) setSecret(renewed);
-          }}
-          onClose={close}
-        />
+        <EditWebhook webhook={doing.webhook} onSecret={setSecret} onClose={close} />
       )}
       {doing?.what === "remove" && (
         <Confirm
@@ -233,6 +221,37 @@ function WebhookRow({
         />
       </div>
     </li>
+  );
+}
+
+function EditWebhook({
+  webhook,
+  onSecret,
+  onClose,
+}: {
+  webhook: Webhook;
+  /** Another host has another secret. */
+  onSecret: (secret: string) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const [values] = useState(() => valuesOf(webhook));
+  const edit = useEdit(webhook, () => bodyOf(values));
+  return (
+    <RowDialog
+      title={t("messagesApi.webhooks.edit")}
+      listing={{ fields }}
+      values={values}
+      onSave={async (typed) => {
+        const { secret } = await saveEdit<Webhook, Webhook & { secret?: string }>(
+          "/webhooks",
+          edit,
+          bodyOf(typed),
+        );
+        if (secret) onSecret(secret);
+      }}
+      onClose={onClose}
+    />
   );
 }
 

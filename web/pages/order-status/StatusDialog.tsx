@@ -1,7 +1,7 @@
 import type { OrderStatus as Row } from "../../../src/modules/order-status/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { toFormValues, toRequestBody } from "../../forms/form-values.ts";
-import { api } from "../../kit/api.ts";
+import { saveEdit, useEdit } from "../../forms/save-edit.ts";
 import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import type { Listing } from "../../lists/listing.ts";
@@ -15,9 +15,9 @@ type Props = { listing: Listing<Status>; title: string; row: Status | null; onCl
 export function StatusDialog({ listing, title, row, onClose }: Props) {
   const { t } = useTranslation();
   const { fields, emptyValues } = listing;
+  const edit = useEdit(row, () => toRequestBody(fields, toFormValues(fields, row!)));
   const save = async (values: typeof emptyValues & object) => {
-    const body = toRequestBody(fields, values);
-    await (row ? api.put(`/orderStatus/${row.id}`, body) : api.post("/orderStatus", body));
+    await saveEdit("/orderStatus", edit, toRequestBody(fields, values));
     toast.success(t(row ? "common.updated" : "common.saved"));
   };
   const written = () =>

@@ -2,7 +2,7 @@ import { Check, CreditCard, ListOrdered, Minus } from "lucide-react";
 import { useState } from "react";
 import { typePayments } from "../../../src/shared/payments.ts";
 import type { FormValues } from "../../forms/form.ts";
-import { api } from "../../kit/api.ts";
+import { saveEdit, useEdit } from "../../forms/save-edit.ts";
 import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { addTexts } from "../../kit/translations.ts";
@@ -61,10 +61,18 @@ function PaymentDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const save = async ({ typePaymentId, ...typed }: FormValues) => {
-    const body = { ...typed, typePaymentId: Number(typePaymentId) };
-    if (row) await api.put(`/payments/${row.id}`, body);
-    else await api.post("/payments", body);
+  const values = {
+    name: row?.name ?? "",
+    code: row?.code ?? "",
+    typePaymentId: String(row?.typePaymentId ?? ""),
+  };
+  const bodyOf = ({ typePaymentId, ...typed }: FormValues) => ({
+    ...typed,
+    typePaymentId: Number(typePaymentId),
+  });
+  const edit = useEdit(row, () => bodyOf(values));
+  const save = async (typed: FormValues) => {
+    await saveEdit("/payments", edit, bodyOf(typed));
     toast.success(t(row ? "common.updated" : "common.saved"));
   };
   return (
@@ -94,11 +102,7 @@ function PaymentDialog({
           },
         ],
       }}
-      values={{
-        name: row?.name ?? "",
-        code: row?.code ?? "",
-        typePaymentId: String(row?.typePaymentId ?? ""),
-      }}
+      values={values}
       onSave={save}
       onClose={onClose}
     />

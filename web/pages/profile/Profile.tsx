@@ -1,5 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type ReactNode, useState } from "react";
+import { changesIn } from "../../forms/save-edit.ts";
 import { api } from "../../kit/api.ts";
 import { Form } from "../../forms/Form.tsx";
 import type { Field } from "../../forms/form.ts";
@@ -90,11 +91,14 @@ export function Profile() {
             submit={t("common.save")}
             onSubmit={({ name, email, currentPassword }) =>
               change(
-                {
-                  name: name.trim(),
-                  email: email.trim(),
-                  ...(currentPassword && { currentPassword }),
-                },
+                changesIn(
+                  { name: user.name, email: user.email },
+                  {
+                    name: name.trim(),
+                    email: email.trim(),
+                    ...(currentPassword && { currentPassword }),
+                  },
+                ),
                 t("common.updated"),
               )
             }

@@ -1,6 +1,7 @@
 import type { Week } from "../../../src/shared/hours.ts";
 import { closedText } from "../../../src/shared/attendance.ts";
 import { presets } from "../../../src/shared/colors.ts";
+import { saveEdit } from "../../forms/save-edit.ts";
 import { api } from "../../kit/api.ts";
 import { check, type Field } from "../../forms/form.ts";
 import { defaultWeek, completeWeek, weekErrors as wrongHours } from "../../kit/week/week.ts";
@@ -28,6 +29,8 @@ export type Draft = {
   promptId: number | null;
   schedules: Week;
   options: Node[];
+  /** Of a queue that is there, as it was read. */
+  updatedAt?: string;
 };
 
 /**
@@ -115,6 +118,7 @@ export const draftOf = (
     integrationId,
     promptId,
     schedules,
+    updatedAt,
   }: Queue,
   options: QueueOption[],
 ): Draft => ({
@@ -128,12 +132,13 @@ export const draftOf = (
   promptId,
   schedules: completeWeek(schedules),
   options: treeOf(options),
+  updatedAt,
 });
 
 /** Whether two drafts say the same. Keys don't count. */
 export const isSame = (one: Draft, other: Draft) => written(one) === written(other);
 
-const written = ({ options, ...rest }: Draft) =>
+const written = ({ options, updatedAt: _, ...rest }: Draft) =>
   JSON.stringify([
     rest,
     sentOf(options),
@@ -186,17 +191,22 @@ export async function readDraft(id: number): Promise<Draft> {
  */
 export async function saveDraft(
   draft: Draft,
+  before: Draft,
   id: number | null,
   made: (id: number) => void,
 ): Promise<{ id: number; stored: Draft }> {
-  const { options: nodes, ...queue } = draft;
-  const body = { ...queue, name: queue.name.trim() };
-  const saved =
-    id === null
-      ? await api.post<Queue>("/queue", body)
-      : await api.put<Queue>(`/queue/${id}`, body);
+  const nodes = draft.options;
+  const row = id === null ? null : ({ id, updatedAt: before.updatedAt } as Queue);
+  const saved = await saveEdit("/queue", { row, before: row && bodyOf(before) }, bodyOf(draft));
   if (id === null) made(saved.id);
-  let rows = await api.put<QueueOption[]>(`/queue/${saved.id}/options`, { options: sentOf(nodes) });
+  const isSameTree =
+    id !== null && JSON.stringify(sentOf(nodes)) === JSON.stringify(sentOf(before.options));
+  let rows = isSameTree
+    ? await api.get<QueueOption[]>("/queue-options", { queueId: saved.id })
+    : await api.put<QueueOption[]>(`/queue/${saved.id}/options`, {
+        options: sentOf(nodes),
+        updatedAt: saved.updatedAt,
+      });
   const files = rowsOf(withIds(nodes, rows)).flatMap(({ node: { id: optionId, file, kept } }) =>
     optionId !== null && (file || (file === null && kept)) ? [{ optionId, file }] : [],
   );
@@ -207,9 +217,15 @@ export async function saveDraft(
   }
   if (files.length > 0)
     rows = await api.get<QueueOption[]>("/queue-options", { queueId: saved.id });
-  const stored = draftOf(saved, rows);
+  // Its tree moves its time too.
+  const stored = draftOf(await api.get<Queue>(`/queue/${saved.id}`), rows);
   return { id: saved.id, stored: { ...stored, options: rekeyed(stored.options, nodes) } };
 }
+
+const bodyOf = ({ options: _, updatedAt: __, ...queue }: Draft) => ({
+  ...queue,
+  name: queue.name.trim(),
+});
 
 /** Known nodes keep their keys, so that the selection stays. */
 function rekeyed(stored: Node[], before: Node[]): Node[] {

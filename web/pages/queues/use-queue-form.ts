@@ -86,7 +86,7 @@ export function useQueueForm({ id, first, onMade, onSaved, onWrong }: Props) {
     if (hasErrors(found)) return onWrong(found);
     setSaving(true);
     try {
-      const saved = await saveDraft(draft, id, onMade);
+      const saved = await saveDraft(draft, stored, id, onMade);
       take(saved.stored);
       setTried(false);
       setServerErrors(noErrors);

@@ -1,8 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { QuickMessage as Row } from "../../../src/modules/quick-messages/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { api, fileForm } from "../../kit/api.ts";
+import { saveEdit, useEdit } from "../../forms/save-edit.ts";
 import { useTranslation } from "../../kit/text.ts";
 import type { Listing } from "../../lists/listing.ts";
 import { RowDialog } from "../../lists/RowDialog.tsx";
@@ -23,28 +24,28 @@ type Props = {
 export function QuickDialog({ listing, title, row, onClose }: Props) {
   useSignals();
   const { t } = useTranslation();
+  const { shortcode, message, geral } = row ?? { shortcode: "", message: "", geral: false };
+  const first = { shortcode, message, geral };
   // Undefined while it is to stay as it is.
   const [file, setFile] = useState<File | null>();
   // A file that is refused after all leaves a row behind: it isn't made twice.
-  const made = useRef(row?.id);
+  const edit = useEdit(row, () => first);
 
   const save = async (values: object) => {
-    if (made.current) await api.put(`/quick-messages/${made.current}`, values);
-    else made.current = (await api.post<QuickMessage>("/quick-messages", values)).id;
-    const path = `/quick-messages/${made.current}/media-upload`;
+    const { id } = await saveEdit("/quick-messages", edit, values);
+    const path = `/quick-messages/${id}/media-upload`;
     if (file) await api.post(path, fileForm(file));
     else if (file === null && row?.media) await api.del(path);
     toast.success(t(row ? "common.updated" : "common.saved"));
   };
 
-  const { shortcode, message, geral } = row ?? { shortcode: "", message: "", geral: false };
   const written = () =>
     document.querySelector<HTMLTextAreaElement>("dialog[open] textarea[name=message]");
   return (
     <RowDialog
       title={title}
       listing={listing}
-      values={{ shortcode, message, geral }}
+      values={first}
       onSave={save}
       onClose={onClose}
       changed={file !== undefined}

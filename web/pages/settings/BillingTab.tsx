@@ -3,6 +3,7 @@ import type { Billing } from "../../../src/modules/subscription/table.ts";
 import { Form } from "../../forms/Form.tsx";
 import type { FormValues } from "../../forms/form.ts";
 import { toRequestBody } from "../../forms/form-values.ts";
+import { changesIn } from "../../forms/save-edit.ts";
 import { api } from "../../kit/api.ts";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
@@ -46,27 +47,32 @@ export function BillingForm({
   // Anew after saving: what was typed as a secret is not shown again.
   const [saved, setSaved] = useState(0);
   const fields = (values: FormValues) => fieldsOf(values, billing);
+  const { gateway, pixKey, merchantName, merchantCity, efiUrl, clientId } = billing;
+  const first: FormValues = {
+    gateway,
+    pixKey,
+    merchantName,
+    merchantCity,
+    efiUrl,
+    clientId,
+    clientSecret: undefined,
+    certificate: undefined,
+  };
   const save = async (values: FormValues) => {
-    onSaved(await api.put<Billing>("/subscription/billing", toRequestBody(fields(values), values)));
+    const changes = changesIn(
+      toRequestBody(fields(first), first),
+      toRequestBody(fields(values), values),
+    );
+    onSaved(await api.put<Billing>("/subscription/billing", changes));
     setSaved(saved + 1);
     toast.success(t("common.updated"));
   };
-  const { gateway, pixKey, merchantName, merchantCity, efiUrl, clientId } = billing;
   return (
     <section aria-label={t("settings.tabs.billing")} className="card-quiet px-4 py-4">
       <Form
         key={saved}
         fields={fields}
-        values={{
-          gateway,
-          pixKey,
-          merchantName,
-          merchantCity,
-          efiUrl,
-          clientId,
-          clientSecret: undefined,
-          certificate: undefined,
-        }}
+        values={first}
         submit={t("common.save")}
         onSubmit={save}
         extras={{

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { saveEdit, useEdit } from "../../forms/save-edit.ts";
 import type { FullCompany, Plan as PlanRow } from "../../../src/modules/companies/table.ts";
 import { cnpjOf, cnpjText } from "../../../src/shared/cnpj.ts";
 import { recurrences } from "../../../src/shared/companies.ts";
@@ -81,18 +82,18 @@ export function CompanyForm({
         },
   );
 
+  const bodyOf = (typed: FormValues) => ({
+    ...toRequestBody(fields, typed),
+    document: cnpjOf(String(typed.document ?? "")),
+    planId: Number(typed.planId),
+  });
+  const edit = useEdit(company, () => bodyOf(values));
+
   const save = async (typed: FormValues) => {
-    const body = {
-      ...toRequestBody(fields, typed),
-      document: cnpjOf(String(typed.document ?? "")),
-      planId: Number(typed.planId),
-    };
     try {
-      if (company)
-        await api.put(`/companies/${company.id}`, { ...body, updatedAt: company.updatedAt });
-      else await api.post("/companies", body);
+      await saveEdit("/companies", edit, bodyOf(typed));
     } catch (error) {
-      if (error instanceof ApiError && error.code !== "ERR_COMPANY_CHANGED")
+      if (error instanceof ApiError && error.code !== "ERR_CHANGED")
         toast.error(t("settings.saveRefused"));
       throw error;
     }

@@ -1,11 +1,11 @@
 import { Layers } from "lucide-react";
+import { saveEdit, useEdit } from "../../forms/save-edit.ts";
 import { useState } from "react";
 import type { BeyondPlan, ListedPlan } from "../../../src/modules/companies/table.ts";
 import { planFlags, planLimits } from "../../../src/shared/plan.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import type { Field, FormValues } from "../../forms/form.ts";
 import { toFormValues, toRequestBody } from "../../forms/form-values.ts";
-import { api } from "../../kit/api.ts";
 import { PagePart } from "../../kit/PagePart.tsx";
 import { t, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
@@ -92,11 +92,13 @@ function PlanDialog({
   onClose: () => void;
 }) {
   const [values] = useState(() => (row ? toFormValues(fields, row) : newPlan));
+  const edit = useEdit(row, () => toRequestBody(fields, values));
   const save = async (typed: FormValues) => {
-    const body = toRequestBody(fields, typed);
-    const { beyond = [] } = row
-      ? await api.put<{ beyond?: BeyondPlan[] }>(`/plans/${row.id}`, body)
-      : await api.post<{ beyond?: BeyondPlan[] }>("/plans", body);
+    const { beyond = [] } = await saveEdit<PlanRow, PlanRow & { beyond?: BeyondPlan[] }>(
+      "/plans",
+      edit,
+      toRequestBody(fields, typed),
+    );
     toast.success(t(row ? "common.updated" : "common.saved"));
     if (beyond.length > 0)
       toast.warning(

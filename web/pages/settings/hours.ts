@@ -1,6 +1,7 @@
 import { batch, computed, signal } from "@preact/signals-react";
 import { useEffect } from "react";
 import type { Holiday, Week } from "../../../src/shared/hours.ts";
+import { changesIn } from "../../forms/save-edit.ts";
 import { api, ApiError } from "../../kit/api.ts";
 import { weekErrors } from "../../kit/week/week.ts";
 import { live } from "../../session/live.ts";
@@ -92,7 +93,11 @@ export async function save(): Promise<boolean> {
   if (Object.keys(errors.peek()).length > 0) return false;
   saving.value = true;
   try {
-    const answer = await api.put<OpeningHours>(path(), typed);
+    const { schedules, ...others } = typed;
+    const answer = await api.put<OpeningHours>(path(), {
+      schedules,
+      ...changesIn(saved.peek(), others),
+    });
     batch(() => {
       saved.value = answer;
       draft.value = null;

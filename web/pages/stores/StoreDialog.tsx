@@ -6,7 +6,8 @@ import { cnpjInput, markCnpj } from "../../parts/cnpj.ts";
 import { PixKeyReading } from "../../parts/PixKeyReading.tsx";
 import { maskZip, states, zipDigits, zipPattern } from "../../parts/contacts/addresses.ts";
 import { useZipLookup } from "../../parts/contacts/ZipLookup.tsx";
-import { api, ApiError } from "../../kit/api.ts";
+import { ApiError } from "../../kit/api.ts";
+import { saveEdit, useEdit } from "../../forms/save-edit.ts";
 import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import type { Listing } from "../../lists/listing.ts";
@@ -21,16 +22,10 @@ export function StoreDialog({ title, row, onClose }: Props) {
   const { t } = useTranslation();
   const { onZip, status } = useZipLookup(row?.zipCode ?? "");
   const [values] = useState(() => valuesOf(row));
+  const edit = useEdit(row, () => bodyOf(values));
 
-  const save = async ({ place, document, zipCode, ...typed }: FormValues) => {
-    const body = {
-      ...typed,
-      document: cnpjOf(String(document)),
-      zipCode: zipDigits(zipCode),
-      ...coordinatesIn(place),
-    };
-    if (row) await api.put(`/stores/${row.id}`, body);
-    else await api.post("/stores", body);
+  const save = async (typed: FormValues) => {
+    await saveEdit("/stores", edit, bodyOf(typed));
     toast.success(t(row ? "common.updated" : "common.saved"));
   };
 
@@ -72,6 +67,13 @@ function OnMap({ typed }: { typed: string }) {
     </a>
   );
 }
+
+const bodyOf = ({ place, document, zipCode, ...typed }: FormValues) => ({
+  ...typed,
+  document: cnpjOf(String(document)),
+  zipCode: zipDigits(zipCode),
+  ...coordinatesIn(place),
+});
 
 const noPlace = { latitude: null, longitude: null };
 

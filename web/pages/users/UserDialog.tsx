@@ -6,6 +6,7 @@ import type { Profile } from "../../../src/shared/permissions.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { api } from "../../kit/api.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
+import { saveEdit, useEdit } from "../../forms/save-edit.ts";
 import { useTranslation } from "../../kit/text.ts";
 import { Form } from "../../forms/Form.tsx";
 import type { Field, FormValues } from "../../forms/form.ts";
@@ -56,15 +57,14 @@ export function UserDialog({ title, row, onClose }: Props) {
   const [discounts, setDiscounts] = useState<Discount[]>([]);
   const [hasTotp, setHasTotp] = useState(row?.totp === true && row.id !== me.value?.id);
   const [isTurningOff, setIsTurningOff] = useState(false);
+  const edit = useEdit(row, () => bodyOf(valuesOf(row)));
   useEffect(
     () => void api.get<Discount[]>("/groupRangeDiscounts/list").then(setDiscounts, () => undefined),
     [],
   );
 
   const save = async (values: FormValues) => {
-    const body = bodyOf(values);
-    if (row) await api.put(`/users/${row.id}`, body);
-    else await api.post("/users", body);
+    await saveEdit("/users", edit, bodyOf(values));
     toast.success(t("users.saved"));
   };
 

@@ -1,4 +1,4 @@
-import { api } from "../../kit/api.ts";
+import { saveEdit, useEdit } from "../../forms/save-edit.ts";
 import { useTranslation } from "../../kit/text.ts";
 import type { Field, FormValues } from "../../forms/form.ts";
 import { RowDialog } from "../../lists/RowDialog.tsx";
@@ -19,24 +19,24 @@ type Props = {
 export function AddressDialog({ contactId, address, title, onClose }: Props) {
   const { t } = useTranslation();
   const { onZip, status } = useZipLookup(address?.zipCode ?? "");
+  const values = valuesOf(address, t("contacts.addresses.home"));
+  const edit = useEdit(address, () => bodyOf(values));
 
   return (
     <RowDialog
       title={title ?? t(address ? "contacts.addresses.edit" : "contacts.addresses.new")}
       listing={{ fields: [...fields, ...(address?.isActive ? [] : [main])] }}
-      values={valuesOf(address, t("contacts.addresses.home"))}
+      values={values}
       onFieldChange={{ zipCode: (value, put) => onZip(String(value ?? ""), put) }}
       extras={{ zipCode: () => status }}
       onClose={onClose}
-      onSave={async ({ zipCode, ...values }) => {
+      onSave={async (typed) => {
         const moved =
-          address && zipDigits(zipCode) === address.zipCode
+          address && zipDigits(typed.zipCode) === address.zipCode
             ? {}
             : { latitude: null, longitude: null };
-        const body = { ...values, zipCode: zipDigits(zipCode), ...moved };
         try {
-          if (address) await api.put(`/contactAddress/${address.id}`, body);
-          else await api.post("/contactAddress", { ...body, contactId });
+          await saveEdit("/contactAddress", edit, { ...bodyOf(typed), ...moved }, { contactId });
         } catch (error) {
           toast.error(
             t(address ? "contacts.addresses.editFailed" : "contacts.addresses.addFailed"),
@@ -48,6 +48,8 @@ export function AddressDialog({ contactId, address, title, onClose }: Props) {
     />
   );
 }
+
+const bodyOf = ({ zipCode, ...values }: FormValues) => ({ ...values, zipCode: zipDigits(zipCode) });
 
 const valuesOf = (address: Address | null, type: string): FormValues =>
   address

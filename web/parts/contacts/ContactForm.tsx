@@ -1,9 +1,10 @@
 import { useState } from "react";
-import { api, ApiError } from "../../kit/api.ts";
+import { ApiError } from "../../kit/api.ts";
 import { isMasked } from "../../../src/shared/phone.ts";
 import { ConfirmDiscard } from "../../kit/ConfirmDiscard.tsx";
 import { ConfirmDelete } from "../../kit/ConfirmDelete.tsx";
 import { Dialog } from "../../kit/Dialog.tsx";
+import { saveEdit, useEdit } from "../../forms/save-edit.ts";
 import { Form } from "../../forms/Form.tsx";
 import type { Field } from "../../forms/form.ts";
 import { maskPhone } from "../../kit/phone-mask.ts";
@@ -18,6 +19,8 @@ import { AddressDialog } from "./AddressDialog.tsx";
 import { Addresses } from "./Addresses.tsx";
 import type { Address } from "./types.ts";
 import "./texts.ts";
+
+const tagToSend = ({ id, name }: TicketTag) => (id > 0 ? { id } : { name });
 
 /** A new contact (null), or one that changes. A group has no number, no e-mail and no address. */
 export function ContactForm({
@@ -44,6 +47,13 @@ export function ContactForm({
       ? maskPhone(`+${contact.number}`)
       : "";
 
+  const edit = useEdit(contact, () => ({
+    name: contact!.name.trim(),
+    extraInfo: toSend(rows),
+    tags: tags.map(tagToSend),
+    email: contact!.email.trim(),
+  }));
+
   const changeTags = (changed: TicketTag[]) => {
     setTags(changed);
     setDirty(true);
@@ -55,14 +65,13 @@ export function ContactForm({
     const own = group
       ? {}
       : { email: email.trim(), ...(number !== before && number.trim() && { number }) };
-    const body = {
+    const saved = await saveEdit("/contacts", edit, {
       name: name.trim(),
       extraInfo: toSend(rows),
-      tags: tags.map((label) => (label.id > 0 ? { id: label.id } : { name: label.name })),
+      tags: tags.map(tagToSend),
       ...own,
-    };
-    if (contact) putContact(await api.put<FullContact>(`/contacts/${contact.id}`, body));
-    else await api.post<FullContact>("/contacts", body);
+    });
+    if (contact) putContact(saved);
     toast.success(t("tickets.panel.saved"));
     onClose();
   };

@@ -5,7 +5,8 @@ import { useChoices } from "../../forms/choices.ts";
 import type { Field, FormValues } from "../../forms/form.ts";
 import { toFormValues, toRequestBody } from "../../forms/form-values.ts";
 import { searchContacts } from "../../inbox/new-ticket.ts";
-import { api, ApiError } from "../../kit/api.ts";
+import { saveEdit, useEdit } from "../../forms/save-edit.ts";
+import { ApiError } from "../../kit/api.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { useTranslation } from "../../kit/text.ts";
@@ -191,11 +192,12 @@ function OrderForm({ order, onClose }: { order: FullOrder; onClose: () => void }
       }),
     };
   };
+  const edit = useEdit(order, () => beforeOf(order));
   const save = async (values: FormValues) => {
     setIsTried(true);
     if (!isSettled && !contact)
       throw new ApiError(422, { error: "ERR_VALIDATION", fields: { contactId: "required" } });
-    await api.put(`/orders/${order.id}`, bodyOf(values));
+    await saveEdit("/orders", edit, bodyOf(values));
     toast.success(t("common.updated"));
   };
 
@@ -295,6 +297,24 @@ const discount: Field = {
   label: "orders.discount",
   type: "money",
   messages: { invalid: "orders.discountRefused" },
+};
+
+/** The order as `bodyOf` would say it. */
+const beforeOf = (order: FullOrder) => {
+  const { statusId, notes, contactId, userId, typeRoute, paymentId, installments } = order;
+  const { changeFor, discount, contactAddressId } = order;
+  return {
+    statusId,
+    notes,
+    contactId,
+    userId,
+    typeRoute,
+    contactAddressId: typeRoute === "ENTREGA" ? contactAddressId : null,
+    paymentId,
+    installments,
+    changeFor,
+    discount,
+  };
 };
 
 const valuesOf = (order: FullOrder): FormValues => {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { reminderLength } from "../../../src/shared/reminders.ts";
 import { useChoices } from "../../forms/choices.ts";
 import type { Field, FormValues } from "../../forms/form.ts";
-import { api } from "../../kit/api.ts";
+import { saveEdit, useEdit } from "../../forms/save-edit.ts";
 import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { connections, users } from "../../lists/company-lists.ts";
@@ -33,19 +33,19 @@ export function ReminderDialog({ ticket, row, onClose }: Props) {
     return { text: row?.text ?? "", when: row ? other : "h1", date, time, userId: "" };
   });
 
+  const edit = useEdit(row ?? null, () => ({ text: first.text }));
+
   const save = async ({ text, when, date, time, userId }: FormValues) => {
     const isMoved = !row || when !== first.when || date !== first.date || time !== first.time;
     const dueAt = isMoved
       ? { dueAt: when === other ? `${String(date)}T${String(time)}` : timeOf(when as QuickTime) }
       : {};
-    if (row) await api.put(`/reminders/${row.id}`, { text, ...dueAt });
-    else
-      await api.post("/reminders", {
-        ticketId: ticket.id,
-        text,
-        ...dueAt,
-        ...(userId && { userId: Number(userId) }),
-      });
+    await saveEdit(
+      "/reminders",
+      edit,
+      { text, ...dueAt },
+      { ticketId: ticket?.id, ...(userId && { userId: Number(userId) }) },
+    );
     toast.success(t(row ? "common.updated" : "common.saved"));
   };
   return (

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { RotateCcw, SkipForward, Trash2 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { ApiError, api, fileForm } from "../../kit/api.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
 import { ConfirmDiscard } from "../../kit/ConfirmDiscard.tsx";
@@ -9,6 +9,7 @@ import { Dialog } from "../../kit/Dialog.tsx";
 import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { useBusy } from "../../kit/use-busy.ts";
+import { saveEdit, useEdit } from "../../forms/save-edit.ts";
 import { Form } from "../../forms/Form.tsx";
 import { useChoices } from "../../forms/choices.ts";
 import { searchContacts } from "../../inbox/new-ticket.ts";
@@ -178,9 +179,9 @@ function ScheduleForm({
   const [tried, setTried] = useState(false);
   // Undefined while it is to stay as it is.
   const [file, setFile] = useState<File | null>();
-  // A file that is refused after all leaves a row behind: it isn't made twice.
-  const made = useRef(row?.id);
   const [values] = useState(() => ({ ...valuesOf(row, at), ...(body && { body }) }));
+  // A file that is refused after all leaves a row behind: it isn't made twice.
+  const edit = useEdit(row, () => bodyOf(valuesOf(row, at), values, row!.contactId));
   const choices = {
     hasContact: contact !== null,
     connections: connections.rows.value ?? [],
@@ -192,10 +193,12 @@ function ScheduleForm({
   const save = async (typed: typeof values) => {
     if (!contact)
       throw new ApiError(422, { error: "ERR_VALIDATION", fields: { contactId: "required" } });
-    const sent = bodyOf(typed, row && values, contact.id);
-    if (made.current) await api.put(`/schedules/${made.current}`, sent);
-    else made.current = (await api.post<Schedule>("/schedules", sent)).id;
-    const path = `/schedules/${made.current}/media-upload`;
+    const { id } = await saveEdit<Schedule>(
+      "/schedules",
+      edit,
+      bodyOf(typed, row && values, contact.id),
+    );
+    const path = `/schedules/${id}/media-upload`;
     if (file) await api.post(path, fileForm(file));
     else if (file === null && row?.media) await api.del(path);
     toast.success(t(row ? "common.updated" : "common.saved"));

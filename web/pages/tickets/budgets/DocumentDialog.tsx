@@ -3,7 +3,8 @@ import { isCnpj } from "../../../../src/shared/cnpj.ts";
 import { isCpf } from "../../../../src/shared/cpf.ts";
 import { type FullContact, putContact, useContact } from "../../../inbox/full-contacts.ts";
 import { Form } from "../../../forms/Form.tsx";
-import { api, ApiError } from "../../../kit/api.ts";
+import { saveEdit } from "../../../forms/save-edit.ts";
+import { ApiError } from "../../../kit/api.ts";
 import { Dialog } from "../../../kit/Dialog.tsx";
 import { useTranslation } from "../../../kit/text.ts";
 
@@ -31,8 +32,9 @@ export function DocumentDialog({
     if (!isCpf(plain) && !isCnpj(plain))
       throw new ApiError(422, { error: "ERR_VALIDATION", fields: { cpf: "invalid" } });
     const others = contact.extraInfo.filter((field) => field !== known);
+    const edit = { row: contact, before: { extraInfo: contact.extraInfo } };
     putContact(
-      await api.put<FullContact>(`/contacts/${contactId}`, {
+      await saveEdit<FullContact>("/contacts", edit, {
         extraInfo: [
           ...others,
           { ...(known && { id: known.id }), name: known?.name ?? "CPF", value: cpf.trim() },

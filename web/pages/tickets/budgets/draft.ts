@@ -32,6 +32,8 @@ export type AppliedCoupon = CouponTerms & { id: number; code: string };
 /** A budget that is being made or changed. Amounts are cents, percentages hundredths. */
 export type BudgetDraft = {
   budgetId: number | null;
+  /** Of a saved budget, as it was read. */
+  updatedAt?: string;
   number: number | null;
   contactId: number;
   storeId: number | null;
@@ -134,6 +136,7 @@ export function draftOfBudget(budget: Budget, coupon: AppliedCoupon | null): Bud
   const given = budget.couponId === null ? centsOf(discount) : 0;
   return {
     budgetId: id,
+    updatedAt: budget.updatedAt,
     number,
     contactId,
     storeId,

@@ -1,5 +1,6 @@
 import type { Quote } from "../../../../src/pricing/quote.ts";
 import { amountOf } from "../../../../src/shared/money.ts";
+import { saveEdit } from "../../../forms/save-edit.ts";
 import { api } from "../../../kit/api.ts";
 import type { BudgetDraft } from "./draft.ts";
 import type { Budget } from "../../../inbox/open-budgets.ts";
@@ -13,9 +14,10 @@ export async function saveBudget(
   quoted: Quote,
   ticketId: number,
 ): Promise<Budget> {
-  const body = bodyOf(draft, quoted, ticketId);
-  if (draft.budgetId === null) return api.post<Budget>("/budgets", body);
-  return api.put<Budget>(`/budgets/${draft.budgetId}`, body);
+  const { budgetId, updatedAt } = draft;
+  const row = budgetId === null ? null : ({ id: budgetId, updatedAt } as Budget);
+  // The server works out the whole of it each time.
+  return saveEdit("/budgets", { row, before: null }, bodyOf(draft, quoted, ticketId));
 }
 
 export const confirmBudget = ({ id }: Pick<Budget, "id">) =>
