@@ -208,6 +208,7 @@ const atOnce: Record<string, string[]> = {
   "pages/tickets/panel/ContactDetails.tsx": ["/contacts"],
   "pages/tickets/talk/StorePlace.tsx": ["/stores"],
   "parts/contacts/ContactActions.tsx": ["/contacts"],
+  "parts/contacts/OptOutDialog.tsx": ["/contacts"],
   "parts/linking/connection-calls.ts": ["/whatsappsession"],
   "parts/orders/move-order.ts": ["/orders"],
   "parts/reminders/reminders.ts": ["/reminders"],
