@@ -31,7 +31,7 @@ import { CompanyFiles } from "./modules/company-files/company-files.ts";
 import { removeCutOff } from "./modules/company-files/unfinished.ts";
 import { SafeMode } from "./modules/backups/safe-mode.ts";
 import { undoSwap } from "./modules/backups/swap.ts";
-import type { Box } from "./modules/box/box.ts";
+import { readBox, type Box } from "./modules/box/box.ts";
 import { createAuthenticator, type Tokens } from "./modules/auth/authenticator.ts";
 import { sessionEndings } from "./modules/auth/session-endings.ts";
 import type { BotServices } from "./modules/tickets/attendance/bot-turn.ts";
@@ -85,7 +85,7 @@ export async function serve(
     {
       folder: env.data,
       key: secret(env.data, "vault"),
-      servers: serversOf(env),
+      servers: { ...serversOf(env), version: () => readBox(box).whatsappVersion },
       refuseHeld: () => safeMode.refuse(),
     },
     now,

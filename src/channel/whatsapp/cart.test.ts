@@ -21,7 +21,9 @@ const from = (orderMessage: object) =>
 const answering = (products: unknown) => ({ getOrderDetails: async () => ({ products }) }) as never;
 const bodyOf = async (socket: never, wait?: number) => {
   const message = from(order);
-  const [decoded] = decode(message, undefined, [], await cartOf(socket, message, wait));
+  const [decoded] = decode(message, undefined, [], {
+    cart: await cartOf(socket, message, wait),
+  });
   return decoded?.what === "message" && "body" in decoded.content
     ? decoded.content.body
     : undefined;

@@ -787,7 +787,7 @@ const silent: [string, Record<string, unknown>][] = [
   ],
   ["a message kept", { keepInChatMessage: { key, keepType: 1 } }],
   ["a message pinned", { pinInChatMessage: { key, type: 1 } }],
-  ["a vote", { pollUpdateMessage: { pollCreationMessageKey: key } }],
+  ["a vote for nothing", { pollUpdateMessage: { pollCreationMessageKey: key } }],
   ["an answer to an event", { encEventResponseMessage: {} }],
   ["a reaction that only phones can open", { encReactionMessage: {} }],
   ["an album before its photos", { albumMessage: { expectedImageCount: 3 } }],

@@ -2,10 +2,11 @@ import { longestMessage } from "../../shared/limits.ts";
 import { proto, type WAMessage } from "@whiskeysockets/baileys";
 import { notOpened } from "../../shared/states.ts";
 import type { InboundChange, Person, InboundMessage } from "../channel.ts";
-import { identifierOf, isBroadcastList, isMine, person, plain } from "./identifiers.ts";
+import { handle, identifierOf, isBroadcastList, isMine, person, plain } from "./identifiers.ts";
 import { instant, isId } from "./wire-values.ts";
 import { type Core, coreOf, unknownKind } from "./unwrap.ts";
 import type { CartProduct } from "./cart.ts";
+import { isVote, type PollVote } from "./polls.ts";
 import { contentOf } from "./content.ts";
 import { contextOf, forwardedOf, quotedIdOf, quoteOf, referralOf } from "./context.ts";
 
@@ -16,6 +17,12 @@ export type DecodedMessage =
   | ({ what: "deletion" } & InboundChange);
 
 /**
+ * What a message does not say itself: the products of its cart, what was voted, and the name under
+ * which the network knows its author.
+ */
+type Found = { cart?: CartProduct[]; vote?: PollVote; username?: string };
+
+/**
  * A WhatsApp message as our own types; empty when there is nothing to show. `me` are our own jids.
  * Senders may put anything in a message: this never throws.
  */
@@ -23,11 +30,23 @@ export function decode(
   message: WAMessage,
   group?: { subject: string },
   me: string[] = [],
-  cart: CartProduct[] = [],
+  { cart = [], vote, username }: Found = {},
 ): DecodedMessage[] {
-  const envelope = envelopeOf(message, group, me);
+  const envelope = envelopeOf(message, group, me, username);
   if (!envelope || isUndecrypted(message)) return [];
   const id = message.key.id!;
+  if (isVote(message))
+    return [
+      {
+        what: "message",
+        id,
+        ...envelope,
+        content: vote
+          ? { kind: "chat", body: vote.body }
+          : { kind: "unsupported", what: "pollUpdateMessage" },
+        ...(vote && { quotedId: vote.pollId }),
+      },
+    ];
   const core = coreOf(message.message);
   if (core?.key === unknownKind && envelope.from === null) return [];
   if (!core)
@@ -94,8 +113,9 @@ export function notOpenedMessage(
   message: WAMessage,
   group?: { subject: string },
   me: string[] = [],
+  username = "",
 ): InboundMessage | undefined {
-  const envelope = envelopeOf(message, group, me);
+  const envelope = envelopeOf(message, group, me, username);
   return envelope?.from
     ? { id: message.key.id!, ...envelope, content: { kind: "unsupported", what: notOpened } }
     : undefined;
@@ -107,6 +127,7 @@ function envelopeOf(
   message: WAMessage,
   group: { subject: string } | undefined,
   me: string[],
+  username = "",
 ): Envelope | undefined {
   const key = message?.key;
   // What our own phone sends to a broadcast list belongs to no single conversation.
@@ -116,7 +137,9 @@ function envelopeOf(
   if (!key || !chat || typeof key.id !== "string" || key.id === "") return undefined;
   const ours = key.fromMe === true;
   const name =
-    plain(message.pushName, longestMessage) || plain(message.verifiedBizName, longestMessage);
+    plain(message.pushName, longestMessage) ||
+    plain(message.verifiedBizName, longestMessage) ||
+    handle(username || key.participantUsername);
   const at = instant(message.messageTimestamp);
   if (chat.type !== "group") {
     // Our own messages carry our own name.

@@ -78,6 +78,12 @@ export function isMine(jid: string | null | undefined, me: string[]): boolean {
 export const plain = (text: unknown, max: number) =>
   typeof text === "string" ? text.slice(0, max).replace(/\p{Surrogate}|\0/gu, "") : "";
 
+/** A username as phones show it; empty for none. rules.md#usernames */
+export const handle = (username: unknown) => {
+  const name = plain(username, 60).replace(/^@/, "");
+  return /^[\p{L}\p{N}._-]+$/u.test(name) ? `@${name}` : "";
+};
+
 // A hosted jid is a person whose business also answers through Meta's cloud.
 const types = new Map<string, Identifier["type"]>([
   ["s.whatsapp.net", "phone"],

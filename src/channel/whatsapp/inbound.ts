@@ -10,11 +10,13 @@ import {
 } from "@whiskeysockets/baileys";
 import type { TypingState } from "../../shared/states.ts";
 import type { Identifier, ChannelHandlers, Person } from "../channel.ts";
-import { identifierOf, jidOf, person } from "./identifiers.ts";
+import { handle, identifierOf, jidOf, person } from "./identifiers.ts";
 import { Cache } from "./cache.ts";
 import { cartOf } from "./cart.ts";
 import { mediaOf } from "./attachments.ts";
 import { decode, isUndecrypted, notOpenedMessage } from "./decode.ts";
+import { isOpenPoll, pollVoteOf } from "./polls.ts";
+import { coreOf } from "./unwrap.ts";
 import { acksOf, readOnOtherDevice, refusalOf, typingOf } from "./receipts.ts";
 import { rememberStanza, reopenedMessage } from "./journal.ts";
 import type { Outbound } from "./outbound.ts";
@@ -54,6 +56,8 @@ export class Inbound {
   readonly #unopened: BinaryNode[] = [];
   readonly #ringing = new Map<string, WACallEvent>();
   readonly #typing = new Cache(typingLimit, 1000);
+  /** The username of who sent a message, by its id. */
+  readonly #usernames = new Cache(retryDelay * 60, 1000);
 
   constructor(
     private readonly socket: WASocket,
@@ -156,6 +160,7 @@ export class Inbound {
   async #deliverAgain(waiting: number) {
     const node = this.#ended ? undefined : this.vault.attempt(waiting, this.#delivered.splice(0));
     if (!node) return undefined;
+    this.#rememberUsername(node);
     // Messages of our own phone to its devices are for Baileys.
     const message =
       node.attrs.category === "peer" ? undefined : await reopenedMessage(this.vault, node);
@@ -179,9 +184,16 @@ export class Inbound {
       this.#heldBack.add(id);
     }
     rememberStanza(node);
+    this.#rememberUsername(node);
     const absent = getBinaryNodeChild(node, "unavailable")?.attrs.type;
     if (absent === "hosted_unavailable_fanout" || absent === "view_once_unavailable_fanout")
       this.#enqueue(() => this.#withheld(node, absent));
+  }
+
+  /** Baileys reads a sender's username in groups alone. */
+  #rememberUsername({ attrs }: BinaryNode) {
+    const username = attrs.sender_username ?? attrs.username ?? attrs.participant_username;
+    if (username && attrs.id) this.#usernames.set(attrs.id, username);
   }
 
   async #message(message: WAMessage) {
@@ -193,9 +205,18 @@ export class Inbound {
         ? await this.outbound.subject(remoteJid)
         : undefined;
     if (isUndecrypted(message)) return this.#notOpened(message, group);
-    for (const each of decode(message, group, this.#me(), await cartOf(this.socket, message))) {
+    const found = {
+      cart: await cartOf(this.socket, message),
+      vote: pollVoteOf(this.vault, message, this.#me()),
+      username: this.#usernames.get<string>(id),
+    };
+    const decoded = decode(message, group, this.#me(), found);
+    const dropped = decoded.length === 0 ? coreOf(message.message)?.key : undefined;
+    if (dropped) this.tell("info", "whatsapp", { dropped });
+    for (const each of decoded) {
       if (each.what === "message") {
-        if (message.message && mediaOf(message.message)) this.vault.keep(id, message);
+        if (message.message && (mediaOf(message.message) || isOpenPoll(message)))
+          this.vault.keep(id, message);
         await this.handlers.onMessage(each);
       } else if (each.what === "reaction") this.handlers.onReaction(each);
       else if (each.what === "edit") this.handlers.onEdit(each);
@@ -219,7 +240,12 @@ export class Inbound {
 
   // rules.md#undecryptable-messages
   async #notOpened(message: WAMessage, group: { subject: string } | undefined) {
-    const inbound = notOpenedMessage(message, group, this.#me());
+    const inbound = notOpenedMessage(
+      message,
+      group,
+      this.#me(),
+      this.#usernames.get<string>(message.key.id ?? ""),
+    );
     if (!inbound) return;
     this.vault.keepUnopened(
       inbound,
@@ -346,8 +372,8 @@ export class Inbound {
       ),
     );
     this.#learnPeople(
-      contacts.map(({ id, lid, phoneNumber, notify }) =>
-        person(notify ?? "", id, lid, phoneNumber),
+      contacts.map(({ id, lid, phoneNumber, notify, username }) =>
+        person(notify || handle(username), id, lid, phoneNumber),
       ),
     );
   }

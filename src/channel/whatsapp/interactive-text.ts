@@ -1,6 +1,6 @@
 import { longestMessage } from "../../shared/limits.ts";
 import type { proto } from "@whiskeysockets/baileys";
-import { isObject, lines, list, maxItems, option } from "./wire-values.ts";
+import { amount, isObject, line, lines, list, maxItems, option } from "./wire-values.ts";
 
 /** The text and the options of a message with buttons. */
 export function readable(key: string, value: unknown): string {
@@ -84,14 +84,28 @@ function interactiveText(
   return lines(header?.title, header?.subtitle, body?.text, footer?.text, ...buttons, ...cards);
 }
 
-/** A button whose text stands in JSON, and the Pix key that Brazilian shops send as one. */
+/**
+ * A button whose text stands in JSON, and the charge that Brazilian shops send as one: its total,
+ * and whom to pay by which Pix key or code. The code has a line of its own, to be copied.
+ */
 function flowButtonText(json: unknown): string {
   const params = parsed(json);
   const button = option(params.display_text, params.url ?? params.phone_number ?? params.copy_code);
-  const keys = list(params.payment_settings).map(({ pix_static_code: pix }) =>
-    isObject(pix) ? option(pix.merchant_name, pix.key) : "",
+  const charges = list(params.payment_settings).flatMap(
+    ({ pix_static_code: fixed, pix_dynamic_code: dynamic }) => [
+      isObject(fixed) ? option(fixed.merchant_name, fixed.key) : "",
+      ...(isObject(dynamic) ? [option(dynamic.merchant_name), line(dynamic.code)] : []),
+    ],
   );
-  return lines(button, ...sectionLines(params.sections), ...keys);
+  const total = totalText(params);
+  return lines(button, ...sectionLines(params.sections), total && `💳 ${total}`, ...charges);
+}
+
+/** What a charge comes to: `{ value, offset }` is value / offset in its currency. */
+function totalText({ currency, total_amount: total }: Record<string, unknown>): string {
+  if (!isObject(total) || amount(total.value) === 0) return "";
+  const sum = (amount(total.value) / (amount(total.offset) || 100)).toFixed(2);
+  return `${line(currency).slice(0, 3)} ${sum}`.trim();
 }
 
 export const sectionLines = (sections: unknown) =>

@@ -18,7 +18,7 @@ import {
   type Person,
   type MessageRef,
 } from "../channel.ts";
-import { identifierOf, jidAmong, jidOf, person } from "./identifiers.ts";
+import { handle, identifierOf, jidAmong, jidOf, person } from "./identifiers.ts";
 import { mediaOf } from "./attachments.ts";
 import { relayed } from "./devices-without-keys.ts";
 import { download, MediaGone, hosts, picture } from "./media.ts";
@@ -193,8 +193,8 @@ export class Outbound {
     const { subject, participants } = await this.#groupOf(jidOf({ type: "group", value: id }));
     return {
       subject,
-      people: participants.map(({ id: member, phoneNumber, lid, notify, name }) =>
-        person(name ?? notify ?? "", member, phoneNumber, lid),
+      people: participants.map(({ id: member, phoneNumber, lid, notify, name, username }) =>
+        person(name ?? notify ?? handle(username), member, phoneNumber, lid),
       ),
     };
   }

@@ -20,7 +20,13 @@ import type { Vault } from "./vault.ts";
  * Where WhatsApp is: itself, or a stand-in on loopback with a root key (hex) and a media host of
  * its own, and how long (ms) it is given where that is not the usual.
  */
-export type Servers = { url?: string; root?: string; mediaHost?: string } & Limits;
+export type Servers = {
+  url?: string;
+  root?: string;
+  mediaHost?: string;
+  /** The version of the protocol that the owner of the box set, such as 2.3000.1043857760. */
+  version?: () => string | null;
+} & Limits;
 
 /**
  * How long a socket may take to be greeted, a message to be taken, a backlog to be over, how long a

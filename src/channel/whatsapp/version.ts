@@ -24,3 +24,12 @@ export async function version(stale: boolean): Promise<WAVersion> {
 
 /** What a stand-in for WhatsApp's servers is spoken to with: nothing outside is asked. */
 export const builtIn = DEFAULT_CONNECTION_CONFIG.version;
+
+/** A version as it is written; undefined for what is none. */
+export function parsedVersion(text: string | null | undefined): WAVersion | undefined {
+  const parts = /^(\d+)\.(\d+)\.(\d+)$/
+    .exec(text ?? "")
+    ?.slice(1)
+    .map(Number);
+  return parts as WAVersion | undefined;
+}

@@ -24,7 +24,7 @@ import { Outbound, type MakeThumbnail } from "./outbound.ts";
 import { Restrictions } from "./restrictions.ts";
 import { memory, open, type Servers, type Log } from "./socket.ts";
 import type { Vault } from "./vault.ts";
-import { builtIn, version } from "./version.ts";
+import { builtIn, parsedVersion, version } from "./version.ts";
 
 const second = 1000;
 const minute = 60 * second;
@@ -175,7 +175,11 @@ export class WhatsApp implements Channel {
       });
   }
 
-  #version = async (): Promise<WAVersion> => (this.servers.url ? builtIn : version(this.#stale));
+  /** The one that was set by hand wins: the look-up may fail. rules.md#protocol-version */
+  async #version(): Promise<WAVersion> {
+    const set = parsedVersion(this.servers.version?.());
+    return set ?? (this.servers.url ? builtIn : version(this.#stale));
+  }
 
   #begin(version: WAVersion) {
     // A link that was not completed: WhatsApp would take the box for a removed device.

@@ -45,6 +45,9 @@ const listed = (said: unknown) =>
 const offered = z
   .preprocess(listed, z.array(z.enum(languages)).min(1).max(20))
   .transform((some): Language[] => languages.filter((one) => some.includes(one)));
+const whatsappVersion = bounded(40)
+  .trim()
+  .regex(/^\d{1,3}\.\d{1,10}\.\d{1,15}$/);
 const isOn = { takes: "true or false" };
 
 /**
@@ -74,6 +77,7 @@ export const boxFields = {
   }),
   mailName: field(line(80), null, { takes: "a name of at most 80 letters" }),
   mailFrom: field(email, null, { takes: "an e-mail address" }),
+  whatsappVersion: field(whatsappVersion, null, { takes: "a version such as 2.3000.1043857760" }),
 };
 
 export type BoxKey = keyof typeof boxFields;

@@ -110,11 +110,15 @@ function updateNames(tx: Tx, contact: Contact, person: Person, names: Identifier
   const phone = phoneOf(person);
   const number =
     phone && (contact.number === "" || contact.number === twinOf(phone)) ? phone : contact.number;
-  const pushName = readable(person.name) || contact.pushName;
+  const given = readable(person.name);
+  // A username stands in where nobody told a name.
+  const pushName = given && !(isHandle(given) && contact.pushName) ? given : contact.pushName;
   if (number === contact.number && pushName === contact.pushName) return contact;
-  const isNumber =
-    contact.name === contact.number || names.some(({ value }) => value === contact.name);
-  const name = contact.isGroup || isNumber ? pushName || number || contact.name : contact.name;
+  const isNoName =
+    contact.name === contact.number ||
+    names.some(({ value }) => value === contact.name) ||
+    (isHandle(contact.name) && contact.name === contact.pushName);
+  const name = contact.isGroup || isNoName ? pushName || number || contact.name : contact.name;
   const changed = withFields(
     tx.store,
     tx
@@ -128,11 +132,18 @@ function updateNames(tx: Tx, contact: Contact, person: Person, names: Identifier
   return changed;
 }
 
-/** Which name to keep: one given by a user, then the person's own, then a number, then a lid. */
+/**
+ * Which name to keep: one given by a user, then the person's own, then a username, then a number,
+ * then a lid.
+ */
 function nameRank({ name, pushName }: Contact, names: Identifier[]): number {
   const address = names.find(({ value }) => value === name);
   if (address) return address.type === "phone" ? 1 : 0;
-  return name === pushName ? 2 : 3;
+  if (name !== pushName) return 4;
+  return isHandle(name) ? 2 : 3;
 }
+
+/** Whether a name is a username of the network's. */
+const isHandle = (name: string) => name.startsWith("@");
 
 const phoneOf = ({ ids }: Person) => ids.find(({ type }) => type === "phone")?.value;

@@ -36,6 +36,8 @@ export class Connection {
   }
 
   private opened({ static: noise, payload }: Omit<Opened, "cipher">): void {
+    const { primary, secondary, tertiary } = payload.userAgent?.appVersion ?? {};
+    this.net.versions.push([primary, secondary, tertiary].join("."));
     const reason = this.net.faults.failing();
     if (reason) return this.fails(reason);
     if (payload.devicePairingData) {

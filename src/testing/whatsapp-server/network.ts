@@ -22,6 +22,7 @@ export class Network implements Net {
   readonly hellos = new Recording<Hello>();
   readonly appState = new AppState();
   readonly faults: Faults;
+  readonly versions: string[] = [];
   /** Questions that no answer is known for. */
   readonly unknown: BinaryNode[] = [];
 

@@ -19,6 +19,8 @@ export type Person = {
   privacy: Record<string, string>;
   /** How many devices were ever linked. */
   links: number;
+  /** By which people without a number are known. */
+  username?: string;
   picture?: Uint8Array;
   about?: string;
 };

@@ -14,6 +14,7 @@ import { isGroup, node, seconds } from "./nodes.ts";
 import type { Network } from "./network.ts";
 import { addressOf, jid, type Addressing, type Person } from "./people.ts";
 import { textOf } from "./texts.ts";
+import { pollOf, voteOf } from "./votes.ts";
 
 /** Whom one writes to: a phone, a group, or their name on the wire. */
 export type To = Phone | Group | string;
@@ -301,6 +302,19 @@ export class Phone {
       { editedMessage: { message: { protocolMessage } } },
       { to: this.chatOf(id), edit: "1", list },
     );
+  }
+
+  /** Makes a poll. */
+  async asks(question: string, options: string[], sending: Sending = {}): Promise<string> {
+    return this.sends(pollOf(question, options), sending);
+  }
+
+  /** Votes in a poll of its own or of another's; without options the vote is undone. */
+  async votes(id: string, options: string[], by: Phone = this): Promise<string> {
+    const poll = by.wrote.get(id)?.message ?? this.found(id).message;
+    return this.sends(voteOf(poll, this.key(id), { creator: by.jid, voter: this.jid, options }), {
+      to: this.chatOf(id),
+    });
   }
 
   async deletes(id: string): Promise<string> {

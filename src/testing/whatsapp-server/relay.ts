@@ -138,7 +138,8 @@ export const reach = (person: Person, by: Addressing): Addressing => (person.num
 
 function common(from: Device, { attrs }: BinaryNode) {
   const { id, type, edit, category } = attrs;
-  return { id, type, edit, category, t: seconds(), notify: from.person.name };
+  const { name: notify, username } = from.person;
+  return { id, type, edit, category, t: seconds(), notify, sender_username: username };
 }
 
 /** A linked device's papers go along with what opens a session. */

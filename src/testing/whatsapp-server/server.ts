@@ -15,6 +15,7 @@ type Someone = HandsetOptions & {
   number?: string;
   lid?: true | string;
   hidden?: boolean;
+  username?: string;
   addressing?: Addressing;
   aliases?: string[];
 };
@@ -52,6 +53,11 @@ export class WhatsAppServer {
 
   get faults(): Faults {
     return this.net.faults;
+  }
+
+  /** The versions of the protocol that clients spoke as they logged in. */
+  get versions(): string[] {
+    return this.net.versions;
   }
 
   /** Questions of clients that this server knows no answer for. */
@@ -152,7 +158,7 @@ export class WhatsAppServer {
 
   private person(
     name: string,
-    { number, lid, hidden, addressing = hidden ? "lid" : "pn", aliases = [] }: Someone,
+    { number, lid, hidden, username, addressing = hidden ? "lid" : "pn", aliases = [] }: Someone,
     numbered: (count: number) => string,
   ): Person {
     return this.net.people.join(
@@ -160,6 +166,7 @@ export class WhatsAppServer {
         name,
         addressing,
         aliases,
+        username,
         ...(typeof lid === "string" ? { lid } : {}),
         ...(hidden ? { number: undefined } : number ? { number } : {}),
       },

@@ -105,9 +105,9 @@ test("a customer sends each kind, and the desk has it whole", async () => {
 }, 60_000);
 
 test("a customer comes from an ad without a word, and replies to what the desk does not have", async () => {
-  const { wa, account, tickets, message } = await open();
-  const davi = wa.phone("Davi", { number: "5511988880055" });
-  await davi.sends({
+  const { wa, account, rui, tickets, message } = await open();
+  const lia = wa.phone("Lia", { number: "5511988880055" });
+  await lia.sends({
     extendedTextMessage: {
       text: "",
       contextInfo: {
@@ -130,11 +130,11 @@ test("a customer comes from an ad without a word, and replies to what the desk d
     clickId: "ARAk",
   };
   const ticket = await until(async () =>
-    (await tickets()).find(({ contact }) => contact.name === "Davi"),
+    (await tickets()).find(({ contact }) => contact.name === "Lia"),
   );
   expect(ticket).toMatchObject({ lastMessage: "📣 Broa por R$ 5", referral });
   expect(await message(ticket.id, () => true)).toMatchObject({ body: "", referral });
-  await davi.sends({
+  await lia.sends({
     extendedTextMessage: {
       text: "E este bolo?",
       contextInfo: {
@@ -152,6 +152,77 @@ test("a customer comes from an ad without a word, and replies to what the desk d
     quotedMsg: null,
     quote: { fromMe: true, mediaType: "image", body: "Bolo de hoje", isStatus: true },
   });
+  await rui.put(`/tickets/${ticket.id}`, { status: "open" });
+}, 60_000);
+
+test("polls' votes are read, whoever asked, and how they change", async () => {
+  const { bia, account, ticket, message } = await open();
+  const hers = await bia.asks("Qual?", ["Broa", "Bolo", "Pão"]);
+  await message(ticket, ({ providerId }) => providerId === hers);
+  await bia.votes(hers, ["Bolo", "Broa"]);
+  const vote = await message(ticket, ({ body }) => body === "📊 Qual?\n✅ Broa\n✅ Bolo");
+  expect(vote.quotedMsg).toMatchObject({ body: expect.stringContaining("Qual?") });
+  await bia.votes(hers, []);
+  await message(ticket, ({ body }) => body === "📊 Qual?\n↩️");
+  const ours = await account.asks("Entrega ou retira?", ["Entrega", "Retira"], { to: bia });
+  await message(ticket, ({ providerId }) => providerId === ours);
+  await bia.votes(ours, ["Retira"], account);
+  expect(
+    await message(ticket, ({ body }) => body === "📊 Entrega ou retira?\n✅ Retira"),
+  ).toMatchObject({ fromMe: false });
+}, 60_000);
+
+test("a vote in a poll that came before the link says that only the phone shows it", async () => {
+  const { bia, ticket, message } = await open();
+  const key = { remoteJid: bia.jid, fromMe: true, id: "3AOLD" };
+  await bia.sends({
+    pollUpdateMessage: {
+      pollCreationMessageKey: key,
+      vote: { encPayload: new Uint8Array(32), encIv: new Uint8Array(12) },
+    },
+  });
+  await message(ticket, ({ mediaType }) => mediaType === "unsupported");
+}, 60_000);
+
+test("a customer without a number and a name is known by their username", async () => {
+  const { wa, taken, tickets } = await open();
+  const eva = wa.phone("", { hidden: true, username: "eva.lima" });
+  await eva.says("Oi");
+  const named = (name: string) =>
+    until(async () => (await tickets()).find(({ contact }) => contact.name === name));
+  expect((await named("@eva.lima")).contact).toMatchObject({ number: "" });
+  eva.person.name = "Eva Lima";
+  await eva.says("Sou a Eva");
+  await named("Eva Lima");
+  eva.person.name = "";
+  await eva.says("Ainda eu");
+  await taken("Eva Lima");
+}, 60_000);
+
+test("a charge of another business says its total, and its Pix code to be copied", async () => {
+  const { bia, ticket, message } = await open();
+  const code =
+    "00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR";
+  await bia.sends({
+    interactiveMessage: {
+      body: { text: "Seu pedido" },
+      nativeFlowMessage: {
+        buttons: [
+          {
+            name: "review_and_pay",
+            buttonParamsJson: JSON.stringify({
+              currency: "BRL",
+              total_amount: { value: 4590, offset: 100 },
+              payment_settings: [
+                { type: "pix_dynamic_code", pix_dynamic_code: { code, merchant_name: "Padaria" } },
+              ],
+            }),
+          },
+        ],
+      },
+    },
+  });
+  await message(ticket, ({ body }) => body === `Seu pedido\n💳 BRL 45.90\n• Padaria\n${code}`);
 }, 60_000);
 
 test("the desk sends each kind, and the customer's phone opens it", async () => {

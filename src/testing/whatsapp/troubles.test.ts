@@ -136,6 +136,18 @@ test("nobody reads the code, and the screen says what to do", async () => {
     });
 }, 100_000);
 
+test("a version of the protocol that was set by hand is spoken", async () => {
+  const wa = await network();
+  const account = wa.account({ number, name: "Pão Quente" });
+  const bakery = await shop(wa);
+  const set = (whatsappVersion: string) => bakery.rui.put("/box", { whatsappVersion });
+  for (const wrong of ["2.3000", "2.3000.1043857760.1", "v2.3000.1"])
+    expect(await set(wrong)).toMatchObject({ status: 422 });
+  expect(await set("2.3000.1099999999")).toMatchObject({ status: 200 });
+  await bakery.linked(account);
+  expect(new Set(wa.versions)).toEqual(new Set(["2.3000.1099999999"]));
+}, 60_000);
+
 test("one who writes under a number and under a lid is one contact with one ticket", async () => {
   const it = await openShared();
   const hidden = it.wa.phone("Davi", { number: "5511988880009", addressing: "lid" });

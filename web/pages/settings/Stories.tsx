@@ -89,6 +89,7 @@ const boxSettings: ShownSettings = {
   smtpPassword: { value: null, source: "variable", name: "BALCAO_SMTP_PASSWORD", isSet: true },
   mailName: usual,
   mailFrom: said("oi@exemplo.com"),
+  whatsappVersion: usual,
 };
 
 /** The parts of the settings in each of their states. */

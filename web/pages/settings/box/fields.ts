@@ -147,6 +147,14 @@ export function fieldsOf(settings: ShownSettings, plans: Plans, { smtpHost }: Fo
       required: sendsMail,
       max: 254,
     },
+    {
+      name: "whatsappVersion",
+      label: "settings.box.whatsappVersion",
+      hint: "settings.box.whatsappVersionHint",
+      max: 40,
+      pattern: /^\s*\d{1,3}\.\d{1,10}\.\d{1,15}\s*$/,
+      messages: { invalid: "settings.box.whatsappVersionInvalid" },
+    },
   ];
   return fields.map((field) => {
     const { source, name } = settings[field.name as keyof ShownSettings];
