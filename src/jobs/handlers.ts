@@ -6,6 +6,7 @@ import { sweep, importSlice } from "../modules/imports/run.ts";
 import { runBotTurn, type BotServices } from "../modules/tickets/attendance/bot-turn.ts";
 import { indexMessages } from "../modules/messages/search-index.ts";
 import type { JobKind } from "../shared/jobs.ts";
+import { repairNumbers } from "../modules/tickets/contacts/repair-numbers.ts";
 import { wipeDeleted } from "../modules/tickets/contacts/wipe.ts";
 
 /** What jobs of each kind do, and through whom. */
@@ -20,4 +21,5 @@ export const jobHandlers = (
   indexMessages,
   tidy: wipeDeleted,
   liftRestriction,
+  repairNumbers,
 });

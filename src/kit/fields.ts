@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cnpjOf, isCnpj } from "../shared/cnpj.ts";
 import { amountOf, centsOf } from "../shared/money.ts";
+import { lacksArea, writtenNumber } from "../shared/phone.ts";
 import { isBlank, trimmed } from "../shared/text.ts";
 import { parseJson } from "./body.ts";
 import { digits } from "./text.ts";
@@ -102,14 +103,18 @@ export const number = bounded(50)
   .refine((text) => text.length >= 8 && text.length <= 15, "invalid");
 
 /**
- * A number as a person types it: one of 10 or 11 digits without a + is Brazilian and gets its 55.
+ * A number as a person writes it, as digits with their country. One without an area code comes as
+ * `completeNumber` takes it. Codes: `invalid`, `service`. rules.md#written-numbers
  */
-export const phone = bounded(50)
-  .trim()
-  .transform((text) =>
-    !text.startsWith("+") && /^\d{10,11}$/.test(digits(text)) ? `55${text}` : text,
-  )
-  .pipe(number);
+export const writtenPhone = bounded(100).transform((text, context) => {
+  const written = writtenNumber(text);
+  if ("number" in written) return written.number;
+  context.addIssue({ code: "custom", message: written.refused });
+  return z.NEVER;
+});
+
+/** The same with its area code, where no company's own completes it: else `areaCode`. */
+export const phone = writtenPhone.refine((number) => !lacksArea(number), "areaCode");
 
 /** A web address, or none. Without user and password, since it is shown. */
 export const webAddress = text(2000).refine((text) => text === "" || isWeb(text), "invalid");

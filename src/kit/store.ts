@@ -166,6 +166,7 @@ export class Control {
 /** What the control file says of a company. `logo`: the hash of its picture. */
 export type About = {
   name: string;
+  phone: string | null;
   timezone: string;
   plan: { useOpenAi: boolean; useIntegrations: boolean; useExternalApi: boolean };
   status: boolean;
@@ -190,6 +191,7 @@ export class Store {
     /** What the control file says of the company now. */
     readonly about: () => About = () => ({
       name: "",
+      phone: null,
       timezone: "America/Sao_Paulo",
       plan: { useOpenAi: true, useIntegrations: true, useExternalApi: true },
       status: true,

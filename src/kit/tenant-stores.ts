@@ -22,7 +22,7 @@ import {
 } from "./store.ts";
 
 type Listener = (events: CommittedEvent[], store: Store) => void;
-type AboutRow = Pick<About, "name" | "timezone" | "dueDate" | "logo"> & {
+type AboutRow = Pick<About, "name" | "phone" | "timezone" | "dueDate" | "logo"> & {
   useOpenAi: number;
   useIntegrations: number;
   useExternalApi: number;
@@ -303,7 +303,7 @@ export class TenantStores {
   #readAbout(id: number): About {
     // `+?`: see `compiledForGood`.
     this.#aboutQuery ??= this.control.sqlite.prepare(
-      "SELECT c.name, timezone, useOpenAi, useIntegrations, useExternalApi, status, dueDate, sha256 AS logo, (SELECT value FROM instance WHERE key = 'graceDays') AS graceDays FROM companies c JOIN plans p ON p.id = planId WHERE c.id = +?",
+      "SELECT c.name, c.phone, timezone, useOpenAi, useIntegrations, useExternalApi, status, dueDate, sha256 AS logo, (SELECT value FROM instance WHERE key = 'graceDays') AS graceDays FROM companies c JOIN plans p ON p.id = planId WHERE c.id = +?",
     );
     const { useOpenAi, useIntegrations, useExternalApi, status, graceDays, ...about } =
       this.#aboutQuery.get(id)!;

@@ -30,6 +30,7 @@ export const auditActions = [
   "integrationDeleted",
   "contactDeleted",
   "contactsMerged",
+  "numberRepaired",
   "contactsExported",
   "contactsImported",
   "contactExported",

@@ -5,6 +5,7 @@ export const jobKinds = [
   "contactImportSweep",
   "indexMessages",
   "liftRestriction",
+  "repairNumbers",
   "tidy",
 ] as const;
 export type JobKind = (typeof jobKinds)[number];

@@ -10,8 +10,10 @@ export function maskPhone(text: string): string {
   const abroad = text.trim().startsWith("+") || (digits.startsWith("55") && digits.length >= 12);
   const whole = abroad ? digits : `55${digits}`.slice(0, 15);
   if (!whole.startsWith("55")) return `+${whole}`;
-  const area = whole.slice(2, 4);
-  const own = whole.slice(4);
+  // A trunk zero before the area code is not part of the number.
+  const national = whole.slice(2).replace(/^0+/, "");
+  const area = national.slice(0, 2);
+  const own = national.slice(2);
   // Mobiles have nine digits and begin with 9.
   const first = own.slice(0, own.startsWith("9") || own.length > 8 ? 5 : 4);
   const second = own.slice(first.length);

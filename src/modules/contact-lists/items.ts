@@ -2,10 +2,11 @@ import { and, eq, getTableColumns, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { ConnectionManager } from "../../channel/channel.ts";
 import { Fault } from "../../kit/fault.ts";
-import { contactName, email, id as anId, listQuery, phone } from "../../kit/fields.ts";
+import { contactName, email, id as anId, listQuery, writtenPhone } from "../../kit/fields.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
+import { completeNumber } from "../contacts/own-area.ts";
 import { numberKey } from "../../shared/phone.ts";
 import { connectedIds, onChannel } from "../connections/on-channel.ts";
 import { emitList, find as findList, spare } from "./lists.ts";
@@ -13,7 +14,7 @@ import { contactListItems, type ContactListItem } from "./table.ts";
 
 export const itemBody = z.object({
   name: contactName,
-  number: phone,
+  number: writtenPhone,
   email: email
     .or(z.literal(""))
     .nullish()
@@ -72,7 +73,7 @@ export async function create(
   body: Body,
 ): Promise<ContactListItem> {
   findList(store.db, body.contactListId);
-  const checked = await checkOne(store, connectionManager, body.number);
+  const checked = await checkOne(store, connectionManager, completeNumber(store, body.number));
   return store.write((tx) => {
     findList(tx, body.contactListId);
     refuseTaken(tx, body.contactListId, checked.number, 0);
@@ -98,9 +99,10 @@ export async function update(
   { contactListId: _, ...body }: Partial<Body>,
 ): Promise<ContactListItem> {
   const before = find(store.db, id);
+  const number = body.number && completeNumber(store, body.number);
   const checked =
-    body.number && body.number !== before.number
-      ? await checkOne(store, connectionManager, body.number)
+    number && number !== before.number
+      ? await checkOne(store, connectionManager, number)
       : undefined;
   return store.write((tx) => {
     const { contactListId, number } = find(tx, id);

@@ -17,7 +17,7 @@ import {
   email,
   idsQuery,
   listQuery,
-  phone,
+  writtenPhone,
   readable,
 } from "../../kit/fields.ts";
 import { Fault, invalidFields } from "../../kit/fault.ts";
@@ -31,6 +31,7 @@ import { findOrCreateTags, tagsField } from "../tags/find-or-create.ts";
 import { extraInfo, withFields, replaceFields } from "./fields.ts";
 import { findByIdentifiers } from "./find-by-identifier.ts";
 import { found } from "./found.ts";
+import { completeNumber } from "./own-area.ts";
 import { bound, lookup, type Searcher } from "./search.ts";
 import { addTags, retag, tagsColumn } from "./tags.ts";
 import {
@@ -44,7 +45,7 @@ import {
 
 export const contactBody = z.object({
   name: contactName,
-  number: phone,
+  number: writtenPhone,
   email: email.or(z.literal("")).optional(),
   disableBot: z.boolean().optional(),
   extraInfo: extraInfo.optional(),
@@ -59,7 +60,7 @@ type Body = z.infer<typeof contactBody>;
  */
 export const contactChange = contactBody.partial().extend({
   name: bounded(70_000).transform(readable).optional(),
-  number: phone
+  number: writtenPhone
     .or(
       bounded(50)
         .refine(isMasked, "invalid")
@@ -69,7 +70,7 @@ export const contactChange = contactBody.partial().extend({
 });
 
 export const contactQuery = listQuery.extend({ contactTag: idsQuery.optional() });
-export const numberQuery = z.object({ number: phone });
+export const numberQuery = z.object({ number: writtenPhone });
 
 const pageSize = 20;
 
@@ -191,7 +192,9 @@ function search(
 
 /** Contacts with this number, in either form of a Brazilian one. rules.md#brazilian-numbers */
 export function withNumber(store: Store, number: string) {
-  const contacts = findByIdentifiers(store, [{ type: "phone", value: number }]);
+  const contacts = findByIdentifiers(store, [
+    { type: "phone", value: completeNumber(store, number) },
+  ]);
   return { contacts, count: contacts.length };
 }
 

@@ -15,6 +15,7 @@ import {
 } from "../connections/on-channel.ts";
 import { findOrCreateTags } from "../tags/find-or-create.ts";
 import { identifiersOf } from "./identifiers.ts";
+import { completeNumber } from "./own-area.ts";
 import { find, insert, notErased, update, type contactBody } from "./contacts.ts";
 import { fieldsOf, withFields, mergeFields, replaceFields } from "./fields.ts";
 import { findByIdentifiers, isSameIdentifier } from "./find-by-identifier.ts";
@@ -41,7 +42,8 @@ export async function add(
   connectionManager: ConnectionManager,
   { extraInfo = [], tags = [], ...body }: Body,
 ): Promise<FullContact> {
-  const ids = await identifiersOfNumber(store, connectionManager, body.number);
+  const number = completeNumber(store, body.number);
+  const ids = await identifiersOfNumber(store, connectionManager, number);
   const values = { ...body, number: numberIn(ids) };
   return store.write((tx) => {
     const [existing] = findByIdentifiers(store, ids);
@@ -65,8 +67,9 @@ export async function change(
   body: Partial<Body>,
 ): Promise<FullContact> {
   const before = notErased(store.db, id);
-  if (!body.number || body.number === before.number) return update(store, id, body);
-  const ids = await identifiersOfNumber(store, connectionManager, body.number);
+  const number = body.number && completeNumber(store, body.number);
+  if (!number || number === before.number) return update(store, id, { ...body, number });
+  const ids = await identifiersOfNumber(store, connectionManager, number);
   const other = findByIdentifiers(store, ids).find((contact) => contact.id !== id);
   if (other) throw duplicateFault(other);
   const contact = update(store, id, { ...body, number: numberIn(ids) });

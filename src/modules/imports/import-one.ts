@@ -1,15 +1,16 @@
 import { z } from "zod";
 import type { Identifier, ConnectionManager } from "../../channel/channel.ts";
 import { invalidFields } from "../../kit/fault.ts";
-import { bounded, contactName, email, phone } from "../../kit/fields.ts";
+import { bounded, contactName, email, writtenPhone } from "../../kit/fields.ts";
 import type { Store } from "../../kit/store.ts";
+import { completeNumber } from "../contacts/own-area.ts";
 import { onChannel, connectedIds } from "../connections/on-channel.ts";
 import { tagsIn } from "./rows.ts";
 import { tagIdsByPerson, importPerson, emitContact } from "./import-person.ts";
 
 export const oneBody = z.object({
   name: contactName,
-  number: phone,
+  number: writtenPhone,
   email: email.or(z.literal("")).nullish(),
   tags: bounded(2000).nullish(),
   validateContact: z.union([z.boolean(), z.enum(["true", "false"])]).nullish(),
@@ -22,8 +23,9 @@ export const oneBody = z.object({
 export async function importOne(
   store: Store,
   connectionManager: ConnectionManager,
-  { name, number, email, tags, validateContact }: z.infer<typeof oneBody>,
+  { name, number: written, email, tags, validateContact }: z.infer<typeof oneBody>,
 ) {
+  const number = completeNumber(store, written);
   const person = { name, number, email: email ?? "", tags: tagsIn(tags ?? ""), fields: [] };
   if (person.tags.some((tag) => tag.length < 3 || tag.length > 40))
     throw invalidFields({ tags: "invalid" });

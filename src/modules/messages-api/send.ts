@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ConnectionManager, Identifier } from "../../channel/channel.ts";
-import { arrayOf, bounded, id, phone, verbatim, yesQuery } from "../../kit/fields.ts";
+import { arrayOf, bounded, id, verbatim, yesQuery } from "../../kit/fields.ts";
 import { Fault, faultOf, invalidFields } from "../../kit/fault.ts";
 import { Upload } from "../../kit/files.ts";
 import type { ApiCaller } from "../../kit/auth-context.ts";
@@ -12,6 +12,8 @@ import { notErased } from "../contacts/contacts.ts";
 import { findByIdentifiers } from "../contacts/find-by-identifier.ts";
 import { findOrCreateContact } from "../contacts/find-or-create.ts";
 import { identifiersOfNumber } from "../contacts/network.ts";
+import { completeNumber } from "../contacts/own-area.ts";
+import { writtenNumber } from "../../shared/phone.ts";
 import type { Contact } from "../contacts/table.ts";
 import { mergeContacts } from "../tickets/contacts/merge-contacts.ts";
 import { fillVariables } from "../tickets/messages/fill-variables.ts";
@@ -188,8 +190,9 @@ async function addressee(
   typed: string,
 ): Promise<Addressee> {
   if (typed.includes("@")) return { contactId: groupOf(store, typed.trim()) };
-  const { success, data: number } = phone.safeParse(typed);
-  if (!success) throw invalidFields({ number: "invalid" });
+  const written = writtenNumber(typed);
+  if ("refused" in written) throw invalidFields({ number: written.refused });
+  const number = completeNumber(store, written.number);
   const [known] = findByIdentifiers(store, [{ type: "phone", value: number }]);
   return known
     ? { contactId: known.id }

@@ -2,19 +2,20 @@ import { and, desc, eq, getTableColumns, gt, isNotNull, isNull, sql } from "driz
 import { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
 import { Fault } from "../../kit/fault.ts";
-import { contactName, listQuery, phone, text, yesQuery } from "../../kit/fields.ts";
+import { contactName, listQuery, text, writtenPhone, yesQuery } from "../../kit/fields.ts";
 import { matching, notFound, page } from "../../kit/page.ts";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import type { OptOutSource } from "../../shared/campaigns.ts";
 import { numberKey } from "../../shared/phone.ts";
 import { addAuditEntry } from "../audit/audit.ts";
+import { completeNumber } from "../contacts/own-area.ts";
 import { users } from "../users/table.ts";
 import { erasedKey } from "./keys.ts";
 import { optOuts, type OptOut } from "./table.ts";
 
 export const optOutBody = z.object({
-  number: phone,
+  number: writtenPhone,
   name: contactName.or(z.literal("")).default(""),
   reason: text(500).default(""),
   source: z.enum(["hand", "api", "channel"]).default("hand"),
@@ -66,7 +67,8 @@ export function find(db: Store["db"] | Tx, id: number): OptOut {
 /** Puts a number on the list by hand; one that is on it stays as it is. rules.md#opt-outs */
 export function create(store: Store, me: Me, body: z.infer<typeof optOutBody>): OptOut {
   return store.write((tx) => {
-    const id = optOut(tx, { ...body, userId: me.id });
+    const number = completeNumber(store, body.number);
+    const id = optOut(tx, { ...body, number, userId: me.id });
     return find(tx, id);
   });
 }

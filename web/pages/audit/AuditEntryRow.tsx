@@ -67,6 +67,7 @@ const icons: Record<AuditAction, LucideIcon> = {
   integrationDeleted: Trash2,
   contactDeleted: Trash2,
   contactsMerged: Users,
+  numberRepaired: Users,
   contactsExported: FileDown,
   contactsImported: FileUp,
   contactExported: FileDown,

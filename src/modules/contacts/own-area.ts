@@ -1,0 +1,40 @@
+import { asc, ne } from "drizzle-orm";
+import { invalidFields } from "../../kit/fault.ts";
+import { prepared, type Store } from "../../kit/store.ts";
+import { areaCodeOf, lacksArea, withArea, writtenNumber } from "../../shared/phone.ts";
+import { connections } from "../connections/table.ts";
+
+const numbersQuery = prepared((db) =>
+  db
+    .select({ number: connections.number })
+    .from(connections)
+    .where(ne(connections.number, ""))
+    .orderBy(asc(connections.id))
+    .prepare(),
+);
+
+/**
+ * The company's own area code: of its telephone, or else of its first Brazilian connection.
+ * Undefined where neither says one. rules.md#written-numbers
+ */
+export function ownAreaCode(store: Store): string | undefined {
+  const phone = writtenNumber(store.about().phone ?? "");
+  const own = "number" in phone ? areaCodeOf(phone.number) : undefined;
+  if (own) return own;
+  for (const { number } of numbersQuery(store).all()) {
+    const area = areaCodeOf(number);
+    if (area) return area;
+  }
+  return undefined;
+}
+
+/**
+ * A written number with its area code; the company's own where it has none. Throws invalid at the
+ * field `number` where the company's own is unknown.
+ */
+export function completeNumber(store: Store, number: string): string {
+  if (!lacksArea(number)) return number;
+  const area = ownAreaCode(store);
+  if (!area) throw invalidFields({ number: "areaCode" });
+  return withArea(number, area);
+}
