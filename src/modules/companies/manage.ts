@@ -314,7 +314,7 @@ export function asNameConflict<T>(work: () => T): T {
   }
 }
 
-export const nameTaken = () =>
+const nameTaken = () =>
   new Fault("conflict", "ERR_COMPANY_NAME_ALREADY_EXISTS", {
     message: "Já existe uma empresa com este nome",
     fields: { name: "taken" },

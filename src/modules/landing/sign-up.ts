@@ -4,6 +4,7 @@ import { bounded, cnpj, email, id, name, password, phone } from "../../kit/field
 import { Fault, invalidFields } from "../../kit/fault.ts";
 import type { Control } from "../../kit/store.ts";
 import { hashed, newToken } from "../../kit/tokens.ts";
+import { cnpjText } from "../../shared/cnpj.ts";
 import { languages } from "../../shared/languages.ts";
 import { startSession, type ClientInfo } from "../auth/auth.ts";
 import type { Tokens } from "../auth/authenticator.ts";
@@ -17,7 +18,7 @@ import { byEmail } from "../identities/identities.ts";
 import { hash } from "../identities/passwords.ts";
 import * as throttle from "../identities/throttle.ts";
 import { postMail } from "../mail/outbox.ts";
-import { insertCompany, openCompany, refuseTakenName } from "../setup/new-company.ts";
+import { hasName, insertCompany, openCompany } from "../setup/new-company.ts";
 import { refuseTrapped, spendStrangers, trap } from "./limits.ts";
 import { pendingSignUps } from "./table.ts";
 
@@ -62,10 +63,11 @@ export async function signUp(
   spendStrangers(control, "signUp", from.address);
   refuseUnoffered(control, body.planId);
   const settings = readBox(box);
-  const once = () => refuseSecondTrial(control, body.document);
-  once();
-  if (!canMail(settings))
+  if (!canMail(settings)) {
+    const once = () => refuseSecondTrial(control, body.document);
+    once();
     return begin(services, await openCompany(stores, { ...body, ...trial(control) }, once), from);
+  }
   await askToConfirm(control, box, body, language ?? settings.language);
   return { email: body.email };
 }
@@ -103,26 +105,31 @@ export function deleteExpired(control: Control) {
   });
 }
 
-// The answer is the same, and takes as long, whether the address is someone's: its mailbox is told.
+// The answer is the same, and takes as long, whether the address, the CNPJ or the name is someone's:
+// the mailbox alone is told.
 async function askToConfirm(
   control: Control,
   box: Box,
   { password, ...asked }: Asked,
   language: z.infer<typeof signUpBody>["language"] & string,
 ) {
-  refuseTakenName(control, asked.name);
   throttle.spend(control, throttle.mailTo(asked.email));
   const body = JSON.stringify({ ...asked, passwordHash: await hash(password) });
   const { publicUrl } = readBox(box);
   const expiresAt = control.now() + confirmHours * 3_600_000;
   const mail = { to: asked.email, language, uselessAt: expiresAt };
   control.write((tx) => {
-    if (byEmail(control, asked.email))
+    const taken = takenBy(control, asked);
+    if (taken)
       return postMail(tx, box, {
         ...mail,
-        kind: "signUpKnown",
-        values: { email: asked.email },
-        link: `${publicUrl}/login`,
+        kind: taken,
+        values: {
+          email: asked.email,
+          company: asked.name,
+          document: cnpjText(asked.document),
+        },
+        link: `${publicUrl}${taken === "signUpNameTaken" ? "/signup" : "/login"}`,
       });
     const token = newToken();
     tx.insert(pendingSignUps)
@@ -135,6 +142,16 @@ async function askToConfirm(
       link: `${publicUrl}/signup#${token}`,
     });
   });
+}
+
+/** The mail that says what of a sign-up is another account's; undefined where nothing is. */
+function takenBy(
+  control: Control,
+  { email, document, name }: Pick<Asked, "email" | "document" | "name">,
+) {
+  if (byEmail(control, email)) return "signUpKnown";
+  if (hasDocument(control, document)) return "signUpDocumentTaken";
+  return hasName(control, name) ? "signUpNameTaken" : undefined;
 }
 
 function pendingOf({ db, now }: Control, token: string) {
@@ -154,13 +171,16 @@ function refuseUnoffered(control: Control, planId: number) {
   if (!all(control).some(({ id }) => id === planId)) throw invalidFields({ planId: "invalid" });
 }
 
-function refuseSecondTrial({ db }: Control, document: string) {
-  const taken = db
+const hasDocument = ({ db }: Control, document: string) =>
+  db
     .select({ id: companies.id })
     .from(companies)
     .where(eq(companies.document, document))
-    .get();
-  if (taken)
+    .limit(1)
+    .get() !== undefined;
+
+function refuseSecondTrial(control: Control, document: string) {
+  if (hasDocument(control, document))
     throw new Fault("conflict", "ERR_COMPANY_DOCUMENT_TAKEN", {
       message: "Este CNPJ já tem uma conta",
       fields: { document: "taken" },

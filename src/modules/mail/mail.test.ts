@@ -186,19 +186,52 @@ test("a sign-up with a known e-mail is answered alike, and its owner is told; a 
   expect(control.sqlite.query("SELECT email FROM pendingSignUps").all()).toEqual([
     { email: "sol@mercearia.com.br" },
   ]);
-  for (const [wrong, status] of [
-    [{ name: "Padaria Pão Quente" }, 409],
-    [{ planId: 77 }, 422],
-  ] as const)
-    expect(await stranger.post("/companies/cadastro", { ...mercearia, ...wrong })).toMatchObject({
-      status,
-    });
+  expect(await stranger.post("/companies/cadastro", { ...mercearia, planId: 77 })).toMatchObject({
+    status: 422,
+  });
   const token = tokenIn(await post.mailTo(mercearia.email));
   clock.pass(24 * hour);
   expect(await stranger.post("/companies/cadastro/confirm", { token })).toMatchObject({
     status: 403,
     body: { error: "ERR_LINK_EXPIRED" },
   });
+});
+
+test("a sign-up with a taken CNPJ or name is answered alike, and makes nothing: the mailbox is told", async () => {
+  const { stranger, post, send, control, set } = await open();
+  await set({ signUp: true });
+  control.sqlite.run(
+    "UPDATE companies SET name = 'Quitanda', document = '11222333000181' WHERE id = 2",
+  );
+  const answers = [];
+  for (const [email, taken] of [
+    ["livre@a.com.br", {}],
+    ["nome@a.com.br", { name: "Quitanda" }],
+    ["cnpj@a.com.br", { document: "11.222.333/0001-81" }],
+    ["ambos@a.com.br", { name: "Quitanda", document: "11222333000181" }],
+    [ana, { name: "Quitanda", document: "11222333000181" }],
+  ] as const) {
+    const { status, body } = await stranger.post("/companies/cadastro", {
+      ...mercearia,
+      email,
+      ...taken,
+    });
+    answers.push({ status, body: body as object });
+    expect(answers.at(-1)).toEqual({ status: 202, body: { email } });
+  }
+  expect(control.sqlite.query("SELECT email FROM pendingSignUps").all()).toEqual([
+    { email: "livre@a.com.br" },
+  ]);
+  for (let count = 0; count < answers.length; count += 1) await send();
+  const textTo = async (email: string) => (await post.mailTo(email)).text;
+  for (const email of ["nome@a.com.br"]) {
+    expect(await textTo(email)).toContain("Já existe uma empresa chamada");
+    expect(await textTo(email)).toContain("/signup");
+  }
+  for (const email of ["cnpj@a.com.br", "ambos@a.com.br"])
+    expect(await textTo(email)).toContain("O CNPJ 11.222.333/0001-81 já tem uma conta");
+  expect(await textTo(ana)).toContain("já tem uma");
+  expect(await textTo("livre@a.com.br")).toContain("Falta só confirmar");
 });
 
 test("the server is away and comes back: each mail arrives once, what nobody wants any more does not", async () => {

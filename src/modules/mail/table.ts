@@ -4,7 +4,17 @@ import { mailFailures, type MailFailure } from "../../shared/mail.ts";
 
 export const mails = sqliteTable("mails", {
   ...base,
-  kind: text({ enum: ["health", "lead", "passwordReset", "signUp", "signUpKnown"] }).notNull(),
+  kind: text({
+    enum: [
+      "health",
+      "lead",
+      "passwordReset",
+      "signUp",
+      "signUpDocumentTaken",
+      "signUpKnown",
+      "signUpNameTaken",
+    ],
+  }).notNull(),
   receiver: text().notNull(),
   letter: blob({ mode: "buffer" }),
   messageId: text().notNull(),

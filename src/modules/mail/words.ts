@@ -66,6 +66,46 @@ export const words: Record<MailKind | "test", Record<Language, Words>> = {
       foot: "¿Olvidó la contraseña? En la pantalla de entrada hay un enlace para elegir otra.",
     },
   },
+  signUpDocumentTaken: {
+    ptBR: {
+      subject: "Este CNPJ já tem conta no {box}",
+      body: "Olá!\n\nO CNPJ {document} já tem uma conta, e por isso nenhuma foi criada para {company}. Entre com ela, ou peça ajuda a quem administra o {box}.",
+      button: "Entrar",
+      foot: "Não pediu esta conta? Ignore este e-mail: nada foi criado.",
+    },
+    en: {
+      subject: "This CNPJ already has a {box} account",
+      body: "Hello!\n\nThe CNPJ {document} has an account already, so none was created for {company}. Sign in with it, or ask whoever runs {box} for help.",
+      button: "Sign in",
+      foot: "Didn't you ask for this account? Ignore this e-mail: nothing was created.",
+    },
+    es: {
+      subject: "Este CNPJ ya tiene una cuenta en {box}",
+      body: "¡Hola!\n\nEl CNPJ {document} ya tiene una cuenta, y por eso no se creó ninguna para {company}. Entre con ella, o pida ayuda a quien administra {box}.",
+      button: "Entrar",
+      foot: "¿No pidió esta cuenta? Ignore este correo: no se creó nada.",
+    },
+  },
+  signUpNameTaken: {
+    ptBR: {
+      subject: "Escolha outro nome no {box}",
+      body: "Olá!\n\nJá existe uma empresa chamada {company}, e por isso a conta não foi criada. Cadastre-se de novo com outro nome, por exemplo com o bairro ou a cidade.",
+      button: "Cadastrar com outro nome",
+      foot: "Não pediu esta conta? Ignore este e-mail: nada foi criado.",
+    },
+    en: {
+      subject: "Choose another name at {box}",
+      body: "Hello!\n\nThere is already a company called {company}, so the account was not created. Sign up again under another name, for instance with your district or city.",
+      button: "Sign up under another name",
+      foot: "Didn't you ask for this account? Ignore this e-mail: nothing was created.",
+    },
+    es: {
+      subject: "Elija otro nombre en {box}",
+      body: "¡Hola!\n\nYa existe una empresa llamada {company}, y por eso la cuenta no se creó. Regístrese de nuevo con otro nombre, por ejemplo con el barrio o la ciudad.",
+      button: "Registrarse con otro nombre",
+      foot: "¿No pidió esta cuenta? Ignore este correo: no se creó nada.",
+    },
+  },
   health: {
     ptBR: {
       subject: "{box}: o servidor precisa de atenção",

@@ -6,7 +6,7 @@ import type { Control, ControlTx } from "../../kit/store.ts";
 import { insertTimestamps } from "../../kit/table.ts";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { chosenDue } from "../companies/due-date.ts";
-import { asNameConflict, nameTaken, newCompanyFields } from "../companies/manage.ts";
+import { asNameConflict, newCompanyFields } from "../companies/manage.ts";
 import { companies, plans, type Company } from "../companies/table.ts";
 import * as identities from "../identities/identities.ts";
 import { hash } from "../identities/passwords.ts";
@@ -83,11 +83,10 @@ export function insertCompany(
   });
 }
 
-/** Throws a conflict on a name that a company has. */
-export function refuseTakenName({ db }: Control, name: string) {
-  if (db.select({ id: companies.id }).from(companies).where(eq(companies.name, name)).get())
-    throw nameTaken();
-}
+/** Whether a company has this name. */
+export const hasName = ({ db }: Control, name: string): boolean =>
+  db.select({ id: companies.id }).from(companies).where(eq(companies.name, name)).get() !==
+  undefined;
 
 /** Throws invalid for a plan that is not there. */
 function refuseUnknownPlan({ db }: Control, planId: number) {
