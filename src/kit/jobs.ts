@@ -84,6 +84,14 @@ export const hasNextInQueue = (store: Store, { id, queueKey }: Job): boolean =>
     .limit(1)
     .get() !== undefined;
 
+/** Whether a queue has a job with this payload. */
+export const hasJob = (store: Store, queueKey: string, payload: Job["payload"]): boolean =>
+  store.db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.queueKey, queueKey), eq(jobs.payload, payload)))
+    .get() !== undefined;
+
 /** Deletes all jobs with a key. */
 export function clearQueue(tx: Tx, queueKey: string) {
   clearQuery(tx.store).run({ queueKey });

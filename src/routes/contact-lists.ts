@@ -5,7 +5,8 @@ import { Upload } from "../kit/files.ts";
 import { inject, routes } from "../kit/http.ts";
 import type { UploadRules } from "../kit/received-forms.ts";
 import * as items from "../modules/contact-lists/items.ts";
-import * as imports from "../modules/imports/imports.ts";
+import { latest } from "../modules/imports/imports.ts";
+import { read as readSheet, readAndStart } from "../modules/imports/read-file.ts";
 import {
   all,
   create,
@@ -81,7 +82,7 @@ export const listRoutes = routes("/contact-lists")
   })
   .get(
     "/:id/import",
-    ({ store, me, params }) => ({ import: imports.latest(store, me, target(params.id)) ?? null }),
+    ({ store, me, params }) => ({ import: latest(store, me, target(params.id)) ?? null }),
     { ...write, params: idParam },
   )
   // What is read is mapped and started under `/imports`; an upload does it with the columns as they
@@ -91,7 +92,7 @@ export const listRoutes = routes("/contact-lists")
     async ({ store, me, params, body, request, server, set }) => {
       server?.timeout(request, slowTimeout);
       set.status = 201;
-      return imports.read(store, me, body.file, target(params.id));
+      return readSheet(store, me, body.file, target(params.id));
     },
     { ...write, params: idParam, body: fileBody, accepts },
   )
@@ -100,7 +101,7 @@ export const listRoutes = routes("/contact-lists")
     async ({ store, me, params, body, request, server, set }) => {
       server?.timeout(request, slowTimeout);
       set.status = 201;
-      return imports.readAndStart(store, me, body.file, target(params.id));
+      return readAndStart(store, me, body.file, target(params.id));
     },
     { ...write, params: idParam, body: fileBody, accepts },
   )

@@ -34,8 +34,15 @@ import {
   setActive,
 } from "../modules/contacts/network.ts";
 import { exportContacts } from "../modules/imports/export-contacts.ts";
+import { choiceBody } from "../modules/imports/choice.ts";
 import * as imports from "../modules/imports/imports.ts";
 import { preview } from "../modules/imports/preview.ts";
+import {
+  findRead,
+  read as readSheet,
+  readAndStart,
+  readQuery,
+} from "../modules/imports/read-file.ts";
 import { refusedFile } from "../modules/imports/refused-file.ts";
 import { salesOf } from "../modules/orders/of-contact.ts";
 import { backBody } from "../modules/opt-outs/opt-outs.ts";
@@ -199,7 +206,7 @@ export default routes("/contacts")
     async ({ store, me, body, request, server, set }) => {
       server?.timeout(request, slowTimeout);
       set.status = 201;
-      return imports.read(store, me, body.file);
+      return readSheet(store, me, body.file);
     },
     { can: "contacts.write", body: fileBody, accepts: file },
   )
@@ -208,11 +215,11 @@ export default routes("/contacts")
   })
   .get(
     "/import/file/:id",
-    ({ store, me, params }) =>
+    ({ store, me, params, query }) =>
       imports.find(store.db, me, params.id).state === "read"
-        ? imports.findRead(store, me, params.id)
+        ? findRead(store, me, params.id, query)
         : imports.find(store.db, me, params.id),
-    { can: "contacts.write", params: idParam },
+    { can: "contacts.write", params: idParam, query: readQuery },
   )
   .get(
     "/import/file/:id/rows",
@@ -237,12 +244,12 @@ export default routes("/contacts")
       server?.timeout(request, slowTimeout);
       return preview(store, me, params.id, body);
     },
-    { can: "contacts.write", params: idParam, body: imports.choiceBody },
+    { can: "contacts.write", params: idParam, body: choiceBody },
   )
   .post(
     "/import/file/:id",
     ({ store, me, params, body }) => imports.start(store, me, params.id, body),
-    { can: "contacts.write", params: idParam, body: imports.choiceBody },
+    { can: "contacts.write", params: idParam, body: choiceBody },
   )
   .delete(
     "/import/file/:id",
@@ -254,7 +261,7 @@ export default routes("/contacts")
     async ({ store, me, body, request, server, set }) => {
       server?.timeout(request, slowTimeout);
       set.status = 201;
-      return imports.readAndStart(store, me, body.file);
+      return readAndStart(store, me, body.file);
     },
     { can: "contacts.write", body: fileBody, accepts: file },
   )

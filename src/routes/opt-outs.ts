@@ -4,7 +4,8 @@ import { idParam } from "../kit/fields.ts";
 import { Upload } from "../kit/files.ts";
 import { routes } from "../kit/http.ts";
 import type { UploadRules } from "../kit/received-forms.ts";
-import * as imports from "../modules/imports/imports.ts";
+import { latest } from "../modules/imports/imports.ts";
+import { read as readSheet, readAndStart } from "../modules/imports/read-file.ts";
 import { exportOptOuts } from "../modules/opt-outs/export.ts";
 import {
   backBody,
@@ -47,7 +48,7 @@ export default routes("/opt-outs")
     },
     { ...write, body: optOutBody },
   )
-  .get("/import", ({ store, me }) => ({ import: imports.latest(store, me, target) ?? null }), write)
+  .get("/import", ({ store, me }) => ({ import: latest(store, me, target) ?? null }), write)
   // What is read is mapped and started under `/imports`; an upload does it with the columns as they
   // seem to be.
   .post(
@@ -55,7 +56,7 @@ export default routes("/opt-outs")
     async ({ store, me, body, request, server, set }) => {
       server?.timeout(request, slowTimeout);
       set.status = 201;
-      return imports.read(store, me, body.file, target);
+      return readSheet(store, me, body.file, target);
     },
     { ...write, body: fileBody, accepts },
   )
@@ -64,7 +65,7 @@ export default routes("/opt-outs")
     async ({ store, me, body, request, server, set }) => {
       server?.timeout(request, slowTimeout);
       set.status = 201;
-      return imports.readAndStart(store, me, body.file, target);
+      return readAndStart(store, me, body.file, target);
     },
     { ...write, body: fileBody, accepts },
   )

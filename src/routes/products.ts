@@ -8,7 +8,8 @@ import { pictureJsonLimit } from "../kit/picture.ts";
 import { all, remove, setPicture } from "../kit/crud.ts";
 import { create, find, list, product, productBody, update } from "../modules/products/products.ts";
 import { exportProducts } from "../modules/imports/export-products.ts";
-import { latest, read as readSheet, readAndStart } from "../modules/imports/imports.ts";
+import { latest } from "../modules/imports/imports.ts";
+import { read as readSheet, readAndStart } from "../modules/imports/read-file.ts";
 import { offers, offersQuery } from "../modules/stock/offers.ts";
 import { products } from "../modules/products/table.ts";
 

@@ -1,7 +1,7 @@
 import { CFB, read, utils, write, type BookType, type CellObject } from "@e965/xlsx";
 import { crc32, deflateRawSync } from "node:zlib";
 
-type Cell = string | number | boolean | Date | { f: string; v: string | number } | null;
+type Cell = string | number | boolean | Date | { f: string; v?: string | number } | null;
 
 /** A spreadsheet with one sheet of these rows. */
 export function spreadsheet(rows: Cell[][], type: BookType = "xlsx"): Uint8Array {
@@ -13,7 +13,7 @@ export function spreadsheet(rows: Cell[][], type: BookType = "xlsx"): Uint8Array
     for (const [c, cell] of row.entries())
       if (isFormula(cell))
         sheet[utils.encode_cell({ r, c })] = {
-          t: typeof cell.v === "number" ? "n" : "s",
+          t: typeof cell.v === "string" ? "s" : "n",
           ...cell,
         } satisfies CellObject;
   }
@@ -22,6 +22,17 @@ export function spreadsheet(rows: Cell[][], type: BookType = "xlsx"): Uint8Array
   return new Uint8Array(
     write(made, { type: "buffer", bookType: type, compression: true }) as Buffer,
   );
+}
+
+/** A workbook of several sheets. */
+export function workbook(
+  sheets: Record<string, unknown[][]>,
+  type: "xlsx" | "biff8" = "xlsx",
+): Uint8Array {
+  const made = utils.book_new();
+  for (const [name, rows] of Object.entries(sheets))
+    utils.book_append_sheet(made, utils.aoa_to_sheet(rows), name);
+  return new Uint8Array(write(made, { type: "buffer", bookType: type }) as Buffer);
 }
 
 /** All cells of a spreadsheet's first sheet, as they are kept in it. */
@@ -108,5 +119,5 @@ export function formWith(bytes: Uint8Array, name: string): FormData {
   return form;
 }
 
-const isFormula = (cell: Cell): cell is { f: string; v: string | number } =>
+const isFormula = (cell: Cell): cell is { f: string; v?: string | number } =>
   typeof cell === "object" && cell !== null && "f" in cell;

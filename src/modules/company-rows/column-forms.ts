@@ -8,7 +8,7 @@ import { connectionBody } from "../connections/connections.ts";
 import { couponBody } from "../coupons/coupons.ts";
 import { holidays, weekOrNone } from "../hours/fields.ts";
 import { iaBody } from "../ias/ias.ts";
-import { storedCells, storedChoice } from "../imports/imports.ts";
+import { storedCells, storedChoice, storedSheets } from "../imports/choice.ts";
 import { limits } from "../imports/limits.ts";
 import { integrationBody } from "../integrations/integrations.ts";
 import { ruleBody } from "../payments/instalments.ts";
@@ -135,6 +135,7 @@ export const forms: Record<string, z.ZodType> = {
   "events.audience": json(z.object({ sight: whoSee, was: whoSee.optional() })),
   "importRows.cells": json(storedCells),
   "imports.choice": jsonOrNull(storedChoice),
+  "imports.sheets": json(storedSheets),
   "jobs.payload": json(payload),
   "media.waveform": jsonOrNull(z.array(z.number().min(0).max(255)).max(1000)),
   "messages.cards": jsonOrNull(cards),
@@ -230,12 +231,16 @@ export const ranges: Record<string, Range> = {
   "coupons.currentUsage": counted,
   "iaUsage.answers": counted,
   "iaUsage.tokens": cursor,
+  "importRows.column": [0, limits.columns - 1],
   "importRows.line": counted,
+  "importRows.sheet": [0, limits.sheets - 1],
   "imports.created": counted,
   "imports.cursor": counted,
   "imports.done": counted,
   "imports.duplicated": counted,
+  "imports.head": counted,
   "imports.refused": counted,
+  "imports.sheet": [0, limits.sheets - 1],
   "imports.total": counted,
   "imports.updated": counted,
   "imports.width": [0, limits.columns],

@@ -93,7 +93,7 @@ test("a spreadsheet with broken and doubled rows fills a list once, and says wha
   expect(
     (await shop.rui.get<{ rows: object[] }>(`/imports/${started.id}/rows?refused=true`)).body
       .rows[0],
-  ).toEqual({ line: 5, cells: ["Cliente 3", "123"], reason: "badNumber" });
+  ).toEqual({ line: 5, cells: ["Cliente 3", "123"], reason: "badNumber", column: 1 });
   // Once more: nothing new.
   const { body: again } = await shop.rui.post<Import>(
     `/contact-lists/${id}/upload`,

@@ -1,40 +1,103 @@
 import type { Store } from "../../kit/store.ts";
-import { headOf, isChosenLine, rowsAfter, sliceSizes } from "./imports.ts";
+import { markShown } from "./amounts.ts";
+import { firstLine, isChosenLine } from "./choice.ts";
 import type { ImportKind } from "./kind.ts";
-import type { Choice } from "./table.ts";
+import { isRefused } from "./rows.ts";
+import { rowsAfter, sliceSizes, type Table } from "./stored-rows.ts";
+import type { Cell, Choice, DecimalMark, FileFacts } from "./table.ts";
+
+type Examined = Choice & { facts: FileFacts };
 
 /**
- * All rows of a file but the one with the column names, as a kind reads them. Others have their
+ * All rows of a table but the one with the column names, as a kind reads them. Others have their
  * turn in between.
  */
-export async function* eachRow(store: Store, id: number, choice: Choice, kind: ImportKind) {
-  const head = headOf(store.db, id);
-  const isChosen = isChosenLine(choice, head);
-  for (let last = 0; ;) {
-    const rows = rowsAfter(store.db, id, last, sliceSizes.preview);
-    for (const { line, cells } of rows)
-      if (choice.headless || line !== head)
-        yield { line, cells, row: kind.rowOf(cells, choice.mapping), isChosen: isChosen(line) };
+export async function* eachRow(store: Store, table: Table, choice: Examined, kind: ImportKind) {
+  const isChosen = isChosenLine(choice, table.head);
+  const conflicts = new Set(choice.facts.conflicts);
+  for await (const { line, cells } of eachLine(store, table, choice)) {
+    const row = kind.rowOf(cells, choice.mapping, choice.facts.decimals);
+    yield {
+      line,
+      cells,
+      row: isRefused(row) ? row : (refusalOf(store, line, row, choice, kind, conflicts) ?? row),
+      isChosen: isChosen(line),
+    };
+  }
+}
+
+/** Why a row that is whole can't be saved, by the other rows and by what is there already. */
+export const refusalOf = (
+  store: Store,
+  line: number,
+  row: unknown,
+  choice: Examined,
+  kind: ImportKind,
+  conflicts: ReadonlySet<number>,
+) =>
+  conflicts.has(line) && kind.contradicted
+    ? kind.contradicted(choice.mapping)
+    : kind.refuse?.(store, row, choice);
+
+/** Looks at all chosen rows for what a single one does not tell. */
+export async function examine(
+  store: Store,
+  table: Table,
+  choice: Choice,
+  kind: ImportKind,
+): Promise<FileFacts & { ambiguous: Map<number, string> }> {
+  const { decimals, ambiguous } = await readDecimals(store, table, choice, kind);
+  const isChosen = isChosenLine(choice, table.head);
+  const seen = new Set<string>();
+  const contradicts = kind.contradictions?.();
+  const [repeated, conflicts]: [number[], number[]] = [[], []];
+  for await (const { line, cells } of eachLine(store, table, choice)) {
+    if (!isChosen(line)) continue;
+    const row = kind.rowOf(cells, choice.mapping, decimals);
+    if (isRefused(row)) continue;
+    if (contradicts?.(row)) {
+      conflicts.push(line);
+      continue;
+    }
+    const key = kind.keyOf(row);
+    if (seen.has(key)) repeated.push(line);
+    seen.add(key);
+  }
+  return { decimals, repeated, conflicts, ambiguous };
+}
+
+/**
+ * How the texts of each column of numbers are read: as the user chose, else as any of them proves,
+ * else `1.000` is a thousand. rules.md#numbers-in-sheets
+ */
+async function readDecimals(store: Store, table: Table, choice: Choice, kind: ImportKind) {
+  const columns = kind.numberColumns?.(choice.mapping) ?? [];
+  const proofs = new Map<number, Set<DecimalMark>>();
+  const ambiguous = new Map<number, string>();
+  if (columns.length > 0)
+    for await (const { cells } of eachLine(store, table, choice))
+      for (const column of columns) {
+        const cell: Cell = cells[column] ?? "";
+        const mark = markShown(cell);
+        if (mark === "either") {
+          if (!ambiguous.has(column)) ambiguous.set(column, String(cell));
+        } else if (mark) proofs.set(column, (proofs.get(column) ?? new Set()).add(mark));
+      }
+  const decimals = columns.map((column) => {
+    const proof = [...(proofs.get(column) ?? [])];
+    const proven = proof.length === 1 ? proof[0] : undefined;
+    const chosen = choice.decimals?.find((one) => one.column === column)?.mark;
+    return { column, mark: chosen ?? proven ?? "," };
+  });
+  return { decimals, ambiguous };
+}
+
+async function* eachLine(store: Store, table: Table, choice: Choice) {
+  for (let last = firstLine(choice, table.head) - 1; ;) {
+    const rows = rowsAfter(store.db, table, last, sliceSizes.preview);
+    yield* rows;
     if (rows.length < sliceSizes.preview) return;
     last = rows.at(-1)!.line;
     await new Promise(setImmediate);
   }
-}
-
-/** The lines whose number an earlier one has. */
-export async function repeatedLines(
-  store: Store,
-  id: number,
-  choice: Choice,
-  kind: ImportKind,
-): Promise<number[]> {
-  const seen = new Set<string>();
-  const lines: number[] = [];
-  for await (const { line, row, isChosen } of eachRow(store, id, choice, kind)) {
-    if (!isChosen || typeof row === "string") continue;
-    const key = kind.keyOf(row);
-    if (seen.has(key)) lines.push(line);
-    seen.add(key);
-  }
-  return lines;
 }

@@ -7,11 +7,13 @@ import {
   customers,
   formWith,
   encryptedSpreadsheet,
+  workbook,
 } from "../../testing/sheets.ts";
 import {
   bia,
   box,
   day,
+  minute,
   test,
   until,
   type Box,
@@ -21,7 +23,7 @@ import {
 import { list } from "../contacts/contacts.ts";
 import { contactKind } from "./kinds/contacts.ts";
 import { limits } from "./limits.ts";
-import type { Import, ReadFile } from "./table.ts";
+import type { Import, ImportPreview, ReadFile } from "./table.ts";
 
 const shopFile = spreadsheet([
   ["Nome", "Telefone", "E-mail", "Tags", "Cidade"],
@@ -29,7 +31,7 @@ const shopFile = spreadsheet([
   ["Bia Nogueira", "+55 (11) 98888-0001", "", "VIP", ""],
   ["", 5511977770003],
   ["Sem Número"],
-  ["Eva", { f: "1+1", v: 2 }],
+  ["Eva", { f: "1+1" }],
   ["Fábio", "12"],
 ]);
 
@@ -97,7 +99,7 @@ test("a file is read, its columns are guessed, and its rows become contacts or s
         { line: 1 },
         {
           line: 2,
-          cells: ["Dani", "5511977770002", "dani@exemplo.com.br", "vip, atacado", "Santos"],
+          cells: ["Dani", 5511977770002, "dani@exemplo.com.br", "vip, atacado", "Santos"],
           reason: null,
         },
         { line: 3 },
@@ -117,10 +119,10 @@ test("a file is read, its columns are guessed, and its rows become contacts or s
       refused: 4,
       reasons: { noName: 1, noNumber: 1, formula: 1, badNumber: 1 },
       examples: [
-        { line: 4, reason: "noName" },
-        { line: 5, reason: "noNumber" },
-        { line: 6, reason: "formula" },
-        { line: 7, reason: "badNumber" },
+        { line: 4, reason: "noName", column: 0 },
+        { line: 5, reason: "noNumber", column: 1 },
+        { line: 6, reason: "formula", column: 1 },
+        { line: 7, reason: "badNumber", column: 1 },
       ],
     },
   });
@@ -187,7 +189,7 @@ test("a file is read, its columns are guessed, and its rows become contacts or s
     `attachment; filename*=UTF-8''linhas-nao-importadas-${id}.csv`,
   ]);
   expect(Buffer.from(await file.bytes()).toString()).toBe(
-    "\ufeffLinha;Motivo;Nome;Telefone;E-mail;Tags;Cidade\r\n4;Sem nome;;5511977770003\r\n5;Sem número;Sem Número\r\n6;Célula com fórmula: cole o valor no lugar dela;Eva;\r\n7;Número inválido;Fábio;12\r\n",
+    "\ufeffLinha;Motivo;Nome;Telefone;E-mail;Tags;Cidade\r\n4;Nome: Sem nome;;5511977770003\r\n5;Telefone: Sem número;Sem Número\r\n6;Telefone: Fórmula sem valor: cole o valor no lugar dela;Eva;\r\n7;Telefone: Número inválido;Fábio;12\r\n",
   );
   expect((await ana.get(`/contacts/import/file/${id}/rows?refused=true`)).body).toMatchObject({
     count: 4,
@@ -591,4 +593,150 @@ test("a single row can be imported", async () => {
     status: 422,
     body: { fields: { name: "too_short", number: "invalid" } },
   });
+});
+
+test("each reason of refusal names its column and some of its own lines", async () => {
+  const shop = await box();
+  const rows = [
+    "Nome;Telefone;E-mail;Tags",
+    ...Array.from({ length: 25 }, (_, index) => `;1198888${1000 + index};;`),
+    "Ana;;;",
+    "Davi;12;;",
+    "Gil;13;;",
+    "Eva;11988880001;;vi",
+  ];
+  const { body } = await uploadFile(shop, Buffer.from(rows.join("\n")), "clientes.csv");
+  const { body: checked } = await shop
+    .as("ana")
+    .post<ImportPreview>(`/imports/${body.id}/check`, { mapping: body.mapping });
+  expect(checked.reasons).toEqual({ noName: 25, noNumber: 1, badNumber: 2, badTag: 1 });
+  expect(
+    checked.examples.map(({ line, reason, column }) => [line, reason, column] as unknown[]),
+  ).toEqual([
+    ...[2, 3, 4, 5, 6].map((line) => [line, "noName", 0]),
+    [27, "noNumber", 1],
+    [28, "badNumber", 1],
+    [29, "badNumber", 1],
+    [30, "badTag", 3],
+  ]);
+});
+
+test("the sheet and the row with the column names are found, and another one may be chosen", async () => {
+  const shop = await box();
+  const ana = shop.as("ana");
+  const bytes = workbook({
+    Leia: [["Instruções"]],
+    Clientes: [
+      ["Padaria Pão Quente"],
+      [],
+      ["Nome", "Telefone"],
+      ["Gil", "21 97777-0009"],
+      ["Hugo", "21 97777-0010"],
+    ],
+    Fornecedores: [
+      ["Nome", "Fone"],
+      ["Moinho", "11 97777-0011"],
+    ],
+  });
+  const { body } = await uploadFile(shop, bytes);
+  expect(body).toMatchObject({
+    sheet: 1,
+    headLine: 3,
+    total: 3,
+    width: 2,
+    head: ["Nome", "Telefone"],
+    sheets: [
+      { name: "Leia", total: 1 },
+      { name: "Clientes", total: 4 },
+      { name: "Fornecedores", total: 2 },
+    ],
+    top: [{ line: 1 }, { line: 3 }, { line: 4 }, { line: 5 }],
+  });
+  expect((await ana.get(`/imports/${body.id}?sheet=2`)).body).toMatchObject({
+    sheet: 2,
+    headLine: 1,
+    total: 2,
+    head: ["Nome", "Fone"],
+    mapping: { name: 0, number: 1 },
+  });
+  expect((await ana.get(`/imports/${body.id}?sheet=1&head=1`)).body).toMatchObject({
+    headLine: 1,
+    total: 4,
+    head: ["Padaria Pão Quente"],
+  });
+  for (const [query, status] of [
+    ["sheet=3", 422],
+    ["sheet=20", 422],
+    ["sheet=-1", 422],
+    ["head=0", 422],
+    ["sheet=2&head=2", 200],
+  ] as const)
+    expect([query, (await ana.get(`/imports/${body.id}?${query}`)).status]).toEqual([
+      query,
+      status,
+    ]);
+  const { mapping } = body;
+  expect((await ana.post(`/imports/${body.id}/check`, { mapping })).body).toMatchObject({
+    total: 2,
+    created: 2,
+    refused: 0,
+  });
+  expect((await ana.post(`/imports/${body.id}/check`, { mapping, sheet: 3 })).status).toBe(422);
+  await ana.post(`/imports/${body.id}`, { mapping, sheet: 2, head: 1 });
+  expect(await ended(shop, body.id)).toMatchObject({ total: 1, done: 1, created: 1, refused: 0 });
+  expect(shop.store.sqlite.query("SELECT name FROM contacts WHERE id > 1").values()).toEqual([
+    ["Moinho"],
+  ]);
+});
+
+test("the check shows what will be stored, or the cells and why they are refused", async () => {
+  const shop = await box();
+  const ana = shop.as("ana");
+  const { body } = await uploadFile(shop, shopFile);
+  const choice = { mapping: { ...body.mapping, fields: [{ column: 4, name: "Cidade" }] } };
+  expect(await ana.post(`/imports/${body.id}/rows`, choice)).toMatchObject({
+    status: 200,
+    body: {
+      count: 6,
+      hasMore: false,
+      rows: [
+        {
+          line: 2,
+          reason: null,
+          values: {
+            name: "Dani",
+            number: "5511977770002",
+            email: "dani@exemplo.com.br",
+            tags: "vip, atacado",
+            "field:Cidade": "Santos",
+          },
+        },
+        { line: 3, values: { name: "Bia Nogueira", number: "5511988880001" } },
+        { line: 4, values: null, reason: "noName", column: 0 },
+        { line: 5, values: null, reason: "noNumber", column: 1 },
+        { line: 6, values: null, reason: "formula", column: 1 },
+        { line: 7, values: null, reason: "badNumber", column: 1, cells: ["Fábio", "12"] },
+      ],
+    },
+  });
+});
+
+test("an import whose job was lost goes on, and one whose deletion was interrupted is not seen", async () => {
+  const shop = await box();
+  const ana = shop.as("ana");
+  const { body } = await uploadFile(shop, customers(30), "clientes.csv");
+  shop.store.sqlite.run("UPDATE imports SET state = 'reading'");
+  expect((await ana.get("/contacts/import/file")).body).toEqual({ import: null } as never);
+  shop.store.sqlite.run("UPDATE imports SET state = 'read'");
+  shop.jobRunner.runAllDue = () => {};
+  await ana.post(`/contacts/import/file/${body.id}`, { mapping: body.mapping });
+  shop.store.sqlite.run("DELETE FROM jobs WHERE kind = 'contactImport'");
+  const lost = (await ana.get<Import>(`/contacts/import/file/${body.id}`)).body;
+  expect(lost.state).toBe("running");
+  shop.clock.pass(11 * minute);
+  await until(async () => {
+    shop.jobRunner.runDue(shop.store);
+    return (await ana.get<Import>(`/contacts/import/file/${body.id}`)).body.state === "done";
+  }, 30_000);
+  expect((await ana.get<Import>(`/contacts/import/file/${body.id}`)).body.created).toBe(30);
 });

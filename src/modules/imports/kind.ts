@@ -1,6 +1,7 @@
 import type { Identifier } from "../../channel/channel.ts";
 import type { Store, Tx } from "../../kit/store.ts";
-import type { Cell, Import, Mapping, RowReason } from "./table.ts";
+import type { Guess } from "./guess.ts";
+import type { Cell, Choice, Decimal, Import, Mapping, Refusal } from "./table.ts";
 
 /** The network's identifiers by the number that was asked for. */
 export type IdentifiersByNumber = Map<string, Identifier[]>;
@@ -25,15 +26,30 @@ type KindOf<Row> = {
    * What is said where no name's column was chosen, and where no row was: the error and its words.
    */
   missing: { name: Missing; rows: Missing };
-  /** What its columns seem to hold, where that is no person. */
-  guess?(head: Cell[]): Mapping;
+  /** What the columns of a table seem to hold, by its head and some of its rows. */
+  guess(head: Cell[], sample: Cell[][]): Guess;
+  mapping(guess: Guess): Mapping;
+  /** Whether a row has data, and not column names. */
+  isData(cells: Cell[]): boolean;
   /** How many rows are saved before others have a turn. */
   slice: number;
   /** What a row that is there already is counted as. */
   known: "updated" | "duplicated";
-  rowOf(cells: Cell[], mapping: Mapping): Row | RowReason;
+  rowOf(cells: Cell[], mapping: Mapping, decimals: Decimal[]): Row | Refusal;
+  /** The columns whose texts are read as numbers. */
+  numberColumns?(mapping: Mapping): number[];
   /** Two rows with one key are one. */
   keyOf(row: Row): string;
+  /** Finds rows, of all that it is given in turn, that contradict an earlier one. */
+  contradictions?(): (row: Row) => boolean;
+  /** Where a row that contradicts an earlier one is refused, and why. */
+  contradicted?(mapping: Mapping): Refusal;
+  /** Why a row can't be saved with this choice, by what is there already. */
+  refuse?(
+    store: Store,
+    row: Row,
+    choice: Pick<Choice, "mapping" | "withoutCost">,
+  ): Refusal | undefined;
   /** The number that the network is asked about, if it is. */
   numberOf(row: Row): string;
   isKnown(store: Store, row: Row, targetId: number | null): boolean;
@@ -41,6 +57,8 @@ type KindOf<Row> = {
   namesOf?(store: Store, row: Row): { from: string; to: string } | undefined;
   /** Whether the row is taken without its e-mail, which is none. */
   isWithoutEmail?(row: Row): boolean;
+  /** What is stored of a row, by what its columns hold. */
+  shown(row: Row): Record<string, string>;
   save(
     tx: Tx,
     rows: Row[],
@@ -49,6 +67,7 @@ type KindOf<Row> = {
       userId: number | null;
       identifiers: IdentifiersByNumber;
       renames: (row: Row) => boolean;
+      withoutCost: Choice["withoutCost"];
     },
   ): Saved;
   /** Tells screens, once all rows are saved. */

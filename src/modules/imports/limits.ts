@@ -3,6 +3,8 @@ export const limits = {
   /** Rows in one file. */
   rows: 100_000,
   columns: 100,
+  /** Sheets of one file. */
+  sheets: 20,
   /** Characters of a cell; longer ones are cut. */
   cell: 1000,
   /** Of a zip: files, and uncompressed bytes as its directory says. */

@@ -11,10 +11,16 @@ export const importData: PersonalData[] = [
     table: importRows,
     erase: (tx, person) => {
       const isTheirs = rowsOf(person);
-      for (const { importId, line, cells } of tx.select().from(importRows).all()) {
+      for (const { importId, sheet, line, cells } of tx.select().from(importRows).all()) {
         if (isTheirs(cells))
           tx.delete(importRows)
-            .where(and(eq(importRows.importId, importId), eq(importRows.line, line)))
+            .where(
+              and(
+                eq(importRows.importId, importId),
+                eq(importRows.sheet, sheet),
+                eq(importRows.line, line),
+              ),
+            )
             .run();
       }
     },
@@ -34,7 +40,7 @@ function rowsOf({ names, email, identifiers }: Person): (cells: Cell[]) => boole
   const called = names.map(folded);
   const address = folded(email);
   return (cells) => {
-    const texts = cells.map((cell) => folded(cell ?? ""));
+    const texts = cells.map((cell) => folded(String(cell ?? "")));
     // A name may be spread over two columns.
     const whole = ` ${texts.join(" ")} `;
     return (

@@ -1,14 +1,29 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
-import { Fault } from "../../kit/fault.ts";
 import type { Store } from "../../kit/store.ts";
-import { eachRow } from "./each-row.ts";
-import { validChoice, find, type choiceBody } from "./imports.ts";
-import { countsRepeated } from "./kind.ts";
+import { choiceBody, chosenTable, firstLine, validChoice, type ChoiceBody } from "./choice.ts";
+import { eachRow, examine, refusalOf } from "./each-row.ts";
+import { alreadyStarted, find } from "./imports.ts";
+import { countsRepeated, type ImportKind } from "./kind.ts";
 import { kindNamed } from "./kinds/all.ts";
-import type { Cell, ImportPreview, Noted, RowReason } from "./table.ts";
+import { isRefused } from "./rows.ts";
+import { rowsOf, sizeOf, tableOf } from "./stored-rows.ts";
+import { gte } from "drizzle-orm";
+import {
+  importRows,
+  type Cell,
+  type ImportPreview,
+  type Noted,
+  type Refusal,
+  type ShownRow,
+} from "./table.ts";
 
 const maxExamples = 20;
+
+/** How many lines of each reason and column are named. */
+const maxOfReason = 5;
+
+const page = 20;
 
 /**
  * Counts what the import would do, without changing anything. Throws missing, a conflict once it
@@ -18,13 +33,10 @@ export async function preview(
   store: Store,
   me: Me,
   id: number,
-  body: z.infer<typeof choiceBody>,
+  body: ChoiceBody,
 ): Promise<ImportPreview> {
-  const { state, width, kind: name, targetId } = find(store.db, me, id);
-  const kind = kindNamed(name);
-  if (state !== "read")
-    throw new Fault("conflict", "ERR_IMPORT_STARTED", { message: "Esta importação já começou" });
-  const choice = validChoice(body, width, kind);
+  const { kind, targetId, table, choice } = planned(store, me, id, body);
+  const { ambiguous, ...facts } = await factsOf(store, table, choice, kind);
   const result: ImportPreview = {
     total: 0,
     created: 0,
@@ -37,14 +49,24 @@ export async function preview(
     repeated: none(),
     withoutEmail: none(),
     renamed: none(),
+    decimals: facts.decimals.flatMap((one) => {
+      const example = ambiguous.get(one.column);
+      return example === undefined ? [] : [{ ...one, example }];
+    }),
   };
   const seen = new Map<string, number>();
-  for await (const { line, cells, row, isChosen } of eachRow(store, id, choice, kind)) {
-    if (typeof row === "string") result.refusedLines.push(line);
+  const counts = new Map<string, number>();
+  for await (const { line, cells, row, isChosen } of eachRow(
+    store,
+    table,
+    { ...choice, facts },
+    kind,
+  )) {
+    if (isRefused(row)) result.refusedLines.push(line);
     if (!isChosen) continue;
     result.total += 1;
-    if (typeof row === "string") {
-      countRefused(result, line, cells, row as RowReason);
+    if (isRefused(row)) {
+      countRefused(result, counts, line, cells, row);
       continue;
     }
     const key = kind.keyOf(row);
@@ -61,6 +83,65 @@ export async function preview(
   return result;
 }
 
+export const shownRowsBody = choiceBody.extend({
+  pageNumber: z.number().int().min(1).max(100_000).default(1),
+});
+
+/**
+ * One page of a table's rows as they would be stored, or why one would be refused. Throws what
+ * `preview` throws.
+ */
+export async function shownRows(
+  store: Store,
+  me: Me,
+  id: number,
+  { pageNumber, ...body }: z.infer<typeof shownRowsBody>,
+): Promise<{ rows: ShownRow[]; count: number; hasMore: boolean }> {
+  const { kind, table, choice } = planned(store, me, id, body);
+  const { ambiguous: _, ...facts } = await factsOf(store, table, choice, kind);
+  const conflicts = new Set(facts.conflicts);
+  const first = firstLine(choice, table.head);
+  const count = sizeOf(store.db, { ...table, head: first });
+  const stored = rowsOf(store.db, table, gte(importRows.line, first))
+    .limit(page)
+    .offset((pageNumber - 1) * page)
+    .all();
+  const rows = stored.map(({ line, cells }): ShownRow => {
+    const row = kind.rowOf(cells, choice.mapping, facts.decimals);
+    const refusal = isRefused(row)
+      ? row
+      : refusalOf(store, line, row, { ...choice, facts }, kind, conflicts);
+    return {
+      line,
+      cells,
+      reason: refusal?.reason ?? null,
+      column: refusal?.column ?? null,
+      values: refusal ? null : kind.shown(row),
+    };
+  });
+  return { rows, count, hasMore: count > (pageNumber - 1) * page + rows.length };
+}
+
+function planned(store: Store, me: Me, id: number, body: ChoiceBody) {
+  const { state, sheets, width, kind: name, targetId } = find(store.db, me, id);
+  const kind = kindNamed(name);
+  if (state !== "read") throw alreadyStarted();
+  const table = chosenTable({ ...tableOf(store.db, id), sheets }, body);
+  const choice = validChoice(body, sheets[table.sheet]?.width ?? width, kind);
+  return { kind, targetId, table, choice };
+}
+
+/** What all rows tell, where a kind's rows depend on it. */
+const factsOf = (
+  store: Store,
+  table: Parameters<typeof examine>[1],
+  choice: Parameters<typeof examine>[2],
+  kind: ImportKind,
+): ReturnType<typeof examine> =>
+  kind.numberColumns || kind.contradictions
+    ? examine(store, table, choice, kind)
+    : Promise.resolve({ decimals: [], repeated: [], conflicts: [], ambiguous: new Map() });
+
 const none = () => ({ count: 0, examples: [] });
 
 function note<T>(noted: Noted<T>, example: T) {
@@ -68,8 +149,17 @@ function note<T>(noted: Noted<T>, example: T) {
   if (noted.examples.length < maxExamples) noted.examples.push(example);
 }
 
-function countRefused(counts: ImportPreview, line: number, cells: Cell[], reason: RowReason) {
-  counts.refused += 1;
-  counts.reasons[reason] = (counts.reasons[reason] ?? 0) + 1;
-  if (counts.examples.length < maxExamples) counts.examples.push({ line, cells, reason });
+function countRefused(
+  result: ImportPreview,
+  counts: Map<string, number>,
+  line: number,
+  cells: Cell[],
+  { reason, column }: Refusal,
+) {
+  result.refused += 1;
+  result.reasons[reason] = (result.reasons[reason] ?? 0) + 1;
+  const key = `${reason} ${column}`;
+  const count = (counts.get(key) ?? 0) + 1;
+  counts.set(key, count);
+  if (count <= maxOfReason) result.examples.push({ line, cells, reason, column });
 }

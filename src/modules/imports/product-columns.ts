@@ -1,61 +1,142 @@
+import { isEan } from "../../shared/ean.ts";
+import { isNumeric } from "./amounts.ts";
+import { textOf } from "./cells.ts";
+import { guess, mappingOf, type ColumnKind, type Guess, type Vendor } from "./guess.ts";
 import type { Cell, Mapping, ProductColumn } from "./table.ts";
 
-/**
- * What a sheet of products has: how its columns are named when it is exported, and by which names
- * they are known when it comes in.
- */
+/** The columns of the sheet of products that goes out. Widths are in characters. */
 export const productColumns = [
-  {
-    name: "name",
-    head: "Nome",
-    width: 32,
-    pattern: /^(nome|name|nombre|produto|product|producto)/,
-  },
-  { name: "ean", head: "EAN", width: 16, pattern: /^(ean|gtin|codigo de barras|barcode)/ },
-  { name: "code", head: "Código", width: 12, pattern: /^(codigo|code|sku|referencia)/ },
-  { name: "category", head: "Categoria", width: 18, pattern: /^(categoria|category|grupo)/ },
-  {
-    name: "description",
-    head: "Descrição",
-    width: 32,
-    pattern: /^(descricao|description|descripcion)/,
-  },
-  { name: "active", head: "Ativo", width: 8, pattern: /^(ativo|active|activo)/ },
-  { name: "store", head: "Loja", width: 18, pattern: /^(loja|store|tienda|filial)/ },
-  {
-    name: "stock",
-    head: "Estoque",
-    width: 10,
-    pattern: /^(estoque|stock|existencias|quantidade|quantity|cantidad)/,
-  },
-  { name: "costPrice", head: "Preço de custo", width: 14, pattern: /custo|cost/ },
-  { name: "promotionPrice", head: "Preço promocional", width: 16, pattern: /promo/ },
-  {
-    name: "sellingPrice",
-    head: "Preço de venda",
-    width: 14,
-    pattern: /venda|selling|venta|^(preco|price|precio|valor)$/,
-  },
-] as const satisfies { name: ProductColumn; head: string; width: number; pattern: RegExp }[];
+  { name: "name", head: "Nome", width: 32 },
+  { name: "ean", head: "EAN", width: 16 },
+  { name: "code", head: "Código", width: 12 },
+  { name: "category", head: "Categoria", width: 18 },
+  { name: "description", head: "Descrição", width: 32 },
+  { name: "active", head: "Ativo", width: 8 },
+  { name: "store", head: "Loja", width: 18 },
+  { name: "stock", head: "Estoque", width: 10 },
+  { name: "costPrice", head: "Preço de custo", width: 14 },
+  { name: "promotionPrice", head: "Preço promocional", width: 16 },
+  { name: "sellingPrice", head: "Preço de venda", width: 14 },
+] as const satisfies { name: ProductColumn; head: string; width: number }[];
 
-const fold = (text: Cell) =>
-  (text ?? "").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
+const hasLetters = (_: Cell, text: string) => /\p{L}/u.test(text);
 
-/** Which column holds what, by its name; each is used at most once. */
-export function productMapping(head: Cell[]): Mapping {
-  const taken = new Set<number>();
-  const found = productColumns.flatMap(({ name, pattern }) => {
-    const column = head.findIndex((text, index) => !taken.has(index) && pattern.test(fold(text)));
-    if (column < 0) return [];
-    taken.add(column);
-    return [{ column, name }];
-  });
-  const name = found.find((one) => one.name === "name")?.column ?? null;
+/** What columns of products hold, in three languages. */
+const kinds: ColumnKind[] = [
+  {
+    target: "name",
+    names: [
+      /^(nome|name|nombre|produto|product|producto)$/,
+      /^(nome|name|nombre) (do |del |of )?(produto|product|producto|item)$/,
+      /^(nome|name|nombre|produto|product|producto)\b/,
+      /^(descricao|description|descripcion|item|mercadoria|artigo|articulo)( (do |del )?(produto|producto|item))?$/,
+    ],
+    never: /fantasia|fornecedor|\b(id|codigo|cod|tipo)\b/,
+    fits: hasLetters,
+  },
+  {
+    target: "ean",
+    names: [
+      /^(ean|gtin|gtin\/ean|ean\/gtin|(codigo|cod\.?) (de )?barras|barcode|barras)( ?13)?$/,
+      /^(ean|gtin|codigo de barras|barcode|upc)\b/,
+    ],
+    never: /embalagem|tribut|caixa/,
+    fits: (_, text) => /\d/.test(text) && /^[\dA-Za-z-]{1,20}$/.test(text.replace(/[.,]0+$/, "")),
+    proves: (_, text) => isEan(text),
+  },
+  {
+    target: "code",
+    names: [
+      /^(codigo|code|sku|codigo \(sku\)|codigo interno|referencia|ref\.?|cod\.?)$/,
+      /^(codigo|code|sku|referencia|cod)\b/,
+    ],
+    never: /\bpai\b|barras|fornecedor|integracao|servico|ncm|cest|lista|enquadramento|fisca|tribut/,
+  },
+  {
+    target: "category",
+    names: [/^(categoria|category)( do produto)?$/, /^(categoria|category|grupo|departamento)\b/],
+    never: /tags|tribut/,
+  },
+  {
+    target: "description",
+    names: [
+      /^(descricao (curta|longa|completa|complementar|detalhada)|detalhes|details)$/,
+      /^(descricao|description|descripcion)/,
+    ],
+    never: /fornecedor/,
+    weight: 0.5,
+  },
+  { target: "active", names: [/^(ativo|active|activo)\b/, /^(situacao|status)$/] },
+  { target: "store", names: [/^(loja|store|tienda|filial)\b/] },
+  {
+    target: "stock",
+    names: [
+      /^(estoque|stock|existencias|saldo)( atual| disponivel| fisico)?$/,
+      /^(quantidade|quantity|cantidad|qtde?\.?)\b/,
+      /^(estoque|stock|existencias)\b/,
+    ],
+    never: /\bmin|\bmax|ideal|reserv|localiz|ultim|caixa/,
+    fits: isNumeric,
+  },
+  {
+    target: "costPrice",
+    names: [
+      /^(preco|valor|price|precio)( de)? (custo|compra|costo)$/,
+      /custo|\bcost|costo|\bcompra\b/,
+    ],
+    fits: isNumeric,
+  },
+  {
+    target: "promotionPrice",
+    names: [/promo|oferta/],
+    never: /\bdata\b|inicio|\bfim\b|validade/,
+    fits: isNumeric,
+  },
+  {
+    target: "sellingPrice",
+    names: [
+      /^(preco|price|precio)( (de )?(venda|venta)| unitario| final| a vista)?$/,
+      /venda|selling|venta|varejo/,
+      /^(valor|vlr|preco|price|precio|pvp)\b|\bprice$/,
+    ],
+    never: /cust|cost|compra|promo|oferta|\bipi\b|icms|frete|fornecedor|atacado|data/,
+    fits: isNumeric,
+  },
+];
+
+/** Programs that people export their products from: Bling and Tiny share most names. */
+const vendors: Vendor[] = [
+  {
+    signature: [/^codigo( \(sku\))?$/, /^descricao$/, /^preco$/, /^situacao$/, /^gtin\/ean$/],
+    single: true,
+    columns: {
+      name: [/^descricao$/],
+      code: [/^codigo( \(sku\))?$/],
+      ean: [/^gtin\/ean$/],
+      category: [/^categoria( do produto)?$/],
+      description: [/^descricao curta$/, /^descricao complementar$/],
+      active: [/^situacao$/],
+      stock: [/^estoque( atual)?$/],
+      costPrice: [/^preco de custo$/],
+      promotionPrice: [/^preco promocional$/],
+      sellingPrice: [/^preco$/],
+    },
+  },
+];
+
+/** What the columns of products seem to hold. */
+export const guessProducts = (head: Cell[], sample: Cell[][]): Guess =>
+  guess(head, sample, kinds, vendors);
+
+/** The columns in the order of the export. */
+export function productMapping(found: Guess): Mapping {
+  const { fields, ...mapping } = mappingOf(found, ["name"], () => false);
   return {
-    name,
-    number: null,
-    email: null,
-    tags: null,
-    fields: found.filter((one) => one.name !== "name"),
+    ...mapping,
+    fields: productColumns.flatMap(({ name }) => fields.filter((field) => field.name === name)),
   };
 }
+
+/** Whether a row is a product, and not column names: it has an amount, or an EAN. */
+export const isProduct = (cells: Cell[]) =>
+  cells.some((cell) => typeof cell === "number" || isNumeric(cell) || isEan(textOf(cell)));

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { cellsOf, formWith, spreadsheet } from "../../testing/sheets.ts";
 import { box, test, until, type Box, type Loose } from "../../testing/world.ts";
-import type { Import, ReadFile } from "./table.ts";
+import type { Import, ImportPreview, ReadFile, ShownRow } from "./table.ts";
 
 const head = [
   "Nome",
@@ -146,7 +146,7 @@ test("a row that is no product is refused with its reason, and the others come i
     [4, "shortName"],
     [5, "badField"],
     [6, "badPrice"],
-    [7, "badPrice"],
+    [7, "noPrice"],
     [8, "badStock"],
     [9, "dearPromotion"],
   ]);
@@ -186,7 +186,7 @@ test("columns under other names are said what they are, looked at, and then impo
     "/products/import",
     formWith(
       spreadsheet([
-        ["Artigo", "Barras", "Valor"],
+        ["Coisa", "Listras", "Valor"],
         ["Sonho", "789", "4,50"],
         ["Cuca", "790", "7"],
       ]),
@@ -212,7 +212,16 @@ test("columns under other names are said what they are, looked at, and then impo
     headless: false,
   };
   expect(await rui.post(`/imports/${read.body.id}/check`, choice)).toMatchObject({
-    body: { total: 2, created: 0, refused: 2, reasons: { badPrice: 2 } },
+    body: {
+      total: 2,
+      created: 0,
+      refused: 2,
+      reasons: { noPrice: 2 },
+      examples: [
+        { line: 2, column: null },
+        { line: 3, column: null },
+      ],
+    },
   });
   const withoutPrice = { ...choice, mapping: { name: 0, fields: [{ column: 1, name: "ean" }] } };
   expect(await rui.post(`/imports/${read.body.id}/check`, withoutPrice)).toMatchObject({
@@ -227,5 +236,165 @@ test("columns under other names are said what they are, looked at, and then impo
   expect((await exported(shop)).slice(1).map(([name, ean]) => [name, ean])).toEqual([
     ["Sonho", "789"],
     ["Cuca", "790"],
+  ]);
+});
+
+test("an EAN is known in any form; without one the code, and then the name, tells the product", async () => {
+  const shop = await box();
+  const rui = shop.as("rui");
+  await importProducts(shop, [
+    ["Nome", "EAN", "Código"],
+    ["Chocolate", "0070847009511", "C1"],
+    ["Sem EAN", "", "S1"],
+    ["Só nome", "", ""],
+    ["Outro", "7891000100103", "O1"],
+  ]);
+  expect(
+    await importProducts(shop, [
+      ["Nome", "EAN", "Código"],
+      ["Chocolate ao leite", 70847009511, ""],
+      ["Com EAN agora", "96385074", "S1"],
+      ["só nome", "", "N1"],
+      // The same code, but another EAN: it is another product.
+      ["Novo", "17891000100100", "O1"],
+    ]),
+  ).toMatchObject({ created: 1, updated: 3, refused: 0 });
+  expect(
+    shop.store.sqlite.query("SELECT name, ean, code FROM products ORDER BY id").values(),
+  ).toEqual([
+    ["Chocolate ao leite", "70847009511", "C1"],
+    ["Com EAN agora", "96385074", "S1"],
+    ["só nome", null, "N1"],
+    ["Outro", "7891000100103", "O1"],
+    ["Novo", "17891000100100", "O1"],
+  ]);
+  for (const ean of ["0070847009511", "070847009511", "00070847009511"])
+    expect([ean, await rui.post("/products", { name: "Cópia", ean })]).toMatchObject([
+      ean,
+      { status: 409, body: { error: "ERR_ALREADY_EXISTS", fields: { ean: "taken" } } },
+    ]);
+  expect((await rui.put("/products/1", { ean: "0070847009511" })).status).toBe(200);
+  expect((await rui.put("/products/2", { ean: "70847009511" })).status).toBe(409);
+});
+
+test("two rows with one EAN contradict each other, unless it is one product in two stores", async () => {
+  const shop = await box();
+  const done = await importProducts(shop, [
+    head,
+    ["Café", "070847009511", "", "", "", "", "Matriz", 1, 1, "", 2],
+    ["CAFÉ", 70847009511, "", "", "", "", "Filial", 1, 1, "", 3],
+    ["Chá", "0070847009511", "", "", "", "", "Matriz", 1, 1, "", 4],
+    ["Café", "70847009511", "", "", "", "", "Filial", 1, 1, "", 5],
+    ["Mate", "", "", "", "", "", "", 1, 1, "", 6],
+  ]);
+  expect(done).toMatchObject({ created: 2, updated: 1, refused: 2 });
+  const { body } = await shop
+    .as("rui")
+    .get<{ rows: Loose[] }>(`/imports/${done.id}/rows?refused=true`);
+  expect(body.rows).toMatchObject([
+    { line: 4, reason: "eanTwice", column: 1 },
+    { line: 5, reason: "eanTwice", column: 1 },
+  ]);
+  expect(
+    shop.store.sqlite
+      .query(
+        "SELECT name, sellingPrice FROM products JOIN productStores ON productId = products.id",
+      )
+      .values(),
+  ).toEqual([
+    ["CAFÉ", 200],
+    ["CAFÉ", 300],
+    ["Mate", 600],
+  ]);
+});
+
+test("one column is read one way: as any cell proves, else 1.000 is a thousand, or as one chooses", async () => {
+  const shop = await box();
+  const rui = shop.as("rui");
+  const check = async (
+    prices: (string | number)[],
+    decimals: object[] = [],
+  ): Promise<unknown[]> => {
+    const { body: read } = await rui.post<ReadFile & Loose>(
+      "/products/import",
+      formWith(
+        spreadsheet([
+          ["Produto", "Custo", "Preço"],
+          ...prices.map((price, index) => [`Produto ${index}`, 0.1, price]),
+        ]),
+        "tabela.xlsx",
+      ),
+    );
+    const choice = { mapping: read.mapping, decimals };
+    const { body: checked } = await rui.post<ImportPreview>(`/imports/${read.id}/check`, choice);
+    const { body: page } = await rui.post<{ rows: ShownRow[] }>(`/imports/${read.id}/rows`, choice);
+    return [checked.decimals, page.rows.map(({ values }) => values?.sellingPrice)];
+  };
+  const asked = (mark: string, example = "1.000") => [{ column: 2, mark, example }];
+  expect(await check(["1.000", "7"])).toEqual([asked(","), ["1000.00", "7.00"]]);
+  expect(await check(["1.000", "7.50"])).toEqual([asked("."), ["1.00", "7.50"]]);
+  expect(await check(["1.000", "7,50"])).toEqual([asked(","), ["1000.00", "7.50"]]);
+  expect(await check(["1.000", "7.50", "7,50"])).toEqual([asked(","), ["1000.00", "7.50", "7.50"]]);
+  expect(await check(["1.000", "0.350"])).toEqual([asked("."), ["1.00", "0.35"]]);
+  expect(await check(["1.000", 2.125])).toEqual([asked(","), ["1000.00", "2.13"]]);
+  expect(await check(["7,50", 2.125, 1000])).toEqual([[], ["7.50", "2.13", "1000.00"]]);
+  expect(await check(["1.000", "7,50"], [{ column: 2, mark: "." }])).toEqual([
+    asked("."),
+    ["1.00", "7.50"],
+  ]);
+});
+
+test("a missing cost price is asked about once, and what a store sells already keeps its own", async () => {
+  const shop = await box();
+  const rui = shop.as("rui");
+  await importProducts(shop, [
+    ["Produto", "Custo", "Preço"],
+    ["Café", 1, 2],
+  ]);
+  const { body: read } = await rui.post<ReadFile & Loose>(
+    "/products/import",
+    formWith(
+      spreadsheet([
+        ["Produto", "Custo", "Preço"],
+        ["Café", "", 3],
+        ["Chá", 0, 4],
+        ["Mate", "0,00", "0,00"],
+        ["Leite", "", "", ""],
+      ]),
+      "tabela.xlsx",
+    ),
+  );
+  const check = async (withoutCost?: string) =>
+    (
+      await rui.post<ImportPreview>(`/imports/${read.id}/check`, {
+        mapping: read.mapping,
+        withoutCost,
+      })
+    ).body;
+  expect(await check()).toMatchObject({
+    created: 2,
+    updated: 1,
+    reasons: { noCost: 1 },
+    examples: [{ line: 3, column: 1 }],
+  });
+  expect(await check("noPrice")).toMatchObject({ created: 3, updated: 1, refused: 0 });
+  expect(await check("selling")).toMatchObject({ created: 3, updated: 1, refused: 0 });
+  await rui.post(`/imports/${read.id}`, { mapping: read.mapping, withoutCost: "selling" });
+  shop.jobRunner.runAllDue();
+  await until(
+    async () => (await rui.get<Import>(`/imports/${read.id}`)).body.state === "done",
+    30_000,
+  );
+  expect(
+    shop.store.sqlite
+      .query(
+        "SELECT name, costPrice, sellingPrice FROM products LEFT JOIN productStores ON productId = products.id ORDER BY products.id",
+      )
+      .values(),
+  ).toEqual([
+    ["Café", 100, 300],
+    ["Chá", 400, 400],
+    ["Mate", null, null],
+    ["Leite", null, null],
   ]);
 });

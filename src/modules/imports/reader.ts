@@ -1,41 +1,54 @@
 import { Fault } from "../../kit/fault.ts";
 import { confined, Exceeded } from "../../kit/confined/process.ts";
+import { limitConcurrency } from "../../kit/limit-concurrency.ts";
 import { limits, type UnreadableReason } from "./limits.ts";
-import type { SheetOutput } from "./sheet.ts";
-import type { Cell } from "./table.ts";
+import type { SheetOutput, SheetRow } from "./sheet.ts";
 
 /** How many rows come at a time. */
 const batch = 250;
 
+/** Rows of a file, and at its end the names of its sheets. */
+export type SheetBatch = { rows: SheetRow[]; names?: string[] };
+
 /**
- * The rows of a file, some at a time. A process of its own opens it, one file at a time, and is
- * killed when it takes too much. Throws why it can't be read.
+ * The rows of a file, some at a time. A process of its own opens it, and is killed when it takes
+ * too much; a company opens one file at a time. Throws why it can't be read.
  */
-export async function* rowsIn(path: string): AsyncGenerator<{ line: number; cells: Cell[] }[]> {
+export async function* rowsIn(path: string, company: number): AsyncGenerator<SheetBatch> {
   const done = Promise.withResolvers<void>();
-  const before = lastTurn;
-  lastTurn = done.promise;
+  const before = lastTurns.get(company);
+  lastTurns.set(company, done.promise);
   await before;
+  await new Promise<void>((ready) => void inPlace(() => (ready(), done.promise)));
   try {
     yield* readRows(path);
   } finally {
+    if (lastTurns.get(company) === done.promise) lastTurns.delete(company);
     done.resolve();
   }
 }
 
-let lastTurn: Promise<void> = Promise.resolve();
+const lastTurns = new Map<number, Promise<void>>();
 
-async function* readRows(path: string): AsyncGenerator<{ line: number; cells: Cell[] }[]> {
-  let rows: { line: number; cells: Cell[] }[] = [];
+/** Files of all companies that are open at once: each may take `limits.process.memory`. */
+const inPlace = limitConcurrency(2);
+
+async function* readRows(path: string): AsyncGenerator<SheetBatch> {
+  let rows: SheetRow[] = [];
+  let names: string[] | undefined;
   for await (const output of outputLines(processOutput(path))) {
     if ("unread" in output) throw unreadable(output.unread);
     if ("end" in output) {
-      yield rows;
+      yield { rows, names };
       return;
+    }
+    if ("names" in output) {
+      names = output.names;
+      continue;
     }
     rows.push(output);
     if (rows.length < batch) continue;
-    yield rows;
+    yield { rows };
     rows = [];
     // Yields: much may have come at once.
     await new Promise(setImmediate);

@@ -1,8 +1,10 @@
-import { and, asc, gt, isNotNull } from "drizzle-orm";
+import { and, eq, gt, isNotNull } from "drizzle-orm";
 import type { Me } from "../../kit/audience.ts";
 import type { Store } from "../../kit/store.ts";
 import type { Language } from "../../shared/languages.ts";
-import { find, rowsOf } from "./imports.ts";
+import { textOf } from "./cells.ts";
+import { find } from "./imports.ts";
+import { rowsOf, tableOf } from "./stored-rows.ts";
 import { importRows, type Cell } from "./table.ts";
 import { fileTexts } from "./file-texts.ts";
 
@@ -22,28 +24,46 @@ export function refusedFile(
 
 async function* linesOf(store: Store, id: number, language: Language): AsyncGenerator<string> {
   const { line, why, column, reasons } = fileTexts[language];
-  const [head] = rowsOf(store.db, id).orderBy(asc(importRows.line)).limit(1).all();
-  const columns =
+  const table = tableOf(store.db, id);
+  const [head] = rowsOf(store.db, table, eq(importRows.line, table.head)).all();
+  const names =
     head?.reason === null
       ? head.cells
       : Array.from({ length: head?.cells.length ?? 0 }, (_, index) => `${column} ${index + 1}`);
+  const nameOf = (index: number) => textOf(names[index]) || `${column} ${index + 1}`;
   // A byte order mark, so that Excel reads it as UTF-8.
-  yield `\ufeff${csv([line, why, ...columns])}`;
+  yield `\ufeff${csv([line, why, ...names])}`;
   let last = 0;
   for (;;) {
-    const rows = rowsOf(store.db, id, and(gt(importRows.line, last), isNotNull(importRows.reason)))
-      .orderBy(asc(importRows.line))
+    const rows = rowsOf(
+      store.db,
+      table,
+      and(gt(importRows.line, last), isNotNull(importRows.reason)),
+    )
       .limit(pageSize)
       .all();
-    yield rows.map((row) => csv([String(row.line), reasons[row.reason!], ...row.cells])).join("");
+    yield rows
+      .map((row) => {
+        const reason = reasons[row.reason!];
+        const text = row.column === null ? reason : `${nameOf(row.column)}: ${reason}`;
+        return csv([String(row.line), text, ...row.cells]);
+      })
+      .join("");
     if (rows.length < pageSize) return;
     last = rows.at(-1)!.line;
     await new Promise(setImmediate);
   }
 }
 
+// A number goes out with the comma by which it is read again: 2.125 would be two thousand.
 const csv = (cells: Cell[]) =>
-  `${cells.map((cell) => quoted(withoutFormula(cell ?? ""))).join(";")}\r\n`;
+  `${cells
+    .map((cell) =>
+      quoted(
+        typeof cell === "number" ? textOf(cell).replace(".", ",") : withoutFormula(textOf(cell)),
+      ),
+    )
+    .join(";")}\r\n`;
 const quoted = (text: string) => (/[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
 /** A text that no spreadsheet takes for a formula. */

@@ -4,8 +4,10 @@ import { idParam } from "../../kit/fields.ts";
 import { inject, routes } from "../../kit/http.ts";
 import { languages } from "../../shared/languages.ts";
 import { importOne, oneBody } from "./import-one.ts";
-import { cancel, choiceBody, find, findRead, rowsPage, rowsQuery, start } from "./imports.ts";
-import { preview } from "./preview.ts";
+import { choiceBody } from "./choice.ts";
+import { cancel, find, rowsPage, rowsQuery, start } from "./imports.ts";
+import { preview, shownRows, shownRowsBody } from "./preview.ts";
+import { findRead, readQuery } from "./read-file.ts";
 import { refusedFile } from "./refused-file.ts";
 
 /** Imports one row, for clients that read the file themselves. */
@@ -28,16 +30,24 @@ const own = { can: "contacts.write", params: idParam } as const;
 export const importRoutes = routes("/imports")
   .get(
     "/:id",
-    ({ store, me, params }) =>
+    ({ store, me, params, query }) =>
       find(store.db, me, params.id).state === "read"
-        ? findRead(store, me, params.id)
+        ? findRead(store, me, params.id, query)
         : find(store.db, me, params.id),
-    own,
+    { ...own, query: readQuery },
   )
   .get("/:id/rows", ({ store, me, params, query }) => rowsPage(store, me, params.id, query), {
     ...own,
     query: rowsQuery,
   })
+  .post(
+    "/:id/rows",
+    ({ store, me, params, body, request, server }) => {
+      server?.timeout(request, slowTimeout);
+      return shownRows(store, me, params.id, body);
+    },
+    { ...own, body: shownRowsBody },
+  )
   .get(
     "/:id/errors",
     ({ store, me, params, query }) => {

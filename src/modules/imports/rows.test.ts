@@ -1,7 +1,11 @@
 import { expect, test } from "bun:test";
-import { guessMapping, isContact } from "./guess-mapping.ts";
+import { firstMobile } from "../../kit/first-mobile.ts";
+import { contactMapping, guessContacts, isContact } from "./contact-columns.ts";
 import { personOf } from "./rows.ts";
-import type { Mapping } from "./table.ts";
+import type { Cell, Mapping, Refusal } from "./table.ts";
+
+const guessMapping = (head: Cell[], sample: Cell[][]) =>
+  contactMapping(guessContacts(head, sample));
 
 const all: Mapping = {
   name: 0,
@@ -43,24 +47,32 @@ test("an e-mail that is none does not refuse a person", () => {
 
 test("a refused row says why", () => {
   const without = (column: number, cell: string | null) =>
-    personOf(bia.with(column, cell as string), all);
-  expect([without(0, ""), without(0, "B"), without(0, "B".repeat(101)), without(0, null)]).toEqual([
-    "noName",
-    "badName",
-    "badName",
-    "formula",
-  ]);
+    personOf(bia.with(column, cell as string), all) as Refusal;
+  const reasons = (...given: Refusal[]) => given.map(({ reason }) => reason);
+  expect(
+    reasons(without(0, ""), without(0, "B"), without(0, "B".repeat(101)), without(0, null)),
+  ).toEqual(["noName", "badName", "badName", "formula"]);
+  expect(
+    reasons(
+      without(1, " "),
+      without(1, "123"),
+      without(1, "1".repeat(16)),
+      without(1, "5,5119E+12"),
+      without(1, "falar com Ana"),
+      without(1, null),
+    ),
+  ).toEqual(["noNumber", "badNumber", "badNumber", "badNumber", "badNumber", "formula"]);
   expect([
-    without(1, " "),
-    without(1, "123"),
-    without(1, "1".repeat(16)),
-    without(1, "5,5119E+12"),
-    without(1, "falar com Ana"),
-    without(1, null),
-  ]).toEqual(["noNumber", "badNumber", "badNumber", "badNumber", "badNumber", "formula"]);
-  expect(without(2, null)).toBe("formula");
-  expect([without(3, "vi"), without(3, "v".repeat(41))]).toEqual(["badTag", "badTag"]);
-  expect(without(4, null)).toBe("formula");
+    without(2, null),
+    without(3, "vi"),
+    without(3, "v".repeat(41)),
+    without(4, null),
+  ]).toEqual([
+    { reason: "formula", column: 2 },
+    { reason: "badTag", column: 3 },
+    { reason: "badTag", column: 3 },
+    { reason: "formula", column: 4 },
+  ]);
   expect(personOf([...bia, null], all)).toMatchObject({ name: "Bia" });
 });
 
@@ -72,6 +84,7 @@ test("columns are recognised by their names, in three languages", () => {
     email: 2,
     tags: 3,
     fields: [],
+    more: [],
   });
   expect(guess("ID", "Name", "Phone", "Email", "Tags")).toMatchObject({
     name: 1,
@@ -97,6 +110,7 @@ test("columns are recognised by their names, in three languages", () => {
     email: null,
     tags: null,
     fields: [],
+    more: [],
   });
 });
 
@@ -115,4 +129,80 @@ test("without names, columns are recognised by their contents", () => {
     isContact(["Nome", "Número"]),
     isContact(["Nome", null]),
   ]).toEqual([true, false, false]);
+});
+
+test("a column that is called a number must hold numbers, and further ones hold the rest", () => {
+  expect(
+    guessMapping(
+      ["Cliente", "Endereço", "Número", "Telefone", "Celular", "E-mail", "E-mail 2"],
+      [
+        ["Bia", "Rua A", "12", "(11) 3333-4444", "11 98888-0001", "bia@exemplo.com.br", ""],
+        ["Davi", "Rua B", "340", "", "11 97777-0002", "", ""],
+      ],
+    ),
+  ).toEqual({
+    name: 0,
+    number: 4,
+    email: 5,
+    tags: null,
+    fields: [],
+    more: [
+      { column: 6, name: "email" },
+      { column: 3, name: "number" },
+    ],
+  });
+  expect(
+    guessMapping(["CPF", "Nome", "Fax"], [["123.456.789-09", "Bia", "1133334444"]]),
+  ).toMatchObject({ name: 1, number: null });
+  expect(guessMapping(["Sobrenome", "Nome", "Fone"], [])).toMatchObject({
+    name: 1,
+    number: 2,
+    more: [{ column: 0, name: "name" }],
+  });
+});
+
+test("a name comes from several columns, and a company names who has none", () => {
+  const mapping: Mapping = {
+    name: 0,
+    number: 2,
+    email: 4,
+    tags: null,
+    fields: [],
+    more: [
+      { column: 1, name: "name" },
+      { column: 3, name: "otherName" },
+      { column: 5, name: "number" },
+    ],
+  };
+  const of = (...cells: Cell[]) => personOf(cells, mapping);
+  expect(
+    of("Ana", "Souza", "11 3333-4444", "Padaria", "x ::: ana@exemplo.com.br", "11988880001"),
+  ).toEqual({
+    name: "Ana Souza",
+    number: "5511988880001",
+    email: "ana@exemplo.com.br",
+    tags: [],
+    fields: [],
+  });
+  expect(of("", "", 5511988880001, "Padaria")).toMatchObject({ name: "Padaria" });
+  expect(of("", "", "11988880001", "")).toEqual({ reason: "noName", column: 0 });
+  expect(of("Ana", "", "", "", "", "12")).toEqual({ reason: "badNumber", column: 5 });
+});
+
+test("of several numbers in a cell the first mobile is taken, else the first number", () => {
+  for (const [cell, number] of [
+    ["+55 11 3333-4444 ::: +55 11 98888-0001 ::: 11 97777-0002", "5511988880001"],
+    ["(11) 3333-4444 / (11) 98888-0001", "5511988880001"],
+    ["11 98888-0001; 11 97777-0002", "5511988880001"],
+    ["11 98888-0001 11 97777-0002", "5511988880001"],
+    ["11 3333-4444 ou 11 98888-0001", "5511988880001"],
+    ["11 3333-4444 / 11 3333-5555", "551133334444"],
+    ["551188880001", "551188880001"],
+    ["+351 912 345 678", "351912345678"],
+    ["12 / 11 98888-0001", "5511988880001"],
+    ["12 / 13", undefined],
+    ["5,5119E+12", undefined],
+    ["", undefined],
+  ] as const)
+    expect([cell, firstMobile(cell)]).toEqual([cell, number]);
 });

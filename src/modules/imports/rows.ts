@@ -1,5 +1,7 @@
-import { contactName, email as anEmail, phone } from "../../kit/fields.ts";
-import type { Cell, Mapping, RowReason } from "./table.ts";
+import { contactName, email as anEmail } from "../../kit/fields.ts";
+import { firstMobile } from "../../kit/first-mobile.ts";
+import { textOf } from "./cells.ts";
+import type { Cell, Mapping, Refusal, RowReason } from "./table.ts";
 
 /** The person in a row. */
 export type Person = {
@@ -11,53 +13,91 @@ export type Person = {
   /** The row has an e-mail that is none: the person is taken without it. */ isEmailBad?: true;
 };
 
-/** The person in a row, by the column mapping; or why the row is refused. */
-export function personOf(cells: Cell[], mapping: Mapping): Person | RowReason {
-  const columns = [
-    mapping.name,
-    mapping.number,
-    mapping.email,
-    mapping.tags,
-    ...mapping.fields.map(({ column }) => column),
-  ];
-  if (columns.some((column) => column !== null && cells[column] === null)) return "formula";
-  const at = (column: number | null) => (column === null ? "" : (cells[column] ?? "").trim());
+/** Why a row is refused, and the column that it is about. */
+export const refused = (reason: RowReason, column: number | null = null): Refusal => ({
+  reason,
+  column,
+});
 
-  const values = { name: at(mapping.name), number: at(mapping.number), email: at(mapping.email) };
-  if (values.name === "") return "noName";
-  if (values.number === "") return "noNumber";
-  const name = contactName.safeParse(values.name);
-  if (!name.success) return "badName";
-  const number = numberOf(values.number);
-  if (number === undefined) return "badNumber";
-  const email = values.email === "" ? "" : anEmail.safeParse(values.email).data;
-  const tags = tagsIn(at(mapping.tags));
-  if (tags.length > 50 || tags.some((tag) => tag.length < 3 || tag.length > 40)) return "badTag";
-  const fields = mapping.fields
-    .map(({ column, name }) => ({ name, value: at(column) }))
-    .filter(({ value }) => value !== "");
-  return fields.some(({ value }) => value.length > 1000)
-    ? "badField"
-    : {
-        name: name.data,
-        number,
-        email: email ?? "",
-        tags,
-        fields,
-        ...(email === undefined && { isEmailBad: true }),
-      };
+/** Whether a row was refused. */
+export const isRefused = (row: unknown): row is Refusal =>
+  typeof row === "object" && row !== null && "reason" in row;
+
+/** The columns of a target, the first one first. */
+export function columnsFor(
+  mapping: Mapping,
+  target: "name" | "number" | "email" | "tags" | "otherName",
+): number[] {
+  const first = target === "otherName" ? null : mapping[target];
+  const more = (mapping.more ?? []).filter(({ name }) => name === target);
+  return [...(first === null ? [] : [first]), ...more.map(({ column }) => column)];
 }
 
-/** The tags of a cell: `vip, atacado`. */
+/** The first of some columns that has a formula without a value. */
+export const formulaIn = (cells: Cell[], columns: (number | null)[]) =>
+  columns.find((column) => column !== null && cells[column] === null) ?? undefined;
+
+/** The person in a row, by the column mapping; or why the row is refused. */
+export function personOf(cells: Cell[], mapping: Mapping): Person | Refusal {
+  const texts = (target: Parameters<typeof columnsFor>[1]) =>
+    columnsFor(mapping, target)
+      .map((column) => ({ column, text: textOf(cells[column]) }))
+      .filter(({ text }) => text !== "");
+  const formula = formulaIn(cells, [
+    ...(["name", "otherName", "number", "email", "tags"] as const).flatMap((target) =>
+      columnsFor(mapping, target),
+    ),
+    ...mapping.fields.map(({ column }) => column),
+  ]);
+  if (formula !== undefined) return refused("formula", formula);
+
+  const names = texts("name");
+  const said = names.map(({ text }) => text).join(" ") || (texts("otherName")[0]?.text ?? "");
+  if (said === "") return refused("noName", mapping.name);
+  const numbers = texts("number");
+  if (numbers.length === 0) return refused("noNumber", mapping.number);
+  const name = contactName.safeParse(said);
+  if (!name.success) return refused("badName", mapping.name);
+  const number = firstMobile(numbers.map(({ text }) => text).join(" ::: "));
+  if (number === undefined) return refused("badNumber", numbers[0]!.column);
+  const emails = texts("email").flatMap(({ text }) => text.split(/\s*(?::::|[;,])\s*/));
+  const email = emails
+    .map((one) => anEmail.safeParse(one.trim()).data)
+    .find((one) => one !== undefined);
+  const tagTexts = texts("tags");
+  const tags = [...new Set(tagTexts.flatMap(({ text }) => tagsIn(text)))];
+  if (tags.length > 50 || tags.some((tag) => tag.length < 3 || tag.length > 40))
+    return refused("badTag", tagTexts[0]?.column ?? null);
+  const fields = mapping.fields
+    .map(({ column, name }) => ({ column, name, value: textOf(cells[column]) }))
+    .filter(({ value }) => value !== "");
+  const long = fields.find(({ value }) => value.length > 1000);
+  if (long) return refused("badField", long.column);
+  return {
+    name: name.data,
+    number,
+    email: email ?? "",
+    tags,
+    fields: fields.map(({ name, value }) => ({ name, value })),
+    ...(email === undefined && emails.length > 0 && { isEmailBad: true }),
+  };
+}
+
+/** What the check step shows of a person, by what the columns hold. */
+export const shownPerson = ({ name, number, email, tags, fields }: Person) => ({
+  name,
+  number,
+  email,
+  tags: tags.join(", "),
+  ...Object.fromEntries(fields.map((field) => [`field:${field.name}`, field.value])),
+});
+
+/** The tags of a cell: `vip, atacado`. Google marks those of its own with a star. */
 export const tagsIn = (text: string) => [
   ...new Set(
     text
-      .split(/[,;|]/)
+      .split(/:::|[,;|]/)
       .map((tag) => tag.trim())
-      .filter((tag) => tag !== ""),
+      .filter((tag) => tag !== "" && !tag.startsWith("* ")),
   ),
 ];
-
-// A number that a spreadsheet turned into 5.5E+12 has lost its digits; any letter is refused.
-const numberOf = (text: string) =>
-  /\p{L}/u.test(text) ? undefined : phone.safeParse(text.replace(/[.,]0+$/, "")).data;

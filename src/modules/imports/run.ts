@@ -6,19 +6,14 @@ import { log, trace } from "../../kit/log.ts";
 import type { Store, Tx } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
 import { onChannel, connectedIds } from "../connections/on-channel.ts";
-import { repeatedLines } from "./each-row.ts";
-import {
-  finishImport,
-  deleteImport,
-  headOf,
-  isChosenLine,
-  rowsAfter,
-  sliceSizes,
-  scheduleSweep,
-} from "./imports.ts";
+import { isChosenLine } from "./choice.ts";
+import { examine, refusalOf } from "./each-row.ts";
+import { finishImport, isPlanned, keepFor, planImport, remove, scheduleSweep } from "./imports.ts";
 import { countsRepeated, type IdentifiersByNumber } from "./kind.ts";
 import { kindNamed } from "./kinds/all.ts";
-import { importRows, imports, type ImportRow, type RowReason } from "./table.ts";
+import { isRefused } from "./rows.ts";
+import { rowsAfter, sliceSizes, type Table } from "./stored-rows.ts";
+import { importRows, imports, type ImportRow, type Refusal } from "./table.ts";
 
 export type ImportServices = { connectionManager: ConnectionManager; sendTransient: SendTransient };
 
@@ -45,10 +40,9 @@ export async function importSlice(
   if (before?.state === "cancelled") return deleteCancelledRows(store, before, job);
   if (before?.state !== "running") return void store.write((tx) => void finishJob(tx, job.id));
 
-  if (!before.choice!.repeated && countsRepeated(kindNamed(before.kind)))
-    return storeRepeated(store, before);
+  if (!before.choice!.facts) return storeFacts(store, before);
   const sliceSize = before.choice!.validate ? sliceSizes.check : kindNamed(before.kind).slice;
-  const rows = rowsAfter(store.db, id, before.cursor, sliceSize);
+  const rows = rowsAfter(store.db, before, before.cursor, sliceSize);
   const identifiers = before.choice!.validate
     ? await checkNumbers(store, connectionManager, before, rows)
     : new Map();
@@ -79,72 +73,83 @@ export async function importSlice(
 }
 
 /**
- * Stores which lines repeat a number before any is imported: imported rows are deleted. Of such
- * lines the first gives the name, and the others are counted as done alone.
+ * Stores what all rows tell before any is imported: imported rows are deleted. Of lines that repeat
+ * a number the first gives the name, and the others are counted as done alone.
  */
-async function storeRepeated(store: Store, { id, kind, choice }: Running) {
-  const repeated = await repeatedLines(store, id, choice!, kindNamed(kind));
+async function storeFacts(store: Store, running: Running) {
+  const { ambiguous: _, ...facts } = await examine(
+    store,
+    running,
+    running.choice!,
+    kindNamed(running.kind),
+  );
   store.write(
     (tx) =>
       void tx
         .update(imports)
-        .set({ choice: { ...choice!, repeated } })
-        .where(eq(imports.id, id))
+        .set({ choice: { ...running.choice!, facts } })
+        .where(eq(imports.id, running.id))
         .run(),
   );
 }
 
-/** Deletes an import with all its rows, unless it is running. */
+/** Deletes an import with all its rows. One that is running goes on, also where its job was lost. */
 export async function sweep(store: Store, job: Job) {
   const id = Number(job.payload.importId);
   const { state } =
     store.db.select({ state: imports.state }).from(imports).where(eq(imports.id, id)).get() ?? {};
   if (state === "running" || state === "cancelled")
-    return store.write((tx) => scheduleSweep(tx, id));
-  await deleteImport(store, id);
+    return store.write((tx) => {
+      // A job that was lost would leave it running for ever.
+      if (!isPlanned(tx, id)) planImport(tx, id);
+      scheduleSweep(tx, id, keepFor.reading);
+    });
+  await remove(store, id);
   store.write((tx) => void finishJob(tx, job.id));
 }
 
 function importRowsOf(
   tx: Tx,
-  {
-    id,
-    kind: name,
-    targetId,
-    userId,
-    choice,
-    created,
-    updated,
-    duplicated,
-    refused,
-    done,
-  }: Running,
+  running: Running,
   rows: ImportRow[],
   identifiers: IdentifiersByNumber,
 ) {
-  const kind = kindNamed(name);
-  const isChosen = isChosenLine(choice!, headOf(tx, id));
+  const { targetId, userId, created, updated, duplicated, refused, done } = running;
+  const kind = kindNamed(running.kind);
+  const choice = { ...running.choice!, facts: running.choice!.facts! };
+  const conflicts = new Set(choice.facts.conflicts);
+  const isChosen = isChosenLine(choice, running.head);
   const wanted = rows
     .filter(({ line }) => isChosen(line))
-    .map(({ line, cells }) => ({ line, row: kind.rowOf(cells, choice!.mapping) }));
-  const refusedRows = wanted.flatMap(({ line, row }) =>
-    typeof row === "string" ? [{ line, reason: row as RowReason }] : [],
-  );
-  const repeated = new Set(choice!.repeated);
+    .map(({ line, cells }) => {
+      const row = kind.rowOf(cells, choice.mapping, choice.facts.decimals);
+      const refusal = isRefused(row)
+        ? row
+        : refusalOf(tx.store, line, row, choice, kind, conflicts);
+      return { line, row, refusal };
+    });
+  const refusedRows = wanted.flatMap(({ line, refusal }) => (refusal ? [{ line, refusal }] : []));
+  const whole = wanted.filter(({ refusal }) => !refusal);
+  const repeated = new Set(choice.facts.repeated);
   const isRepeated = new Set(
-    wanted
-      .filter(({ line, row }) => repeated.has(line) && typeof row !== "string")
-      .map(({ row }) => row),
+    countsRepeated(kind)
+      ? whole.filter(({ line }) => repeated.has(line)).map(({ row }) => row)
+      : [],
   );
-  const renames = (row: unknown) => choice!.rename === true && !isRepeated.has(row);
   const saved = kind.save(
     tx,
-    wanted.flatMap(({ row }) => (typeof row === "string" ? [] : [row])),
-    { targetId, userId, identifiers, renames },
+    whole.map(({ row }) => row),
+    {
+      targetId,
+      userId,
+      identifiers,
+      renames: (row) => choice.rename === true && !isRepeated.has(row),
+      withoutCost: choice.withoutCost,
+    },
   );
-  if (countsRepeated(kind)) saved.updated -= Math.min(saved.updated, isRepeated.size);
+  saved.updated -= Math.min(saved.updated, isRepeated.size);
 
-  deleteImportedRows(tx, id, rows, refusedRows, choice!.headless ? 0 : headOf(tx, id));
+  deleteImportedRows(tx, running, rows, refusedRows, choice.headless);
   return {
     created: created + saved.created,
     updated: updated + saved.updated,
@@ -160,25 +165,26 @@ function importRowsOf(
  */
 function deleteImportedRows(
   tx: Tx,
-  id: number,
+  { id, sheet, head }: Table,
   rows: ImportRow[],
-  bad: { line: number; reason: RowReason }[],
-  head: number,
+  bad: { line: number; refusal: Refusal }[],
+  headless: boolean,
 ) {
+  const isHere = and(eq(importRows.importId, id), eq(importRows.sheet, sheet));
   const [first, last] = [rows[0], rows.at(-1)];
   if (!first || !last) return;
-  for (const { line, reason } of bad)
+  for (const { line, refusal } of bad)
     tx.update(importRows)
-      .set({ reason })
-      .where(and(eq(importRows.importId, id), eq(importRows.line, line)))
+      .set(refusal)
+      .where(and(isHere, eq(importRows.line, line)))
       .run();
   tx.delete(importRows)
     .where(
       and(
-        eq(importRows.importId, id),
+        isHere,
         gte(importRows.line, first.line),
         lte(importRows.line, last.line),
-        gt(importRows.line, head),
+        gt(importRows.line, headless ? head - 1 : head),
         isNull(importRows.reason),
       ),
     )
@@ -186,12 +192,19 @@ function deleteImportedRows(
 }
 
 /** Deletes the rows that a cancelled import did not reach, some at a time. */
-function deleteCancelledRows(store: Store, { id, cursor }: Running, job: Job) {
-  const lines = rowsAfter(store.db, id, cursor, sliceSizes.delete).map(({ line }) => line);
+function deleteCancelledRows(store: Store, cancelled: Running, job: Job) {
+  const { id, sheet, cursor } = cancelled;
+  const lines = rowsAfter(store.db, cancelled, cursor, sliceSizes.delete).map(({ line }) => line);
   store.write((tx) => {
     if (lines.length > 0)
       tx.delete(importRows)
-        .where(and(eq(importRows.importId, id), inArray(importRows.line, lines)))
+        .where(
+          and(
+            eq(importRows.importId, id),
+            eq(importRows.sheet, sheet),
+            inArray(importRows.line, lines),
+          ),
+        )
         .run();
     else finishJob(tx, job.id);
   });
@@ -209,8 +222,8 @@ async function checkNumbers(
 ): Promise<IdentifiersByNumber> {
   const kind = kindNamed(name);
   const people = rows
-    .map(({ cells }) => kind.rowOf(cells, choice!.mapping))
-    .filter((row) => typeof row !== "string");
+    .map(({ cells }) => kind.rowOf(cells, choice!.mapping, choice!.facts!.decimals))
+    .filter((row) => !isRefused(row));
   const [connection] = connectedIds(store);
   if (people.length === 0 || connection === undefined) return new Map();
   try {
@@ -232,7 +245,7 @@ const progressStep = ({ done, total }: Running) =>
 function sendProgress(
   store: Store,
   sendTransient: SendTransient,
-  { choice: _choice, cursor: _cursor, ...shown }: Running,
+  { choice: _choice, cursor: _cursor, head: _head, ...shown }: Running,
 ) {
   const event = shown.kind === "contacts" ? "contactImport" : "import";
   if (shown.userId !== null)

@@ -1,25 +1,23 @@
-import { read, SSF, type CellObject, type WorkSheet } from "@e965/xlsx";
-import Papa from "papaparse";
 import { writeOut } from "../../kit/confined/inside.ts";
 import { readable } from "../../kit/fields.ts";
+import { csvRows } from "./csv.ts";
 import { limits, type UnreadableReason } from "./limits.ts";
 import type { Cell } from "./table.ts";
-import { directory } from "./zip.ts";
+import { Unreadable } from "./unreadable.ts";
+import { isVCard, vCardRows } from "./vcard.ts";
+import { sheetsOf, sheetsOfXlsx, type RawSheet } from "./workbook.ts";
+
+export type SheetRow = { sheet: number; line: number; cells: Cell[] };
 
 /**
- * Output of the process that opens a file, a line of JSON each: rows, then `end`; or why it can't
- * be read.
+ * Output of the process that opens a file, a line of JSON each: the sheets' names, their rows, then
+ * `end`; or why it can't be read.
  */
 export type SheetOutput =
-  | { line: number; cells: Cell[] }
+  | { names: string[] }
+  | SheetRow
   | { end: true }
   | { unread: UnreadableReason };
-
-class Unreadable extends Error {
-  constructor(readonly why: UnreadableReason) {
-    super(why);
-  }
-}
 
 /**
  * Runs in a process of its own: opens a file and prints its rows. The parent limits memory and
@@ -37,136 +35,78 @@ export async function printSheet([path = ""]: string[]): Promise<void> {
   await writeOut(text);
 }
 
-/** The rows of a file that are not empty, with their line numbers in the file. */
+/** The rows of a file that are not empty, with their line numbers in their sheet. */
 export function* sheetOutput(bytes: Uint8Array): Generator<SheetOutput> {
   try {
-    let rows = 0;
-    for (const row of rowsOf(bytes)) {
-      // One more than the limit: the column names.
-      if ((rows += 1) > limits.rows + 1) throw new Unreadable("rows");
-      yield row;
+    const names: string[] = [];
+    let total = 0;
+    for (const { name, rows } of rawSheets(bytes)) {
+      const sheet = names.length;
+      // One more than the limit: the column names. A further sheet that is too long is left out.
+      const most = limits.rows + 1 - total;
+      const some = rowsOf(sheet, rows);
+      const taken = sheet === 0 ? atMost(some, most) : wholeOrNone(some, most);
+      let count = 0;
+      for (const row of taken) {
+        yield row;
+        count += 1;
+      }
+      total += count;
+      if (count > 0) names.push(name);
     }
-    if (rows === 0) throw new Unreadable("empty");
+    if (total === 0) throw new Unreadable("empty");
+    yield { names };
     yield { end: true };
   } catch (thrown) {
     yield { unread: thrown instanceof Unreadable ? thrown.why : "file" };
   }
 }
 
-function* rowsOf(bytes: Uint8Array): Generator<{ line: number; cells: Cell[] }> {
-  const cellsOf = startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])
-    ? xlsxRows(bytes)
-    : startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])
-      ? workbookRows(bytes)
-      : csvRows(bytes);
+function* atMost(rows: Iterable<SheetRow>, most: number): Generator<SheetRow> {
+  let count = 0;
+  for (const row of rows) {
+    if ((count += 1) > most) throw new Unreadable("rows");
+    yield row;
+  }
+}
+
+function wholeOrNone(rows: Iterable<SheetRow>, most: number): SheetRow[] {
+  const whole: SheetRow[] = [];
+  for (const row of rows) if (whole.push(row) > most) return [];
+  return whole;
+}
+
+function rawSheets(bytes: Uint8Array): Iterable<RawSheet> {
+  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return sheetsOfXlsx(bytes);
+  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return sheetsOf(bytes);
+  const text = textOf(bytes);
+  return [{ name: "", rows: isVCard(text) ? vCardRows(text) : csvRows(text) }];
+}
+
+function* rowsOf(sheet: number, rows: Iterable<Cell[]>): Generator<SheetRow> {
   let line = 0;
-  for (const row of cellsOf) {
+  for (const row of rows) {
     line += 1;
-    const cells = row
-      .slice(0, limits.columns)
-      .map((cell) =>
-        cell === null
-          ? null
-          : readable(cell.slice(0, limits.cell).replace(/[\r\n]+/g, " ")).toWellFormed(),
-      );
+    const cells = row.slice(0, limits.columns).map(cleaned);
     while (cells.at(-1) === "") cells.pop();
-    if (cells.length > 0) yield { line, cells };
+    if (cells.length > 0) yield { sheet, line, cells };
   }
 }
 
-function xlsxRows(bytes: Uint8Array): Iterable<Cell[]> {
-  const contents = directory(bytes);
-  if (!contents?.names.some((name) => name.toLowerCase() === "xl/workbook.xml"))
-    throw new Unreadable("file");
-  if (contents.bytes > limits.zip.bytes || contents.names.length > limits.zip.files)
-    throw new Unreadable("large");
-  return workbookRows(bytes);
-}
+const cleaned = (cell: Cell): Cell =>
+  typeof cell === "string"
+    ? readable(cell.slice(0, limits.cell).replace(/[\r\n]+/g, " ")).toWellFormed()
+    : cell;
 
-function workbookRows(bytes: Uint8Array): Iterable<Cell[]> {
-  // SheetJS would read shorter files as text of some old format.
-  if (bytes.length < 512) throw new Unreadable("file");
-  const { SheetNames, Sheets } = openWorkbook(bytes);
-  const sheet = Sheets[SheetNames[0] ?? ""];
-  if (!sheet) throw new Unreadable("empty");
-  return sheetRows(sheet);
-}
-
-function openWorkbook(bytes: Uint8Array) {
-  try {
-    return read(bytes, {
-      type: "array",
-      dense: true,
-      sheets: 0,
-      sheetRows: limits.rows + 1000,
-      cellHTML: false,
-      cellNF: true,
-      dateNF: "dd/mm/yyyy",
-    });
-  } catch (thrown) {
-    throw new Unreadable(
-      thrown instanceof Error && /password|encrypt/i.test(thrown.message) ? "locked" : "file",
-    );
-  }
-}
-
-function* sheetRows(sheet: WorkSheet): Generator<Cell[]> {
-  const rows: (CellObject | undefined)[][] = sheet["!data"] ?? [];
-  // By index: rows may be missing in between.
-  for (let at = 0; at < rows.length; at++)
-    yield Array.from({ length: Math.min(rows[at]?.length ?? 0, limits.columns) }, (_, column) =>
-      cellOf(rows[at]![column]),
-    );
-}
-
-function cellOf(cell: CellObject | undefined): Cell {
-  if (!cell) return "";
-  if (cell.f !== undefined || cell.F !== undefined) return null;
-  if (cell.t === "e" || cell.v === undefined || cell.v === null) return "";
-  // The value, not its display: a phone number in a narrow column is displayed as 5.5E+12.
-  if (cell.t === "n" && !(cell.z && SSF.is_date(String(cell.z)))) return String(cell.v);
-  return cell.t === "s" ? String(cell.v) : (cell.w ?? String(cell.v));
-}
-
-function* csvRows(bytes: Uint8Array): Generator<Cell[]> {
+/** The text of a file. Older programs save it as Windows-1252. Throws `Unreadable`. */
+function textOf(bytes: Uint8Array): string {
   const text = decoded(bytes).replace(/^\ufeff/, "");
   // eslint-disable-next-line no-control-regex
   if (/[\u0000-\u0008\u000e-\u001f]/.test(text) || /^\s*<(\?xml|!doctype|html)/i.test(text))
     throw new Unreadable("file");
-  const [delimiterLine = "", named] = /^sep=(.)\r?\n/i.exec(text) ?? [];
-  const { data, errors } = Papa.parse<string[]>(text.slice(delimiterLine.length), {
-    delimiter: named ?? delimiterOf(text),
-    preview: limits.rows + 1000,
-  });
-  // An unclosed quote swallows everything after it.
-  if (errors.some(({ type }) => type === "Quotes")) throw new Unreadable("file");
-  for (const row of data) yield row.map((cell) => (isFormula(cell) ? null : cell));
+  return text;
 }
 
-/**
- * The delimiter: what every one of the first lines contains, or, where texts are of several lines,
- * what the first contains most often. A comma may be part of a name.
- */
-function delimiterOf(text: string): string {
-  const lines = text
-    .slice(0, 20_000)
-    .replace(/"[^"\r\n]*"/g, "")
-    .split(/[\r\n]+/)
-    .filter((line) => line.trim() !== "")
-    .slice(0, 10);
-  const marks = [";", "\t", "|"];
-  const count = (mark: string) => lines[0]?.split(mark).length ?? 0;
-  return (
-    marks.find((mark) => lines.every((line) => line.includes(mark))) ??
-    marks.reduce((best, mark) => (count(mark) > count(best) ? mark : best), ",")
-  );
-}
-
-/** Whether a spreadsheet would take this text for a formula. A phone number may begin with a +. */
-const isFormula = (text: string) =>
-  /^\s*=/.test(text) || /^\s*[+\-@].*[(!|]/.test(text.replace(/^\s*\+[\d\s().-]+$/, ""));
-
-// Older programs save text as Windows-1252.
 function decoded(bytes: Uint8Array): string {
   if (startsWith(bytes, [0xff, 0xfe])) return new TextDecoder("utf-16le").decode(bytes);
   if (startsWith(bytes, [0xfe, 0xff])) return new TextDecoder("utf-16be").decode(bytes);

@@ -17,6 +17,9 @@ export const rowReasons = [
   "badPrice",
   "dearPromotion",
   "badStock",
+  "noCost",
+  "noPrice",
+  "eanTwice",
   "formula",
 ] as const;
 export type RowReason = (typeof rowReasons)[number];
@@ -35,6 +38,9 @@ export type ProductColumn =
   | "promotionPrice"
   | "sellingPrice";
 
+/** What further columns of a person hold; `otherName` is used where there is no name. */
+export const moreTargets = ["name", "number", "email", "tags", "otherName"] as const;
+
 /** The column, from 0, of each field; null for none. */
 export type Mapping = {
   name: number | null;
@@ -42,12 +48,32 @@ export type Mapping = {
   email: number | null;
   tags: number | null;
   fields: { column: number; name: string }[];
+  /** Further parts of the name, numbers and so on, in the order in which they count. */
+  more?: { column: number; name: (typeof moreTargets)[number] }[];
+};
+
+export const decimalMarks = [",", "."] as const;
+export type DecimalMark = (typeof decimalMarks)[number];
+
+/** The decimal mark of the texts in a column. */
+export type Decimal = { column: number; mark: DecimalMark };
+
+/** How products without a cost price come in: at their selling price, or without prices. */
+export const costChoices = ["selling", "noPrice"] as const;
+
+/** What only a look at all rows tells: kept before any is imported, since imported rows go. */
+export type FileFacts = {
+  decimals: Decimal[];
+  /** The lines whose number an earlier one has. */
+  repeated: number[];
+  /** The lines that contradict an earlier one. */
+  conflicts: number[];
 };
 
 /** What to do with the rows of a file. */
 export type Choice = {
   mapping: Mapping;
-  /** The first row is a contact, not column names. */
+  /** The table's first row is a contact, not column names. */
   headless: boolean;
   /** The network is asked about each number. */
   validate: boolean;
@@ -56,9 +82,14 @@ export type Choice = {
   only: boolean;
   /** Contacts that are there get the names of the file. */
   rename?: boolean;
-  /** The lines whose number an earlier one has; undefined until they are known. */
-  repeated?: number[];
+  /** Decimal marks that the user chose. */
+  decimals?: Decimal[];
+  withoutCost?: (typeof costChoices)[number];
+  facts?: FileFacts;
 };
+
+/** A sheet of a file. `total` counts its rows, `width` its columns. */
+export type SheetInfo = { name: string; width: number; total: number };
 
 export const imports = sqliteTable("imports", {
   ...base,
@@ -70,6 +101,11 @@ export const imports = sqliteTable("imports", {
   name: text().notNull(),
   state: text({ enum: importStates }).notNull().default("reading"),
   width: integer().notNull().default(0),
+  sheets: text({ mode: "json" }).$type<SheetInfo[]>().notNull().default([]),
+  /** The sheet that is imported, from 0. */
+  sheet: integer().notNull().default(0),
+  /** The line in which its table begins. */
+  head: integer().notNull().default(0),
   choice: text({ mode: "json" }).$type<Choice>(),
   cursor: integer().notNull().default(0),
   total: integer().notNull().default(0),
@@ -84,25 +120,34 @@ export const imports = sqliteTable("imports", {
  * An import as it travels. What is done and counted as nothing else repeats a number of an earlier
  * row.
  */
-export type Import = Omit<typeof imports.$inferSelect, "choice" | "cursor">;
+export type Import = Omit<typeof imports.$inferSelect, "choice" | "cursor" | "head">;
 
-/** A cell's text; null is a formula. */
-export type Cell = string | null;
+/** A cell's text or number; null is a formula without a value. */
+export type Cell = string | number | null;
 
 export const importRows = sqliteTable("importRows", {
   importId: integer().notNull(),
+  sheet: integer().notNull().default(0),
   line: integer().notNull(),
   cells: text({ mode: "json" }).$type<Cell[]>().notNull(),
   reason: text({ enum: rowReasons }),
+  column: integer(),
 });
-export type ImportRow = Omit<typeof importRows.$inferSelect, "importId">;
+export type ImportRow = Omit<typeof importRows.$inferSelect, "importId" | "sheet">;
+
+/** Why a row is refused, and the column that it is about; null where the file has none. */
+export type Refusal = { reason: RowReason; column: number | null };
 
 /** A file that was read, for the user to assign its columns. */
 export type ReadFile = Import & {
+  /** The line in which the table begins, and its cells. */
+  headLine: number;
   head: Cell[];
   headless: boolean;
   mapping: Mapping;
   /** Of each column, the values of some rows. */ samples: Cell[][];
+  /** The first lines of the sheet: one of them has the column names. */
+  top: { line: number; cells: Cell[] }[];
 };
 
 /**
@@ -114,7 +159,7 @@ export type ImportPreview = Pick<
   "total" | "created" | "updated" | "duplicated" | "refused"
 > & {
   reasons: Partial<Record<RowReason, number>>;
-  /** The first refused rows. */
+  /** The first rows of each reason and column. */
   examples: ImportRow[];
   /** All lines that would be refused, chosen or not. */
   refusedLines: number[];
@@ -124,7 +169,12 @@ export type ImportPreview = Pick<
   withoutEmail: Noted<{ line: number }>;
   /** Contacts that the file gives another name. */
   renamed: Noted<{ line: number; from: string; to: string }>;
+  /** Columns with texts like `1.000`, which may be read in two ways, and how they are read. */
+  decimals: (Decimal & { example: string })[];
 };
+
+/** A row as it would be stored, by what its columns hold; null where it is refused. */
+export type ShownRow = ImportRow & { values: Record<string, string> | null };
 
 /** How many rows something is said of, and the first of them. */
 export type Noted<T> = { count: number; examples: T[] };

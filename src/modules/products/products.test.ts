@@ -68,6 +68,41 @@ test("a product is found by any part of its name, code or EAN, with and without 
     expect([typed, await found(typed)]).toEqual([typed, []]);
 });
 
+test("a scanner finds a product by its EAN with and without leading zeros", async () => {
+  const { rui, add, names, as } = await bakery();
+  const { id: storeId } = (await rui.post<{ id: number }>("/stores", { name: "Matriz" })).body;
+  for (const [name, ean] of [
+    ["Chocolate", "70847009511"],
+    ["Café", "0070847009535"],
+  ] as const) {
+    const { id: productId } = await add(name, { ean });
+    await rui.post("/productStores", {
+      productId,
+      storeId,
+      stock: 2,
+      costPrice: "1",
+      sellingPrice: "4",
+    });
+  }
+  for (const [ean, name] of [
+    ["070847009511", "Chocolate"],
+    ["00070847009511", "Chocolate"],
+    ["70847009511", "Chocolate"],
+    ["70847009535", "Café"],
+    ["070847009535", "Café"],
+    ["0070847009535", "Café"],
+  ] as const) {
+    const { body } = await as("ana").get<{ products: OfferedProduct[] }>(
+      `/products/list/full?storeId=${storeId}&searchParam=${ean}`,
+    );
+    expect([ean, body.products.map((one) => one.name), await names(`searchParam=${ean}`)]).toEqual([
+      ean,
+      [name],
+      [name],
+    ]);
+  }
+});
+
 test("a product says its category, and a deleted one leaves its category free", async () => {
   const { rui, add } = await bakery();
   const {

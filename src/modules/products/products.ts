@@ -1,12 +1,14 @@
-import { and, asc, eq, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
 import * as crud from "../../kit/crud.ts";
-import { invalidFields } from "../../kit/fault.ts";
+import { Fault, invalidFields } from "../../kit/fault.ts";
 import { code, id, line, lineOrNull, listQuery, text } from "../../kit/fields.ts";
 import { pictureText, withPictureText } from "../../kit/picture.ts";
 import type { Store, Tx } from "../../kit/store.ts";
+import { eanForms } from "../../shared/ean.ts";
 import { categories } from "../categories/table.ts";
+import { isEanTaken } from "./known-product.ts";
 import { products, type Product } from "./table.ts";
 
 const pageSize = 10;
@@ -71,6 +73,7 @@ export const find = (store: Store, id: number) => crud.find(store, product, id);
  */
 export const create = (store: Store, me: Me, { media, ...body }: Body) =>
   withPictureText(store, media, (picture) => {
+    refuseTakenEan(store, body.ean);
     const made = crud.create(store, me, product, body);
     return picture ? crud.setPicture(store, product, made.id, picture) : made;
   });
@@ -78,9 +81,19 @@ export const create = (store: Store, me: Me, { media, ...body }: Body) =>
 /** The picture stays when none is sent. Throws missing, and what `create` throws. */
 export const update = (store: Store, id: number, { media, ...body }: Partial<Body>) =>
   withPictureText(store, media, (picture) => {
+    refuseTakenEan(store, body.ean, id);
     const changed = crud.update(store, product, id, body);
     return picture ? crud.setPicture(store, product, id, picture) : changed;
   });
+
+/** Throws a conflict where another product has the EAN in another form. rules.md#eans */
+function refuseTakenEan(store: Store, ean: string | null | undefined, except?: number) {
+  if (ean && isEanTaken(store.db, ean, except))
+    throw new Fault("conflict", "ERR_ALREADY_EXISTS", {
+      message: "Já existe um registro com estes dados",
+      fields: { ean: "taken" },
+    });
+}
 
 /** Throws invalid at `productId` for a product that was deleted. */
 export function refuseDeletedProduct(tx: Tx, id: number) {
@@ -120,13 +133,16 @@ export const wordsIn = (typed: string): SearchedWord[] =>
 export const rowsWith = (index: SearchedWord["index"], match: SQL): SQL =>
   sql`SELECT rowid FROM ${sql.raw(index)} WHERE ${sql.raw(index)} MATCH ${match}`;
 
-/** The condition that a product has all words that were typed; undefined when nothing was. */
+/** The condition that a product has all words that were typed, or the EAN in any form; undefined
+ * when nothing was. */
 export function having(typed: string): SQL | undefined {
-  return and(
+  const words = and(
     ...wordsIn(typed).map(({ index, match }) =>
       match === null ? sql`0` : sql`${products.id} IN (${rowsWith(index, sql`${match}`)})`,
     ),
   );
+  const scanned = typed.trim();
+  return /^\d{7,14}$/.test(scanned) ? or(inArray(products.ean, eanForms(scanned)), words) : words;
 }
 
 const beginning = (word: string) =>

@@ -1,9 +1,10 @@
-import { and, eq, getTableColumns, isNull, sql, type SQL } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { idParam, listQuery } from "../../kit/fields.ts";
 import { pictureFile, withPicture } from "../../kit/picture.ts";
 import { fastRows } from "../../kit/rows.ts";
 import { prepared, preparedForms, type Db, type Store } from "../../kit/store.ts";
+import { eanForms } from "../../shared/ean.ts";
 import { categories } from "../categories/table.ts";
 import { rowsWith, wordsIn, type SearchedWord } from "../products/products.ts";
 import { products, type OfferedProduct } from "../products/table.ts";
@@ -47,7 +48,9 @@ export function offers(
   // finding these.
   const asked = { storeId, limit: pageSize + 1, offset: (pageNumber - 1) * pageSize };
   const typed = searchParam.trim();
-  const scanned = /^\d{7,14}$/.test(typed) ? byEan(store).all({ ...asked, ean: typed }) : [];
+  const scanned = /^\d{7,14}$/.test(typed)
+    ? byEan(store).all({ ...asked, ...eanParams(typed) })
+    : [];
   const rows = scanned.length > 0 ? scanned : found(store, typed, asked);
   return {
     products: rows.slice(0, pageSize).map((row) => offered(store, row)),
@@ -96,7 +99,18 @@ const byWords = preparedForms(
   },
 );
 
-const byEan = prepared((db) => offeredIf(db, eq(products.ean, sql.placeholder("ean"))).prepare());
+/** As many as an EAN has forms: those of 14 zeros. */
+const eanNames = eanForms("0").map((_, index) => `ean${index}`);
+
+const byEan = prepared((db) =>
+  offeredIf(db, inArray(products.ean, eanNames.map(sql.placeholder))).prepare(),
+);
+
+/** An EAN is found in whatever form it is stored. rules.md#eans */
+function eanParams(typed: string): Record<string, string> {
+  const forms = eanForms(typed);
+  return Object.fromEntries(eanNames.map((name, index) => [name, forms[index] ?? typed]));
+}
 
 const offeredIf = (db: Db, condition: SQL | undefined) =>
   db

@@ -16,6 +16,8 @@ const course = (change: Partial<ImportState>): ImportState => ({
   updated: 420,
   refused: 20,
   duplicated: 0,
+  sheet: 0,
+  sheets: [],
   kind: "contacts",
   targetId: null,
   ...change,

@@ -195,7 +195,7 @@ export function setTarget(column: number, target: Target) {
 
 /** The name of a column, where the file has one. */
 export const columnName = (column: number) =>
-  headless.value ? "" : (sheet.value?.head[column] ?? "");
+  headless.value ? "" : String(sheet.value?.head[column] ?? "");
 
 function requestBody() {
   const at = (target: Target) => {

@@ -7,14 +7,18 @@ import {
   isNamed,
   tagIdsByPerson,
 } from "../import-person.ts";
+import { contactMapping, guessContacts, isContact } from "../contact-columns.ts";
 import { kindOf, missingPeople } from "../kind.ts";
-import { personOf, type Person } from "../rows.ts";
+import { personOf, shownPerson, type Person } from "../rows.ts";
 
 /** Rows become contacts, or change those with their number. */
 export const contactKind = kindOf<Person>({
   name: "contacts",
   needsName: true,
   missing: missingPeople,
+  guess: guessContacts,
+  mapping: contactMapping,
+  isData: isContact,
   slice: 25,
   known: "updated",
   rowOf: personOf,
@@ -28,6 +32,7 @@ export const contactKind = kindOf<Person>({
       ? { from: known.name, to: name }
       : undefined;
   },
+  shown: shownPerson,
   isWithoutEmail: ({ isEmailBad = false }) => isEmailBad,
   save(tx, people, { identifiers, renames }) {
     const tagIds = tagIdsByPerson(tx, people);

@@ -2,8 +2,9 @@ import { and, eq } from "drizzle-orm";
 import { numberKey } from "../../../shared/phone.ts";
 import { emitReload, insertItems } from "../../contact-lists/lists.ts";
 import { contactListItems, contactLists } from "../../contact-lists/table.ts";
+import { contactMapping, guessContacts, isContact } from "../contact-columns.ts";
 import { kindOf, missingPeople } from "../kind.ts";
-import { personOf, type Person } from "../rows.ts";
+import { personOf, shownPerson, type Person } from "../rows.ts";
 
 /**
  * Rows become contacts of the list that the import names. A number that the list has stays as it
@@ -13,6 +14,9 @@ export const listItemKind = kindOf<Person>({
   name: "contactListItems",
   needsName: true,
   missing: missingPeople,
+  guess: guessContacts,
+  mapping: contactMapping,
+  isData: isContact,
   slice: 100,
   known: "duplicated",
   rowOf: personOf,
@@ -29,6 +33,7 @@ export const listItemKind = kindOf<Person>({
         ),
       )
       .get() !== undefined,
+  shown: shownPerson,
   isWithoutEmail: ({ isEmailBad = false }) => isEmailBad,
   save(tx, people, { targetId, identifiers }) {
     // The list may have been deleted meanwhile.

@@ -1,24 +1,30 @@
 import { isOptedOut, optOut } from "../../opt-outs/opt-outs.ts";
 import { numberKey } from "../../../shared/phone.ts";
+import { contactMapping, guessContacts, isContact } from "../contact-columns.ts";
+import { textOf } from "../cells.ts";
 import { kindOf, missingPeople } from "../kind.ts";
-import { personOf, type Person } from "../rows.ts";
+import { columnsFor, isRefused, personOf, shownPerson, type Person } from "../rows.ts";
 
 /** Rows become opt-outs: of those who have told the shop elsewhere. rules.md#opt-outs */
 export const optOutKind = kindOf<Person>({
   name: "optOuts",
   needsName: false,
   missing: missingPeople,
+  guess: guessContacts,
+  mapping: contactMapping,
+  isData: isContact,
   slice: 50,
   known: "duplicated",
   rowOf(cells, mapping) {
-    if (mapping.name !== null && cells[mapping.name] === null) return "formula";
-    if (mapping.name !== null && (cells[mapping.name] ?? "").trim() !== "")
+    const columns = [...columnsFor(mapping, "name"), ...columnsFor(mapping, "otherName")];
+    if (columns.some((column) => cells[column] === null || textOf(cells[column]) !== ""))
       return personOf(cells, mapping);
     // A row without a name is read as if it had one.
     const person = personOf([...cells, "--"], { ...mapping, name: cells.length });
-    return typeof person === "string" ? person : { ...person, name: "" };
+    return isRefused(person) ? person : { ...person, name: "" };
   },
   keyOf: ({ number }) => numberKey(number),
+  shown: shownPerson,
   numberOf: ({ number }) => number,
   isKnown: (store, { number }) => isOptedOut(store, number),
   save(tx, people, { userId }) {

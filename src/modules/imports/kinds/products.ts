@@ -1,33 +1,20 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Store, Tx } from "../../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../../kit/table.ts";
-import { amountOf } from "../../../shared/money.ts";
+import { eanKey } from "../../../shared/ean.ts";
 import { isAboveSelling } from "../../../shared/sales.ts";
 import { categories } from "../../categories/table.ts";
 import { products } from "../../products/table.ts";
+import { knownProduct } from "../../products/known-product.ts";
 import { moveStock } from "../../stock/stock.ts";
 import { productStores } from "../../stock/table.ts";
 import { stores } from "../../stores/table.ts";
+import { folded } from "../cells.ts";
 import { kindOf } from "../kind.ts";
-import { productMapping } from "../product-columns.ts";
-import type { Cell, Mapping, ProductColumn, RowReason } from "../table.ts";
-
-type Prices = {
-  store: string;
-  stock?: number;
-  costPrice: string;
-  sellingPrice: string;
-  promotionPrice?: string;
-};
-type ProductRow = {
-  name: string;
-  ean: string;
-  code: string;
-  category: string;
-  description: string;
-  isActive?: boolean;
-  prices?: Prices;
-};
+import { guessProducts, isProduct, productMapping } from "../product-columns.ts";
+import { columnOf, productOf, type Prices, type ProductRow } from "../product-row.ts";
+import { refused } from "../rows.ts";
+import type { Choice, Refusal } from "../table.ts";
 
 /**
  * Rows become products, with their prices and stock in a store. One that is there is known by its
@@ -43,17 +30,31 @@ export const productKind = kindOf<ProductRow>({
   },
   slice: 50,
   known: "updated",
-  guess: productMapping,
-  rowOf,
-  keyOf: ({ ean, code, name }) => ean || code || name.toLowerCase(),
+  guess: guessProducts,
+  mapping: productMapping,
+  isData: isProduct,
+  rowOf: productOf,
+  numberColumns: (mapping) =>
+    (["stock", "costPrice", "promotionPrice", "sellingPrice"] as const)
+      .map((name) => columnOf(mapping, name))
+      .filter((column) => column !== null),
+  keyOf: ({ ean, code, name }) => (ean ? eanKey(ean) : code || name.toLowerCase()),
+  contradictions,
+  contradicted: (mapping) => refused("eanTwice", columnOf(mapping, "ean")),
+  refuse,
   numberOf: () => "",
   isKnown: (store, row) => knownProduct(store.db, row) !== undefined,
-  save(tx, rows, { userId }) {
+  shown: ({ prices, isActive, ...row }) => ({
+    ...row,
+    ...(isActive !== undefined && { active: String(isActive) }),
+    ...(prices && { ...prices, stock: prices.stock === undefined ? "" : String(prices.stock) }),
+  }),
+  save(tx, rows, { userId, withoutCost }) {
     let created = 0;
     for (const row of rows) {
       const known = knownProduct(tx, row);
       const productId = saveProduct(tx, row, known?.id, userId);
-      if (row.prices) savePrices(tx, productId, row.prices, userId);
+      if (row.prices) savePrices(tx, productId, row.prices, userId, withoutCost);
       if (!known) created += 1;
     }
     return { created, updated: rows.length - created, duplicated: 0 };
@@ -61,106 +62,43 @@ export const productKind = kindOf<ProductRow>({
   announce: (tx) => tx.emit("product", "reload", {}, { to: "everyone" }),
 });
 
-function rowOf(cells: Cell[], mapping: Mapping): ProductRow | RowReason {
-  const columns = [mapping.name, ...mapping.fields.map(({ column }) => column)];
-  if (columns.some((column) => column !== null && cells[column] === null)) return "formula";
-  const at = (name: ProductColumn) =>
-    (
-      cells[
-        (name === "name"
-          ? mapping.name
-          : mapping.fields.find((field) => field.name === name)?.column) ?? -1
-      ] ?? ""
-    ).trim();
-
-  const [name, ean, code, category, description] = [
-    at("name"),
-    at("ean").replace(/[.,]0+$/, ""),
-    at("code"),
-    at("category"),
-    at("description"),
-  ];
-  if (name === "") return "noName";
-  if (name.length < 3) return "shortName";
-  const isLong =
-    name.length > 160 ||
-    code.length > 40 ||
-    description.length > 2000 ||
-    (category !== "" && (category.length < 3 || category.length > 50));
-  // A barcode that a spreadsheet turned into 7.89E+12 has lost its digits.
-  if (isLong || !/^[\dA-Za-z-]{0,20}$/.test(ean)) return "badField";
-  const prices = pricesOf(at);
-  if (typeof prices === "string") return prices;
-  const active = at("active").toLowerCase();
-  return {
-    name,
-    ean,
-    code,
-    category,
-    description,
-    prices,
-    ...(active !== "" && { isActive: !/^(n|0|f|inat|inact)/.test(active) }),
+/** One EAN is one product, once in each store: another name, or the same store, contradicts it. */
+function contradictions() {
+  const seen = new Map<string, { name: string; stores: Set<string> }>();
+  return ({ ean, name, prices }: ProductRow) => {
+    if (!ean) return false;
+    const store = folded(prices?.store ?? "");
+    const first = seen.get(eanKey(ean));
+    if (!first) {
+      seen.set(eanKey(ean), { name: folded(name), stores: new Set([store]) });
+      return false;
+    }
+    if (first.name !== folded(name) || first.stores.has(store)) return true;
+    first.stores.add(store);
+    return false;
   };
 }
 
-function pricesOf(at: (name: ProductColumn) => string): Prices | undefined | RowReason {
-  const given = (["stock", "costPrice", "sellingPrice", "promotionPrice"] as const).filter(
-    (name) => at(name) !== "",
-  );
-  if (given.length === 0) return undefined;
-  const [costPrice, sellingPrice, promotionPrice] = [
-    amountIn(at("costPrice")),
-    amountIn(at("sellingPrice")),
-    at("promotionPrice") === "" ? "0.00" : amountIn(at("promotionPrice")),
-  ];
-  if (
-    !costPrice ||
-    !sellingPrice ||
-    !promotionPrice ||
-    Number(costPrice) === 0 ||
-    Number(sellingPrice) === 0
-  )
-    return "badPrice";
-  if (isAboveSelling(promotionPrice, sellingPrice)) return "dearPromotion";
-  const stock = at("stock").replace(/[.,]0+$/, "");
-  if (!/^\d{0,7}$/.test(stock)) return "badStock";
-  const store = at("store");
-  if (store !== "" && (store.length < 3 || store.length > 160)) return "badField";
-  return {
-    store,
-    costPrice,
-    sellingPrice,
-    ...(at("promotionPrice") !== "" && { promotionPrice }),
-    ...(stock !== "" && { stock: Number(stock) }),
-  };
-}
-
-/**
- * An amount as a sheet has it, `1.234,50` or `1234.5`, as `"1234.50"`; undefined for what is none.
- */
-function amountIn(text: string): string | undefined {
-  const bare = text.replace(/^R\$/, "").replace(/\s/g, "");
-  const plain =
-    /,\d{1,2}$/.test(bare) || /^\d{1,3}(\.\d{3})+$/.test(bare)
-      ? bare.replaceAll(".", "").replace(",", ".")
-      : bare;
-  if (!/^\d{1,7}(\.\d+)?$/.test(plain)) return undefined;
-  return amountOf(Math.round(Number(plain) * 100));
-}
-
-function knownProduct(db: Store["db"] | Tx, { ean, code, name }: ProductRow) {
-  const same = ean
-    ? eq(products.ean, ean)
-    : code
-      ? eq(products.code, code)
-      : sql`${products.name} = ${name} COLLATE NOCASE`;
-  return db
-    .select({ id: products.id })
-    .from(products)
-    .where(and(isNull(products.deletedAt), same))
-    .orderBy(asc(products.id))
-    .limit(1)
-    .get();
+/** A product that a store does not sell yet needs both prices there. */
+function refuse(
+  store: Store,
+  row: ProductRow,
+  { mapping, withoutCost }: Pick<Choice, "mapping" | "withoutCost">,
+): Refusal | undefined {
+  if (!row.prices) return undefined;
+  const { costPrice, sellingPrice, promotionPrice } = row.prices;
+  if (sellingPrice && (costPrice || withoutCost)) return undefined;
+  const known = knownProduct(store.db, row);
+  const storeId = storeIdNamed(store.db, row.prices.store);
+  const entry = known && storeId !== undefined ? entryOf(store.db, known.id, storeId) : undefined;
+  if (entry)
+    return promotionPrice && isAboveSelling(promotionPrice, sellingPrice ?? entry.sellingPrice)
+      ? refused("dearPromotion", columnOf(mapping, "promotionPrice"))
+      : undefined;
+  if (withoutCost === "noPrice") return undefined;
+  return sellingPrice
+    ? refused("noCost", columnOf(mapping, "costPrice"))
+    : refused("noPrice", columnOf(mapping, "sellingPrice"));
 }
 
 function saveProduct(
@@ -196,20 +134,18 @@ function savePrices(
   productId: number,
   { store, stock, ...prices }: Prices,
   userId: number | null,
+  withoutCost: Choice["withoutCost"],
 ) {
   const now = tx.store.now();
-  const storeId = storeNamed(tx, store, userId);
-  const known = tx
-    .select({
-      id: productStores.id,
-      stock: productStores.stock,
-      promotionPrice: productStores.promotionPrice,
-    })
-    .from(productStores)
-    .where(and(eq(productStores.productId, productId), eq(productStores.storeId, storeId)))
-    .get();
+  const existingStore = storeIdNamed(tx, store);
+  const known = existingStore === undefined ? undefined : entryOf(tx, productId, existingStore);
+  const costPrice =
+    prices.costPrice ?? (withoutCost === "selling" ? prices.sellingPrice : undefined);
+  if (!known && (!costPrice || !prices.sellingPrice)) return;
+  const storeId = existingStore ?? makeStore(tx, store, userId);
   // A promotion ends where the sheet sells for less and says nothing of it. rules.md#stock
-  const ends = known && isAboveSelling(known.promotionPrice, prices.sellingPrice);
+  const ends =
+    known && prices.sellingPrice && isAboveSelling(known.promotionPrice, prices.sellingPrice);
   if (known)
     tx.update(productStores)
       .set({
@@ -221,7 +157,14 @@ function savePrices(
       .run();
   else
     tx.insert(productStores)
-      .values({ ...prices, productId, storeId, ...insertTimestamps(now) })
+      .values({
+        ...prices,
+        costPrice: costPrice!,
+        sellingPrice: prices.sellingPrice!,
+        productId,
+        storeId,
+        ...insertTimestamps(now),
+      })
       .run();
   if (stock !== undefined)
     moveStock(tx, {
@@ -233,6 +176,18 @@ function savePrices(
       isSilent: true,
     });
 }
+
+const entryOf = (db: Store["db"] | Tx, productId: number, storeId: number) =>
+  db
+    .select({
+      id: productStores.id,
+      stock: productStores.stock,
+      sellingPrice: productStores.sellingPrice,
+      promotionPrice: productStores.promotionPrice,
+    })
+    .from(productStores)
+    .where(and(eq(productStores.productId, productId), eq(productStores.storeId, storeId)))
+    .get();
 
 /** Names that no category has become categories. */
 function categoryNamed(tx: Tx, name: string, userId: number | null): number {
@@ -251,16 +206,17 @@ function categoryNamed(tx: Tx, name: string, userId: number | null): number {
   return category.id;
 }
 
-/** The store of this name, which is made if there is none; without a name, the first. */
-function storeNamed(tx: Tx, name: string, userId: number | null): number {
-  const known = tx
+/** The store of this name; without a name, the first. */
+const storeIdNamed = (db: Store["db"] | Tx, name: string): number | undefined =>
+  db
     .select({ id: stores.id })
     .from(stores)
     .where(name ? eq(stores.name, name) : undefined)
     .orderBy(asc(stores.id))
     .limit(1)
-    .get();
-  if (known) return known.id;
+    .get()?.id;
+
+function makeStore(tx: Tx, name: string, userId: number | null): number {
   const store = tx
     .insert(stores)
     .values({ name: name || "Matriz", userId, ...insertTimestamps(tx.store.now()) })

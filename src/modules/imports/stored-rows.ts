@@ -1,0 +1,91 @@
+import { and, asc, count, eq, gt, gte, inArray, max } from "drizzle-orm";
+import type { Db, Store, Tx } from "../../kit/store.ts";
+import { importRows, imports, type ImportRow } from "./table.ts";
+
+/**
+ * How many rows are previewed, checked or deleted before others have a turn. A kind says how many
+ * are imported.
+ */
+export const sliceSizes = { preview: 200, check: 25, delete: 1000 };
+
+/** The table of a file that is imported: its sheet, and the line in which it begins. */
+export type Table = { id: number; sheet: number; head: number };
+
+/** Throws where there is no such import, which a caller has found before. */
+export const tableOf = (db: Db | Tx, id: number): Table =>
+  db
+    .select({ id: imports.id, sheet: imports.sheet, head: imports.head })
+    .from(imports)
+    .where(eq(imports.id, id))
+    .get()!;
+
+/** The rows of a sheet, those above its table too. */
+export const rowsOf = (
+  db: Db | Tx,
+  { id, sheet }: Pick<Table, "id" | "sheet">,
+  only?: Parameters<typeof and>[0],
+) =>
+  db
+    .select({
+      line: importRows.line,
+      cells: importRows.cells,
+      reason: importRows.reason,
+      column: importRows.column,
+    })
+    .from(importRows)
+    .where(and(eq(importRows.importId, id), eq(importRows.sheet, sheet), only))
+    .orderBy(asc(importRows.line));
+
+export const rowsAfter = (db: Db | Tx, table: Table, line: number, limit: number): ImportRow[] =>
+  rowsOf(db, table, gt(importRows.line, line)).limit(limit).all();
+
+/** How many rows a table has, its first one included. */
+export const sizeOf = (db: Db | Tx, { id, sheet, head }: Table): number =>
+  db
+    .select({ count: count() })
+    .from(importRows)
+    .where(
+      and(eq(importRows.importId, id), eq(importRows.sheet, sheet), gte(importRows.line, head)),
+    )
+    .get()!.count;
+
+/** Deletes an import with its rows, some at a time. Nobody sees it from the first on. */
+export async function deleteImport(store: Store, id: number, clearJobs: (tx: Tx) => void) {
+  store.write(
+    (tx) => void tx.update(imports).set({ state: "reading" }).where(eq(imports.id, id)).run(),
+  );
+  while (deleteSomeRows(store, id)) await new Promise(setImmediate);
+  store.write((tx) => {
+    clearJobs(tx);
+    tx.delete(imports).where(eq(imports.id, id)).run();
+  });
+}
+
+/** Deletes some of an import's rows. Returns whether there were any. */
+function deleteSomeRows(store: Store, id: number): boolean {
+  const { sheet } =
+    store.db
+      .select({ sheet: max(importRows.sheet) })
+      .from(importRows)
+      .where(eq(importRows.importId, id))
+      .get() ?? {};
+  if (sheet === null || sheet === undefined) return false;
+  const lines = rowsOf(store.db, { id, sheet })
+    .limit(sliceSizes.delete)
+    .all()
+    .map(({ line }) => line);
+  store.write(
+    (tx) =>
+      void tx
+        .delete(importRows)
+        .where(
+          and(
+            eq(importRows.importId, id),
+            eq(importRows.sheet, sheet),
+            inArray(importRows.line, lines),
+          ),
+        )
+        .run(),
+  );
+  return true;
+}
