@@ -1,3 +1,4 @@
+import { ads } from "./ads.ts";
 import { download, sheetType } from "../../kit/download.ts";
 import { routes } from "../../kit/http.ts";
 import { exportSales } from "./export-sales.ts";
@@ -12,6 +13,7 @@ export default routes("/dashboard")
   .get("/", ({ store, query }) => read(store, periodOf(store, query)), asked)
   .get("/ticketsUsers", ({ store, query }) => byUser(store, periodOf(store, query)), asked)
   .get("/ticketsDay", ({ store, query }) => byTime(store, periodOf(store, query)), asked)
+  .get("/ads", ({ store, query }) => ads(store, periodOf(store, query)), asked)
   .get("/sales", ({ store, query }) => sales(store, periodOf(store, query)), ofSales)
   .get(
     "/sales/export",

@@ -82,3 +82,27 @@ export type Sales = {
   stores: SalesOf[];
   products: { id: number; name: string; amount: number; total: string }[];
 };
+
+/** Clicks on ads, who came by them, and what those bought. */
+export type AdFigures = { clicks: number; customers: number; orders: number; total: string };
+
+/** Which ads brought whom. `uuid` is the ticket's, `at` (ISO 8601) the last click's. */
+export type Ads = {
+  period: { from: string; to: string };
+  totals: AdFigures;
+  ads: (AdFigures & {
+    key: string;
+    sourceId: string;
+    sourceUrl: string;
+    title: string;
+    text: string;
+    people: {
+      contactId: number;
+      name: string;
+      uuid: string;
+      at: string;
+      orders: number;
+      total: string;
+    }[];
+  })[];
+};

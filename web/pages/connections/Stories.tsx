@@ -1,3 +1,5 @@
+import type { Restriction } from "../../../src/shared/restrictions.ts";
+import { RestrictionNotice } from "../../parts/RestrictionNotice.tsx";
 import {
   connectionStates,
   type ConnectionState,
@@ -75,6 +77,12 @@ const notShown = [
     from: { ids: [{ type: "phone" as const, value: "5511988880002" }], name: "" },
     at: Date.parse(at),
   },
+];
+const restrictions: Restriction[] = [
+  { kind: "reachout", until: "2099-01-01T12:00:00Z", used: null, of: null },
+  { kind: "reachout", until: null, used: null, of: null },
+  { kind: "quota", until: "2099-01-01T12:00:00Z", used: 95, of: 100 },
+  { kind: "quota", until: "2099-01-01T12:00:00Z", used: 100, of: 100 },
 ];
 const stopped = (reason: StatusReason, id = 1) =>
   connection(
@@ -176,6 +184,16 @@ export const connectionStories: Story[] = [
           messages={notShown}
         />
         <MessagesSetAside connections={[{ setAside: 2 }]} />
+      </div>
+    ),
+  },
+  {
+    name: "connections that WhatsApp restricts",
+    show: () => (
+      <div className="flex flex-col gap-2">
+        {restrictions.map((restriction) => (
+          <RestrictionNotice key={restriction.kind + restriction.used} restriction={restriction} />
+        ))}
       </div>
     ),
   },

@@ -7,6 +7,7 @@ import { Page } from "../../kit/Page.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { plan } from "../../session/session.ts";
 import { addTexts } from "../../kit/translations.ts";
+import { AdsReport } from "./AdsReport.tsx";
 import { Attendants } from "./Attendants.tsx";
 import { desk } from "./dashboard-data.ts";
 import type { Filter } from "./figures-of.ts";
@@ -39,6 +40,7 @@ export function Dashboard() {
       onRetry={() => void desk.read(filter)}
     >
       {plan.value?.useSales && <SalesFigures filter={filter} />}
+      <AdsReport filter={filter} />
     </DashboardView>
   );
 }

@@ -1,7 +1,14 @@
 import { GuideCard } from "./GuideCard.tsx";
-import type { Attendant, Dashboard, Sales, Steps } from "../../../src/modules/dashboard/table.ts";
+import type {
+  Ads,
+  Attendant,
+  Dashboard,
+  Sales,
+  Steps,
+} from "../../../src/modules/dashboard/table.ts";
 import { ApiError } from "../../kit/api.ts";
 import type { Story } from "../../parts/story.ts";
+import { AdsView } from "./AdsReport.tsx";
 import { Checklist } from "./Checklist.tsx";
 import { DashboardView } from "./Dashboard.tsx";
 import { HourChart } from "./HourChart.tsx";
@@ -10,6 +17,44 @@ import { SalesView } from "./SalesFigures.tsx";
 const day = [0, 0, 0, 0, 0, 2, 9, 21, 34, 41, 46, 58, 37, 29, 33, 48, 51, 44, 27, 12, 6, 3, 1, 0];
 const hours = day.map((tickets, hour) => ({ hour, tickets }));
 const still = hours.map(({ hour }) => ({ hour, tickets: 0 }));
+
+const adsReport: Ads = {
+  period: { from: "2026-11-01", to: "2026-11-27" },
+  totals: { clicks: 9, customers: 8, orders: 3, total: "412.30" },
+  ads: [
+    {
+      key: "1",
+      sourceId: "120210000000000001",
+      sourceUrl: "https://fb.me/promo",
+      title: "Pão de queijo por R$ 19,90",
+      text: "",
+      clicks: 7,
+      customers: 6,
+      orders: 3,
+      total: "412.30",
+      people: ["Bia Nogueira", "Davi Prado"].map((name, index) => ({
+        contactId: index,
+        name,
+        uuid: `gallery-${index}`,
+        at: "2026-11-20T12:00:00Z",
+        orders: 2 - index,
+        total: index === 0 ? "320.00" : "92.30",
+      })),
+    },
+    {
+      key: "2",
+      sourceId: "",
+      sourceUrl: "https://fb.me/bolo-de-cenoura-com-cobertura-de-chocolate",
+      title: "",
+      text: "",
+      clicks: 2,
+      customers: 2,
+      orders: 0,
+      total: "0.00",
+      people: [],
+    },
+  ],
+};
 
 const person = (id: number, name: string, change: Partial<Attendant> = {}): Attendant => ({
   id,
@@ -179,6 +224,24 @@ export const dashboardStories: Story[] = [
         filter={{}}
         onRetry={() => {}}
       />
+    ),
+  },
+  {
+    name: "ads",
+    show: () => <AdsView report={adsReport} withSales onRetry={() => {}} />,
+  },
+  {
+    name: "ads refused, and without sales",
+    show: () => (
+      <>
+        <AdsView
+          report={null}
+          error={new ApiError(500, { error: "ERR_INTERNAL" })}
+          withSales
+          onRetry={() => {}}
+        />
+        <AdsView report={adsReport} withSales={false} onRetry={() => {}} />
+      </>
     ),
   },
   { name: "first steps", show: () => <Checklist steps={begun} /> },

@@ -1,4 +1,4 @@
-import type { Dashboard, Sales } from "../../../src/modules/dashboard/table.ts";
+import type { Ads, Dashboard, Sales } from "../../../src/modules/dashboard/table.ts";
 import { figuresOf } from "./figures-of.ts";
 
 /** The periods that are offered, in days. */
@@ -15,3 +15,5 @@ export const desk = figuresOf<Dashboard>("/dashboard", [
 ]);
 
 export const sold = figuresOf<Sales>("/dashboard/sales", ["order"]);
+
+export const broughtByAds = figuresOf<Ads>("/dashboard/ads", ["order", "ticket"]);
