@@ -7,6 +7,7 @@ import { placeError } from "./away-failure.ts";
 import { bucketPlace, folderPlace, type Bucket, type Place } from "./places.ts";
 import { folderAway, secretLabel } from "./plan.ts";
 import { restoredIn } from "./safe-mode.ts";
+import { isOfSystem } from "./system-folders.ts";
 import { mayStoreAt } from "./storage-guard.ts";
 import { backupPlan, type Away, type BackupPlan } from "./table.ts";
 
@@ -16,7 +17,13 @@ export type NamedPlace = { to: Away["to"]; open(): Promise<Place> };
 /** A folder on another disk, as it was named. */
 export const namedFolder = (folder: string): NamedPlace => ({
   to: "folder",
-  open: async () => folderPlace(folderAway(folder)),
+  open: async () => {
+    const root = folderAway(folder);
+    // It may have been replaced by a link since it was named.
+    if (isOfSystem(root))
+      throw placeError("EACCES", `${root} leads to a folder of the system: name one on a disk`);
+    return folderPlace(root);
+  },
 });
 
 /** A bucket, if the box may reach it. rules.md#outbound-requests */

@@ -10,6 +10,7 @@ import type { Control, Store } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { find } from "../companies/companies.ts";
+import { isOfSystem } from "./system-folders.ts";
 import { backupPlan, type BackupPlan } from "./table.ts";
 
 export const planBody = z
@@ -110,17 +111,18 @@ function refuseIncomplete({ endpoint, bucket, accessKeyId, secretAccessKey, regi
   );
 }
 
-/** What belongs to the system, or is gone when it stops. Disks stand in `/run/media` on some. */
-const ofSystem = /^\/$|^\/(bin|boot|dev|etc|lib\w*|proc|sbin|sys|usr|run(?!\/media))(\/|$)/;
-
 function markFolder(folder: string, data: string) {
   const isFolder = existsSync(folder) && statSync(folder).isDirectory();
-  const path = isFolder ? realpathSync(folder) : folder;
-  if (ofSystem.test(path)) throw invalidFields({ folder: "system" });
-  if (`${path}${sep}`.startsWith(`${realpathSync(data)}${sep}`))
-    throw invalidFields({ folder: "inside" });
+  // Where copies go in it may be a link that leads elsewhere.
+  for (const path of [folder, folderAway(folder)]) {
+    if (isOfSystem(path)) throw invalidFields({ folder: "system" });
+    if (isInside(path, data)) throw invalidFields({ folder: "inside" });
+  }
   refuseFields(isFolder && made(folderAway(folder)) ? {} : { folder: "invalid" });
 }
+
+const isInside = (path: string, data: string) =>
+  `${existsSync(path) ? realpathSync(path) : path}${sep}`.startsWith(`${realpathSync(data)}${sep}`);
 
 function made(path: string): boolean {
   try {

@@ -1,5 +1,13 @@
 import { expect } from "bun:test";
-import { readdirSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { openTenantStores } from "../../data-folder.ts";
 import { addMedia } from "../../kit/media.ts";
@@ -62,10 +70,27 @@ test("the owner has a copy made, here and on another disk, and reads when the ne
     body: { fields: { folder: "invalid" } },
   });
   symlinkSync(data, join(disk, "data"));
+  symlinkSync("/etc", join(disk, "etc"));
+  for (const [name, target] of [
+    ["linked", "/var/spool"],
+    ["back", data],
+  ] as const) {
+    mkdirSync(join(disk, name));
+    symlinkSync(target, join(disk, name, "balcao-backups"));
+  }
   const refused = [
     ["/etc", "system"],
     ["/", "system"],
     ["/usr/share", "system"],
+    ["/var", "system"],
+    ["/var/lib", "system"],
+    ["/var/spool/cron", "system"],
+    ["/root", "system"],
+    ["/tmp", "system"],
+    ["/snap/core", "system"],
+    [join(disk, "etc"), "system"],
+    [join(disk, "linked"), "system"],
+    [join(disk, "back"), "inside"],
     [data, "inside"],
     [join(data, "media"), "inside"],
     [join(disk, "data"), "inside"],
@@ -75,7 +100,7 @@ test("the owner has a copy made, here and on another disk, and reads when the ne
       path,
       { status: 422, body: { fields: { folder: why } } },
     ]);
-  unlinkSync(join(disk, "data"));
+  for (const name of readdirSync(disk)) rmSync(join(disk, name), { recursive: true });
   expect(await rui.put("/backups", { bucket: "shop" })).toMatchObject({
     status: 422,
     body: {
@@ -104,6 +129,12 @@ test("the owner has a copy made, here and on another disk, and reads when the ne
   );
 
   renameSync(join(disk, "balcao-backups"), join(disk, "unplugged"));
+  symlinkSync("/var/spool", join(disk, "balcao-backups"));
+  await rui.post("/backups");
+  expect(await settled()).toMatchObject({
+    away: [{ to: "folder", error: expect.stringContaining("the system"), reason: "denied" }],
+  });
+  unlinkSync(join(disk, "balcao-backups"));
   await rui.post("/backups");
   expect(await settled()).toMatchObject({
     away: [
