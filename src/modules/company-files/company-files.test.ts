@@ -1,6 +1,5 @@
 import { Database } from "bun:sqlite";
 import { expect } from "bun:test";
-import { getTableConfig } from "drizzle-orm/sqlite-core";
 import { existsSync, readdirSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { Vault } from "../../channel/whatsapp/vault.ts";
@@ -22,7 +21,6 @@ import {
   folder,
   refusal,
   test,
-  world,
 } from "../../testing/world.ts";
 import { mediaPath } from "../backups/media-pool.ts";
 import { partOf } from "../backups/snapshot.ts";
@@ -33,12 +31,11 @@ import { createSecret, turnOn, useCode } from "../identities/second-step.ts";
 import { byEmail } from "../identities/identities.ts";
 import { digitsOf, stepAt } from "../identities/totp.ts";
 import { exportCompany, sha256Of } from "./export.ts";
-import { forms, ranges } from "../company-rows/column-forms.ts";
-import { companyTables } from "../company-rows/company-tables.ts";
 import { refuseUnfitCompany } from "../company-rows/fit-company.ts";
 import { refuseForeignSchema } from "../company-rows/foreign-schema.ts";
 import { importCompany } from "./import.ts";
 import { openArchive } from "./manifest.ts";
+import { planImport } from "./plan.ts";
 import { refuseUnread } from "./read-back.ts";
 import { CompanyFiles } from "./company-files.ts";
 import { lockImports, removeCutOff } from "./unfinished.ts";
@@ -188,6 +185,50 @@ test("a shop takes its file to another box: the same people come in, and see the
   const [{ name, profilePicUrl } = { name: "", profilePicUrl: "" }] = contacts;
   expect([name, profilePicUrl.split("?")[0]]).toEqual(["Bia", `/media/2/${from.sha256}/bia.png`]);
   expect((await fetch(box.url + profilePicUrl)).status).toBe(200);
+}, 60_000);
+
+test("a company's file takes no plan by its name: the same terms, or its own plan beside it", async () => {
+  const from = await shop();
+  const there = await boxOf("Lia");
+  const planOf = (control: Database, company: number) =>
+    control
+      .query(
+        "SELECT p.id, p.name, p.users, p.value, p.offered FROM plans p JOIN companies c ON planId = p.id WHERE c.id = ?",
+      )
+      .get(company) as { id: number; name: string };
+  const taken = async (sql: string) => {
+    from.control.run(sql);
+    await from.exported();
+    const name = crypto.randomUUID();
+    const email = `${name}@quitanda.com.br`;
+    from.control.run("UPDATE identities SET email = ? WHERE companyId = ?", [email, from.id]);
+    await from.exported();
+    const shown = (await planImport(there, from.to, code)).companyPlan;
+    const { company } = await importCompany(there, from.to, { ...there, code, name });
+    return [shown, planOf(there.control, company)];
+  };
+  const rich = planOf(there.control, 1);
+  expect(rich.name).toBe("Completo");
+  expect(await taken("UPDATE plans SET users = users")).toEqual([
+    { name: "Completo", value: "0.00", comesAlong: false },
+    rich,
+  ]);
+  expect(await taken("UPDATE plans SET users = 2, value = 9900")).toEqual([
+    { name: "Completo (2)", value: "99.00", comesAlong: true },
+    expect.objectContaining({ name: "Completo (2)", users: 2, value: 9900, offered: 0 }),
+  ]);
+  expect(await taken("UPDATE plans SET users = 3")).toEqual([
+    { name: "Completo (3)", value: "99.00", comesAlong: true },
+    expect.objectContaining({ name: "Completo (3)", users: 3 }),
+  ]);
+
+  // The box that made the file knows the plan, whatever became of it.
+  await from.exported();
+  from.control.run("UPDATE plans SET name = 'Novo', value = 100");
+  from.control.run("UPDATE companies SET name = 'Antiga' WHERE id = ?", [from.id]);
+  from.control.run("UPDATE identities SET email = 'x' || email");
+  const back = await importCompany(from, from.to, from);
+  expect(planOf(from.control, back.company)).toMatchObject({ id: 1, name: "Novo" });
 }, 60_000);
 
 test("without Balcão the shop reads its tables, and no secret", async () => {
@@ -468,35 +509,6 @@ test("a row that no form and no network could have brought is refused by table, 
     count: 1,
   });
 }, 60_000);
-
-test("each JSON column of a company's file, and each number that is no row's, has a form or a range", () => {
-  const { store } = world();
-  const isReference = (table: string, column: string) =>
-    store.sqlite
-      .query('SELECT 1 FROM pragma_foreign_key_list(?) WHERE "from" = ?')
-      .get(table, column) !== null || /^(id|since|place|.*(Id|At))$/.test(column);
-  const missing = companyTables.flatMap((each) => {
-    const { name: table, columns } = getTableConfig(each);
-    return columns
-      .filter(
-        ({ name, dataType }) =>
-          dataType === "json" || (dataType === "number" && !isReference(table, name)),
-      )
-      .map(({ name, primary }) => ({ what: `${table}.${name}`, primary }))
-      .filter(({ what, primary }) => !primary && !(what in forms) && !(what in ranges))
-      .map(({ what }) => what);
-  });
-  expect(missing).toEqual([]);
-  const columns = new Set(
-    companyTables.flatMap((each) =>
-      getTableConfig(each).columns.map(({ name }) => `${getTableConfig(each).name}.${name}`),
-    ),
-  );
-  const named = [...Object.keys(forms), ...Object.keys(ranges)].filter(
-    (what) => !/^(jobs|events)\./.test(what),
-  );
-  expect(named.filter((what) => !columns.has(what))).toEqual([]);
-});
 
 test("a file written by hand can't have the box count, loop or wait for ever: each bound is refused one step beyond", async () => {
   const from = await shop();

@@ -1,6 +1,7 @@
 import type { Database } from "bun:sqlite";
 import { Fault } from "../../kit/fault.ts";
 import type { Seals } from "../../kit/seal.ts";
+import { planFlags, planLimits } from "../../shared/plan.ts";
 import { insert, without, type Row } from "./put-row.ts";
 import { putInvoices } from "./put-invoices.ts";
 
@@ -82,15 +83,53 @@ export function refuseTaken(control: Database, { company, identities }: ControlR
     });
 }
 
+/** What a plan gives and costs. */
+const terms = ["name", "value", ...planLimits, ...planFlags];
+
 /**
- * Makes the company's row, blocked until its file is there. Its plan is the one of that name, or
- * comes along, and is offered to nobody else. Returns its number here.
+ * The plan of this box that a company's file means: of a file that this box made the one that the
+ * company had, of another the one with the very same terms. A name alone says nothing: whoever
+ * made the file wrote it. rules.md#plan-limits
  */
-export function putCompany(control: Database, { company, plan }: ControlRows): number {
-  const known = control
-    .query<{ id: number }, [string]>("SELECT id FROM plans WHERE name = ?")
-    .get(plan.name as string);
-  const planId = known?.id ?? insert(control, "plans", { ...without(plan, "id"), offered: 0 });
+export function planMeant(
+  control: Database,
+  { company, plan }: Pick<ControlRows, "company" | "plan">,
+  isOwn: boolean,
+): { id: number; name: string; value: number } | undefined {
+  const wanted = isOwn ? ["id"] : terms;
+  const values = wanted.map((name) => (isOwn ? company.planId : plan[name]) ?? null);
+  return (
+    control
+      .query<{ id: number; name: string; value: number }, Row[string][]>(
+        `SELECT id, name, value FROM plans WHERE ${wanted.map((name) => `${name} = ?`).join(" AND ")}`,
+      )
+      .get(...values) ?? undefined
+  );
+}
+
+/** What a plan that comes along with a company is called here. */
+export function nameForPlan(control: Database, { plan }: Pick<ControlRows, "plan">): string {
+  const isTaken = control.query("SELECT 1 FROM plans WHERE name = ?");
+  const name = String(plan.name);
+  for (let number = 1; ; number++) {
+    const tried = number === 1 ? name : `${name.slice(0, 40).trimEnd()} (${number})`;
+    if (!isTaken.get(tried)) return tried;
+  }
+}
+
+/**
+ * Makes the company's row, blocked until its file is there. Its plan is the one that the file means,
+ * or comes along, and is offered to nobody else. Returns its number here.
+ */
+export function putCompany(control: Database, rows: ControlRows, isOwn: boolean): number {
+  const { company, plan } = rows;
+  const planId =
+    planMeant(control, rows, isOwn)?.id ??
+    insert(control, "plans", {
+      ...without(plan, "id"),
+      name: nameForPlan(control, rows),
+      offered: 0,
+    });
   const isTaken = (column: "slug" | "token") =>
     company[column] !== null &&
     control.query(`SELECT 1 FROM companies WHERE ${column} = ?`).get(company[column] as string) !==

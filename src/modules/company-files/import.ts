@@ -56,11 +56,11 @@ async function imported(
   { code, mediaKey, name }: ImportOptions,
 ): Promise<Imported> {
   const archive = await openArchive(path);
-  const { rows, key, moveHash } = await openSealed(box, archive, code);
+  const { rows, key, moveHash, isOwn } = await openSealed(box, archive, code);
   if (name) rows.company.name = name;
   refuseTaken(box.control, rows);
   const id = atomically(box.control, () =>
-    noteUnfinished(box.control, putCompany(box.control, rows)),
+    noteUnfinished(box.control, putCompany(box.control, rows, isOwn)),
   );
   try {
     await putFiles(box, archive, id, Buffer.from(key, "base64"), mediaKey);
@@ -91,6 +91,9 @@ async function imported(
   };
 }
 
+/** What a file seals; `isOwn`: this box made it. */
+type Opened = Sealed & { isOwn: boolean };
+
 /**
  * What is sealed in a file, once it is certain that the rest is what was sealed with it. Throws
  * invalid without the code that another box's file needs, and for another code.
@@ -99,7 +102,7 @@ export async function openSealed(
   box: BoxFiles,
   archive: CompanyArchive,
   code: string | undefined,
-): Promise<Sealed> {
+): Promise<Opened> {
   const sealed = await unseal(box, archive, code);
   if (sha256Of(await bytesOf(archive.parts, "manifest.json")) !== sealed.manifestHash)
     throw unfit(
@@ -115,15 +118,16 @@ async function unseal(
   { key }: BoxFiles,
   { parts }: CompanyArchive,
   code: string | undefined,
-): Promise<Sealed> {
+): Promise<Opened> {
   const own = openedHere(key, await bytesOf(parts, "box.own"));
-  if (own) return own;
+  if (own) return { ...own, isOwn: true };
   if (!code)
     throw new Fault("invalid", "ERR_CODE_NEEDED", {
       message:
         "this file comes from another box: the code that was shown when it was made is needed",
     });
-  return JSON.parse(openWithCode(code, await bytesOf(parts, "box.sealed")).toString()) as Sealed;
+  const sealed = openWithCode(code, await bytesOf(parts, "box.sealed")).toString();
+  return { ...(JSON.parse(sealed) as Sealed), isOwn: false };
 }
 
 function openedHere(key: Uint8Array, sealed: Uint8Array): Sealed | undefined {

@@ -1,8 +1,11 @@
+import type { Database } from "bun:sqlite";
 import { WrongCode } from "../backups/recovery-code.ts";
 import { Fault } from "../../kit/fault.ts";
+import { amountOf } from "../../shared/money.ts";
 import type { BoxFiles } from "./export.ts";
 import { openSealed } from "./import.ts";
 import { openArchive } from "./manifest.ts";
+import { nameForPlan, planMeant, type ControlRows } from "./control-rows.ts";
 import type { ImportPlan } from "./table.ts";
 
 /**
@@ -32,12 +35,13 @@ export async function planImport(
   const nameTaken =
     box.control.query("SELECT 1 FROM companies WHERE name = ?").get(company.name) !== null;
   try {
-    const { rows } = await openSealed(box, archive, code);
+    const { rows, isOwn } = await openSealed(box, archive, code);
     const emails = rows.identities.map(({ identity }) => String(identity.email));
     return {
       ...known,
       needsCode: false,
       nameTaken,
+      companyPlan: planOf(box.control, rows, isOwn),
       emails,
       emailsTaken: emails.filter((email) =>
         box.control.query("SELECT 1 FROM identities WHERE email = ?").get(email),
@@ -47,7 +51,23 @@ export async function planImport(
     if (thrown instanceof WrongCode)
       throw new Fault("invalid", "ERR_FILE_CODE", { message: "the code does not open this file" });
     if (thrown instanceof Fault && thrown.reason === "ERR_CODE_NEEDED")
-      return { ...known, needsCode: true, nameTaken, emails: [], emailsTaken: [] };
+      return {
+        ...known,
+        needsCode: true,
+        nameTaken,
+        companyPlan: null,
+        emails: [],
+        emailsTaken: [],
+      };
     throw thrown;
   }
+}
+
+function planOf(control: Database, rows: ControlRows, isOwn: boolean): ImportPlan["companyPlan"] {
+  const meant = planMeant(control, rows, isOwn);
+  return {
+    name: meant?.name ?? nameForPlan(control, rows),
+    value: amountOf(meant?.value ?? Number(rows.plan.value)),
+    comesAlong: !meant,
+  };
 }

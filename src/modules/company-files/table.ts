@@ -47,6 +47,11 @@ export type ImportPlan = {
   /** Of the files, in bytes. */ size: number;
   needsCode: boolean;
   nameTaken: boolean;
+  /**
+   * The plan that the company gets; known with the code alone. `comesAlong`: no plan here has these
+   * terms, and it becomes one that is not offered.
+   */
+  companyPlan: { name: string; value: string; comesAlong: boolean } | null;
   emails: string[];
   emailsTaken: string[];
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { arrayOf, bounded, color, id, webAddress } from "../../kit/fields.ts";
+import { restrictionKinds } from "../../shared/restrictions.ts";
 import { messageKinds } from "../../shared/states.ts";
 import { orderParts } from "../../shared/sales.ts";
 import { settingsBody } from "../campaign-settings/settings.ts";
@@ -103,6 +104,12 @@ const answer = z.object({
   messageIds: z.array(id).max(1000),
   status: z.literal("queued"),
 });
+const restriction = z.object({
+  kind: z.enum(restrictionKinds),
+  until: z.iso.datetime().nullable(),
+  used: count.nullable(),
+  of: count.nullable(),
+});
 /** Of each kind of job what it names. */
 const payload = z.union([
   z.object({ importId: id }),
@@ -131,6 +138,7 @@ export const forms: Record<string, z.ZodType> = {
   "contacts.profilePicUrl": z
     .literal("")
     .or(z.string().regex(/^\/media\/\d+\/[0-9a-f]{64}\/[^/]+$/)),
+  "connections.restriction": jsonOrNull(restriction),
   "events.payload": json(anything),
   "events.audience": json(z.object({ sight: whoSee, was: whoSee.optional() })),
   "importRows.cells": json(storedCells),

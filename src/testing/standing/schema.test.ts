@@ -4,6 +4,8 @@ import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "bun:sqlite";
 import { join } from "node:path";
 import { repository } from "../../build/repository.ts";
+import { forms, ranges } from "../../modules/company-rows/column-forms.ts";
+import { companyTables } from "../../modules/company-rows/company-tables.ts";
 import { test, world } from "../world.ts";
 import { sources } from "./sources.ts";
 
@@ -15,6 +17,35 @@ test("each table in the code has its columns in a migration", async () => {
   );
   expect(tables.length).toBeGreaterThan(30);
   expect(wrong.map(({ name }) => name)).toEqual([]);
+});
+
+test("each JSON column of a company's file, and each number that is no row's, has a form or a range", () => {
+  const { store } = world();
+  const isReference = (table: string, column: string) =>
+    store.sqlite
+      .query('SELECT 1 FROM pragma_foreign_key_list(?) WHERE "from" = ?')
+      .get(table, column) !== null || /^(id|since|place|.*(Id|At))$/.test(column);
+  const missing = companyTables.flatMap((each) => {
+    const { name: table, columns } = getTableConfig(each);
+    return columns
+      .filter(
+        ({ name, dataType }) =>
+          dataType === "json" || (dataType === "number" && !isReference(table, name)),
+      )
+      .map(({ name, primary }) => ({ what: `${table}.${name}`, primary }))
+      .filter(({ what, primary }) => !primary && !(what in forms) && !(what in ranges))
+      .map(({ what }) => what);
+  });
+  expect(missing).toEqual([]);
+  const columns = new Set(
+    companyTables.flatMap((each) =>
+      getTableConfig(each).columns.map(({ name }) => `${getTableConfig(each).name}.${name}`),
+    ),
+  );
+  const named = [...Object.keys(forms), ...Object.keys(ranges)].filter(
+    (what) => !/^(jobs|events)\./.test(what),
+  );
+  expect(named.filter((what) => !columns.has(what))).toEqual([]);
 });
 
 async function tablesOfCode() {

@@ -148,6 +148,7 @@ export const settingStories: Story[] = [
           size: 910_000_000,
           needsCode: false,
           nameTaken: false,
+          companyPlan: { name: "Completo (2)", value: "149.90", comesAlong: true },
           emails: ["sol@mercearia.com.br", "lua@mercearia.com.br"],
           emailsTaken: [],
         }}

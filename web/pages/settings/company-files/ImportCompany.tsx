@@ -8,6 +8,7 @@ import { Dialog } from "../../../kit/Dialog.tsx";
 import { FileInput } from "../../../kit/FileInput.tsx";
 import { bytes, dateTime, errorText, t, useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
+import { planPrice } from "../../../parts/companies/price.ts";
 import { sendFile } from "./state.ts";
 
 type Uploaded = { path: string; plan: ImportPlan; code: string };
@@ -238,6 +239,7 @@ export function PlanView({
     lastMessageAt,
     files,
     size,
+    companyPlan,
     emails,
   },
 }: {
@@ -255,6 +257,9 @@ export function PlanView({
         : String(messages),
     ],
     ["files", files > 0 ? `${files} · ${bytes(size)}` : String(files)],
+    ...(companyPlan
+      ? ([["plan", `${companyPlan.name} · ${planPrice(companyPlan.value)}`]] as const)
+      : []),
   ] as const;
   return (
     <div>
@@ -270,6 +275,9 @@ export function PlanView({
           </div>
         ))}
       </dl>
+      {companyPlan?.comesAlong && (
+        <p className="text-muted mt-2">{t("companyFiles.planComesAlong")}</p>
+      )}
     </div>
   );
 }
