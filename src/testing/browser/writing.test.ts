@@ -107,9 +107,15 @@ test("a failed message turns red and says why; retrying delivers it once", async
   await bubble.getByText("O cliente bloqueou este número.").waitFor();
   await ana.tick("Chegou?", "Não enviada").waitFor();
   expect(await shop.customer("Gil").got("Chegou?")).toBe(0);
+  // Gil still waits, and the row says why.
+  const row = ana.row("Gil");
+  await row.getByText("Não enviada").waitFor();
+  await row.getByTitle(/^Espera/).waitFor();
   await bubble.getByRole("button", { name: "Tentar de novo" }).click();
   await ana.tick("Chegou?", "Enviada").waitFor();
   expect(await bubble.getByText("O cliente bloqueou").count()).toBe(0);
+  await row.getByText("Não enviada").waitFor({ state: "detached" });
+  await row.getByTitle(/^Espera/).waitFor({ state: "detached" });
   expect(await shop.customer("Gil").got("Chegou?")).toBe(1);
   expect(await bubble.count()).toBe(1);
 });
