@@ -48,6 +48,7 @@ const entries: Entry[] = [
     repeated,
     schedule(3, "AGENDADA", "Lia"),
     schedule(4, "ENVIADA", "Um nome muito comprido que não cabe"),
+    schedule(7, "PENDENTE", "Davi", { reason: "ERR_SCHEDULE_WAITS" }),
     schedule(5, "ERRO", "Otto", { reason: "ERR_SCHEDULE_EXPIRED" }),
   ].map((one) => ({
     key: String(one.id),
