@@ -359,6 +359,31 @@ test("an order is read, changed, printed and deleted, and its stock comes back",
 const centsIn = (text: string) => Number(text.replace(/−/, "-").replace(/[^\d-]/g, ""));
 const sum = (amounts: number[]) => amounts.reduce((total, each) => total + each, 0);
 
+test("a form that was open while another cancelled the order brings nothing back, and says what changed", async () => {
+  const order = await counter.sells("Guto", { "Café coado": 1 });
+  const rui = await shop.enters("rui", { at: `/orders/${order.id}` });
+  await rui.button("Editar").click();
+  const form = rui.dialog(`Editar pedido ${order.number}`);
+  await form.getByLabel(/^Observações/).fill("Sem açúcar");
+  await shop.call("PUT", `/orders/${order.id}/status/${counter.status("Cancelado")}`);
+  rui.expects(409);
+  await form.getByRole("button", { name: "Salvar" }).click();
+  await form.getByText(/^Outra pessoa alterou este registro .* \(Status\)$/).waitFor();
+  await form.getByRole("button", { name: "Cancelar" }).click();
+  await rui.button("Descartar").click();
+  // Opened again it is as it is now, and is saved.
+  await rui.button("Editar").click();
+  await form.getByText("Este pedido está encerrado").waitFor();
+  await form.getByLabel(/^Observações/).fill("Sem açúcar");
+  await form.getByRole("button", { name: "Salvar" }).click();
+  await rui.sees("Sem açúcar");
+  expect(
+    shop.looksUp<{ notes: string; cancelled: number }>(
+      `SELECT notes, cancelledAt IS NOT NULL AS cancelled FROM orders WHERE id = ${order.id}`,
+    ),
+  ).toEqual([{ notes: "Sem açúcar", cancelled: 1 }]);
+});
+
 test("an order with a coupon adds up to the cent in its page, its list and on paper: a roll of its own length, and a sheet", async () => {
   const coupon = await shop.call<{ id: number }>("POST", "/coupons", {
     code: "SETE",
