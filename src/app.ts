@@ -26,7 +26,8 @@ import { auditDenied } from "./modules/audit/audit.ts";
 import type { Tokens } from "./modules/auth/authenticator.ts";
 import type { BackupRunner } from "./modules/backups/backup-runner.ts";
 import type { SafeMode } from "./modules/backups/safe-mode.ts";
-import type { Box } from "./modules/box/box.ts";
+import { readContact, type Box } from "./modules/box/box.ts";
+import { setContact } from "./modules/companies/standing.ts";
 import { auditVisit, type VisitedRoute } from "./modules/companies/audit-visit.ts";
 import { visitorOf } from "./modules/companies/visits.ts";
 import type { CompanyFiles } from "./modules/company-files/company-files.ts";
@@ -80,6 +81,7 @@ export type AppServices = {
  */
 export async function createApp(services: AppServices) {
   const routes = new DeclaredRoutes();
+  setContact(services.stores.control, () => readContact(services.box));
   const { promise: whole, resolve } = Promise.withResolvers<void>();
   let coming: Promise<void> | undefined = whole;
   const sendTransient: SendTransient = (...said) => services.hub.sendTransient(...said);

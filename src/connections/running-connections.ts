@@ -19,7 +19,7 @@ import { begins, isSetAside, workOf } from "../kit/current-work.ts";
 import { log, trace } from "../kit/log.ts";
 import { count } from "../kit/metrics.ts";
 import { NewerFile } from "../kit/migrate.ts";
-import type { Store, CommittedEvent } from "../kit/store.ts";
+import type { CommittedEvent, Control, Store } from "../kit/store.ts";
 import { thumbnailInMessage } from "../kit/thumbnails.ts";
 import { markLinked, linkedCompanies } from "../modules/companies/companies.ts";
 import { acknowledgeShipping, isOfCampaign } from "../modules/campaigns/acknowledge.ts";
@@ -155,11 +155,11 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
     this.config.refuseHeld?.();
     await this.#stop(company, connection);
     const store = this.stores.open(company);
-    refuseBlocked(store);
+    refuseBlocked(this.stores.control, store);
     markLinked(this.stores.control, company);
     const channel = await this.#channelFor(store, connection);
     // Once more: who blocked it meanwhile found no channel to stop.
-    refuseBlocked(store);
+    refuseBlocked(this.stores.control, store);
     this.#running.set(key(company, connection), {
       channel,
       sender: new Sender(store, connection, channel),
@@ -336,9 +336,9 @@ export class RunningConnections implements ConnectionManager, PracticeNetworks {
 /**
  * A blocked company's connections stay down: it may be another box's by now. rules.md#company-files
  */
-function refuseBlocked(store: Store) {
+function refuseBlocked(control: Control, store: Store) {
   const about = store.about();
-  if (!about.status) throw stopFault("blocked", about);
+  if (!about.status) throw stopFault(control, "blocked", about);
 }
 
 const key = (company: number, connection: number) => `${company}/${connection}`;

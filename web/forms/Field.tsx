@@ -74,26 +74,29 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
 
   if (type === "switch") {
     return (
-      <div className="flex items-start justify-between gap-4 py-1">
-        <div className="min-w-0 flex-1">
-          <label htmlFor={id} className="block cursor-pointer">
-            <span className="font-medium">{t(label)}</span>
-            {hint && (
-              <span id={`${id}-hint`} className="text-muted text-small block">
-                {t(hint)}
-              </span>
-            )}
-          </label>
-          {noted}
+      <div>
+        <div className="flex items-start justify-between gap-4 py-1">
+          <div className="min-w-0 flex-1">
+            <label htmlFor={id} className="block cursor-pointer">
+              <span className="font-medium">{t(label)}</span>
+              {hint && (
+                <span id={`${id}-hint`} className="text-muted text-small block">
+                  {t(hint)}
+                </span>
+              )}
+            </label>
+            {noted}
+          </div>
+          <input
+            {...common}
+            type="checkbox"
+            role="switch"
+            className="toggle toggle-primary mt-0.5"
+            checked={value === true}
+            onChange={(event) => onChange(event.target.checked)}
+          />
         </div>
-        <input
-          {...common}
-          type="checkbox"
-          role="switch"
-          className="toggle toggle-primary mt-0.5"
-          checked={value === true}
-          onChange={(event) => onChange(event.target.checked)}
-        />
+        {children}
       </div>
     );
   }

@@ -12,6 +12,7 @@ export type Brand = {
   color: PrimaryColor | null;
   /** The usual one. */ language: Language;
   /** Those that are offered. */ languages: Language[];
+  /** Whom companies call. */ contact: string | null;
 };
 
 /** As it was when this browser last asked, so that nothing changes while a page appears. */
@@ -21,6 +22,7 @@ export const brand = signal<Brand>({
   color: null,
   language: "ptBR",
   languages: [...languages],
+  contact: null,
   ...(JSON.parse(globalThis.localStorage?.getItem("brand") ?? "{}") as Partial<Brand>),
 });
 

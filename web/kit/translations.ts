@@ -1,4 +1,5 @@
 import { type Language, languages } from "../../src/shared/languages.ts";
+import { brand } from "./brand.ts";
 import ptBR from "../locales/ptBR.json";
 
 /** Texts by their keys, each in all languages. */
@@ -75,7 +76,7 @@ const plurals: Record<Language, Intl.PluralRules> = {
 };
 
 /**
- * Fills in {{name}}, {{name, number}} as the language writes numbers, and the text of another key:
+ * Fills in {{support}}, {{name}}, {{name, number}} as the language writes numbers, and the text of another key:
  * $t(errors.limits.{{name}}).
  */
 const filled = (text: string, language: Language, values: Record<string, unknown>): string =>
@@ -84,12 +85,18 @@ const filled = (text: string, language: Language, values: Record<string, unknown
     (_, other: string | undefined, name: string, isNumber?: string) => {
       if (other !== undefined)
         return translatorOf(language)(filled(other, language, values), values);
-      const value = values[name] ?? "";
+      const value = values[name] ?? (name === "support" ? supportIn(language) : "");
       return isNumber
         ? new Intl.NumberFormat(languageTags[language]).format(Number(value))
         : String(value);
     },
   );
+
+/** Whom one calls, as the owner of the box says it. rules.md#subscription */
+function supportIn(language: Language): string {
+  const { contact } = brand.peek();
+  return translatorOf(language)(contact ? "support.at" : "support.plain", { contact });
+}
 
 function load(language: Language, file: () => Promise<{ default: Tree }>): Promise<void> {
   const loaded = loading.get(file) ?? file().then((texts) => add(language, texts.default));

@@ -12,13 +12,12 @@ export async function readPublicBox() {
   if (publicBox.peek()) return;
   const box = await api.get<PublicBox>("/landing").catch(() => null);
   if (box) takeBrand(box);
-  const { name: boxName, logo: boxLogo, color: boxColor, language, languages } = brand.peek();
+  const { name: boxName, logo: boxLogo, color: boxColor, ...rest } = brand.peek();
   publicBox.value = box ?? {
     boxName,
     boxLogo,
     boxColor,
-    language,
-    languages,
+    ...rest,
     landing: false,
     signUp: false,
     planId: null,
@@ -36,7 +35,8 @@ export function takeBrand({
   boxColor: color,
   language,
   languages,
-}: Pick<PublicBox, "boxName" | "boxLogo" | "boxColor" | "language" | "languages">) {
-  setBrand({ name, logo, color, language, languages });
+  contact,
+}: Pick<PublicBox, "boxName" | "boxLogo" | "boxColor" | "language" | "languages" | "contact">) {
+  setBrand({ name, logo, color, language, languages, contact });
   void followBox();
 }

@@ -1,16 +1,22 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CalendarX2 } from "lucide-react";
 import { date, useTranslation } from "../kit/text.ts";
+import { useOpenInvoice } from "../parts/companies/open-invoice.ts";
 import { me, overdue } from "../session/session.ts";
 
 /** Tells that nothing but paying is open to the company. */
 export function OverdueNote() {
   useSignals();
   const due = me.value?.company.dueDate;
-  return overdue.value && due ? <OverdueSince due={due} /> : null;
+  return overdue.value && due ? <OverdueNow due={due} /> : null;
 }
 
-export function OverdueSince({ due }: { due: string }) {
+const OverdueNow = ({ due }: { due: string }) => (
+  <OverdueSince due={due} canPay={useOpenInvoice() !== false} />
+);
+
+/** `canPay`: there is an open invoice. */
+export function OverdueSince({ due, canPay }: { due: string; canPay: boolean }) {
   const { t } = useTranslation();
   return (
     <div
@@ -18,7 +24,9 @@ export function OverdueSince({ due }: { due: string }) {
       className="bg-error text-error-content flex items-center gap-3 px-4 py-2 phone:px-5"
     >
       <CalendarX2 size={18} aria-hidden className="shrink-0" />
-      <p className="min-w-0 flex-1">{t("overdue.text", { date: date(due) })}</p>
+      <p className="min-w-0 flex-1">
+        {t(canPay ? "overdue.text" : "overdue.textCall", { date: date(due) })}
+      </p>
     </div>
   );
 }

@@ -157,7 +157,7 @@ export const shellStories: { name: string; show: () => ReactNode }[] = [
       </>
     ),
   },
-  { name: "overdue since", show: () => <OverdueSince due="2026-11-20" /> },
+  { name: "overdue since", show: () => <OverdueSince due="2026-11-20" canPay /> },
   {
     name: "keys",
     show: () => (

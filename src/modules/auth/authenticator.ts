@@ -115,14 +115,14 @@ export function createAuthenticator(stores: TenantStores, tokens: Tokens): Authe
       const visiting = found.super && found.isVisiting ? visitingAuth(session) : undefined;
       if (visiting) return visiting;
       const stop = found.super ? undefined : stoppedBecause(control, found.company);
-      if (stop === "blocked") throw stopFault(stop, found.company);
+      if (stop === "blocked") throw stopFault(control, stop, found.company);
       const store = openStoreFor(stores, found.company.id, found.super);
       const { user, needsSecondStep } = keptCallers(
         store.sqlite,
         `${found.userId} ${found.super}`,
         () => callerOf(store, found.userId, found.super),
       );
-      const overdue = stop && stopFault(stop, found.company);
+      const overdue = stop && stopFault(control, stop, found.company);
       // Who can't pay has nothing to do here meanwhile.
       if (overdue && user?.profile !== "admin") throw overdue;
       const totpSetupRequired =
@@ -197,7 +197,7 @@ export function refuseStoppedSignIn(
     me(openStoreFor(stores, companyId, false), userId, false)?.profile === "admin"
   )
     return;
-  if (reason) throw stopFault(reason, company);
+  if (reason) throw stopFault(stores.control, reason, company);
 }
 
 const totpSetupFault = () =>

@@ -58,18 +58,34 @@ export function shownBox(box: Box): ShownSettings {
 }
 
 /** The address that people use, where someone said it: asked for with many a request. */
-export function readPublicUrl({ control, outside }: Box): string | null {
-  if (outside.values.publicUrl) return outside.values.publicUrl;
-  const row = control.sqlite
-    .query("SELECT value FROM boxSettings WHERE key = 'publicUrl'")
-    .get() as { value: string } | null;
+export const readPublicUrl = (box: Box) => readOne(box, "publicUrl");
+
+/** Whom companies call, where the owner of the box said it. rules.md#subscription */
+export const readContact = (box: Box) => readOne(box, "contact");
+
+function readOne({ control, outside }: Box, key: "publicUrl" | "contact"): string | null {
+  const value = outside.values[key];
+  if (value) return value;
+  const row = control.sqlite.query("SELECT value FROM boxSettings WHERE key = ?").get(key) as {
+    value: string;
+  } | null;
   return row ? (JSON.parse(row.value) as string) : null;
 }
 
 /** What strangers may know of it. */
 export function publicBox(box: Box): PublicBox {
-  const { boxName, boxLogo, boxColor, language, languages, landing, signUp, planId, ...more } =
-    readBox(box);
+  const {
+    boxName,
+    boxLogo,
+    boxColor,
+    language,
+    languages,
+    landing,
+    signUp,
+    planId,
+    contact,
+    ...more
+  } = readBox(box);
   return {
     boxName,
     boxLogo,
@@ -79,6 +95,7 @@ export function publicBox(box: Box): PublicBox {
     landing,
     signUp,
     planId,
+    contact,
     mail: canMail(more),
   };
 }

@@ -66,6 +66,7 @@ export const boxFields = {
   landing: field(z.boolean(), false, isOn),
   signUp: field(z.boolean(), false, isOn),
   planId: field(id, null, { takes: "the number of a plan" }),
+  contact: field(line(120, 3), null, { takes: "whom companies call, in at most 120 letters" }),
   leadsTo: field(email, null, { takes: "an e-mail address" }),
   smtpHost: field(host, null, { takes: "a mail server such as smtp.example.com" }),
   smtpPort: field(z.number().int().min(1).max(65_535), 587, { takes: "a number from 1 to 65535" }),

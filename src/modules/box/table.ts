@@ -22,5 +22,13 @@ export type ShownSettings = { [Key in BoxKey]: ShownSetting<BoxSettings[Key]> };
 /** What strangers see of the box, and may do. `mail`: it can send mail. rules.md#public-pages */
 export type PublicBox = Pick<
   BoxSettings,
-  "boxName" | "boxLogo" | "boxColor" | "language" | "languages" | "landing" | "signUp" | "planId"
+  | "boxName"
+  | "boxLogo"
+  | "boxColor"
+  | "language"
+  | "languages"
+  | "landing"
+  | "signUp"
+  | "planId"
+  | "contact"
 > & { mail: boolean };

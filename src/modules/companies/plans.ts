@@ -8,6 +8,7 @@ import { matching, notFound, page } from "../../kit/page.ts";
 import type { Control, ControlTx } from "../../kit/store.ts";
 import { insertTimestamps, updateTimestamps } from "../../kit/table.ts";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
+import { centsOf } from "../../shared/money.ts";
 import { planFlags, planLimits, type PlanFlag, type PlanLimit } from "../../shared/plan.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { usedOf } from "./limits.ts";
@@ -64,13 +65,17 @@ export function find({ db }: Control, id: number) {
   return found;
 }
 
-/** Throws a conflict on a taken name. */
+/**
+ * One without a price is offered to nobody who signs up, unless the body says so. Throws a conflict
+ * on a taken name. rules.md#sign-up
+ */
 export function create({ stores, broadcast }: PlanServices, by: By, body: Body) {
   const { control } = stores;
+  const { offered = centsOf(body.value ?? "0") > 0 } = body;
   const plan = control.write((tx) =>
     tx
       .insert(plans)
-      .values({ ...body, ...insertTimestamps(control.now()) })
+      .values({ ...body, offered, ...insertTimestamps(control.now()) })
       .returning()
       .get(),
   );

@@ -32,17 +32,33 @@ export function isStopped(store: Store): boolean {
  */
 export function refuseStopped(control: Control, company: Subscription) {
   const reason = stoppedBecause(control, company);
-  if (reason) throw stopFault(reason, company);
+  if (reason) throw stopFault(control, reason, company);
 }
 
-export function stopFault(reason: StopReason, { dueDate }: Pick<Company, "dueDate">): Fault {
+/** Says whom companies call in a box: the contact that its owner gave, or null. */
+export const setContact = (control: Control, contact: () => string | null) =>
+  contacts.set(control, contact);
+
+/** Whom a text in Portuguese says to call. */
+export function supportOf(control: Control): string {
+  const contact = contacts.get(control)?.();
+  return contact ? `o Suporte (${contact})` : "o Suporte";
+}
+
+const contacts = new WeakMap<Control, () => string | null>();
+
+export function stopFault(
+  control: Control,
+  reason: StopReason,
+  { dueDate }: Pick<Company, "dueDate">,
+): Fault {
   if (reason === "blocked")
     return new Fault("forbidden", "ERR_COMPANY_BLOCKED", {
-      message: "O acesso da sua empresa está bloqueado. Entre em contato com o Suporte",
+      message: `O acesso da sua empresa está bloqueado. Entre em contato com ${supportOf(control)}`,
     });
   const date = dueDate!.split("-").reverse().join("/");
   return new Fault("overdue", "ERR_SUBSCRIPTION_EXPIRED", {
-    message: `Opss! Sua assinatura venceu ${date}. Entre em contato com o Suporte para mais informações!`,
+    message: `Opss! Sua assinatura venceu ${date}. Entre em contato com ${supportOf(control)} para mais informações!`,
     details: { dueDate },
   });
 }

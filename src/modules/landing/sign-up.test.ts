@@ -128,6 +128,24 @@ test("a plan that the owner does not offer is neither shown nor taken", async ()
   expect(await signUp({ planId: id })).toMatchObject({ status: 201 });
 });
 
+test("a new plan without a price is offered only where its owner says so", async () => {
+  const { rui } = await open();
+  const made = async (plan: object) =>
+    (
+      await rui.post<{ offered: boolean }>("/plans", {
+        name: `Plano ${JSON.stringify(plan)}`,
+        ...plan,
+      })
+    ).body.offered;
+  expect([
+    await made({}),
+    await made({ value: "0.00" }),
+    await made({ value: "0.01" }),
+    await made({ value: "0", offered: true }),
+    await made({ value: "99.90", offered: false }),
+  ]).toEqual([false, false, true, true, false]);
+});
+
 test("what is wrong or taken is said at its field, and makes nothing", async () => {
   const { signUp, control } = await open();
   const refused = [

@@ -1,12 +1,15 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { Fault } from "../../kit/fault.ts";
 import { id, line, zipCode } from "../../kit/fields.ts";
 import type { Control } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
+import { supportOf } from "../companies/standing.ts";
 import { companies } from "../companies/table.ts";
 import { find } from "../invoices/invoices.ts";
 import { refuseSettled } from "../invoices/mark-paid.ts";
 import type { Charge, Invoice } from "../invoices/table.ts";
+import { canBePaid } from "./billing.ts";
 import { chargeFor, type BillingServices } from "./charges.ts";
 
 export const subscriptionBody = z.object({
@@ -22,7 +25,7 @@ type Body = z.infer<typeof subscriptionBody>;
 
 /**
  * Asks for an invoice to be paid by Pix, at the invoice's own price, and keeps who pays it. Throws
- * missing for another company's, a conflict where nothing is owed. rules.md#checkout
+ * missing for another company's, a conflict where nothing is owed, or there is no way to pay. rules.md#checkout
  */
 export async function subscribe(
   services: BillingServices,
@@ -32,6 +35,10 @@ export async function subscribe(
   const { control } = services.stores;
   const invoice = find(control, company, invoiceId);
   refuseSettled(invoice);
+  if (!canBePaid(control))
+    throw new Fault("conflict", "ERR_NO_PIX_KEY", {
+      message: `O pagamento por Pix ainda não está disponível. Fale com ${supportOf(control)}`,
+    });
   keepPayer(control, invoice.companyId, payer);
   return answerOf(invoice, await chargeFor(services, invoice));
 }

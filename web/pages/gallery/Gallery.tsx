@@ -44,7 +44,7 @@ import { promotionStories } from "../promotions/Stories.tsx";
 import { queueStories } from "../queues/Stories.tsx";
 import { quickMessageStories } from "../quick-messages/Stories.tsx";
 import { NotAllowed, NotFound } from "../refused/NotFound.tsx";
-import { Overdue } from "../refused/Overdue.tsx";
+import { OverdueSince } from "../refused/Overdue.tsx";
 import { scheduleStories } from "../schedules/Stories.tsx";
 import { settingStories } from "../settings/Stories.tsx";
 import { setupStories } from "../setup/Stories.tsx";
@@ -115,7 +115,11 @@ export const stories: Story[] = [
   ...shellStories,
   { name: "not found", show: () => <NotFound /> },
   { name: "not allowed", show: () => <NotAllowed /> },
-  { name: "overdue", show: () => <Overdue /> },
+  { name: "overdue", show: () => <OverdueSince due="2026-11-20" canPay /> },
+  {
+    name: "overdue without an invoice",
+    show: () => <OverdueSince due="2026-11-20" canPay={false} />,
+  },
   { name: "offline", show: () => <Offline /> },
   { name: "lost", show: () => <Unavailable /> },
   {

@@ -4,24 +4,37 @@ import { Link } from "wouter";
 import { Empty } from "../../kit/Empty.tsx";
 import { date, useTranslation } from "../../kit/text.ts";
 import { useTitle } from "../../kit/title.ts";
+import { useOpenInvoice } from "../../parts/companies/open-invoice.ts";
 import { me } from "../../session/session.ts";
 
 /** A page that opens again once the company has paid. rules.md#subscription */
 export function Overdue() {
   useSignals();
+  return <OverdueSince due={me.value?.company.dueDate} canPay={useOpenInvoice() !== false} />;
+}
+
+/** `canPay`: there is an open invoice. Without one only a person helps. */
+export function OverdueSince({ due, canPay }: { due: string | null | undefined; canPay: boolean }) {
   const { t } = useTranslation();
-  const due = me.value?.company.dueDate;
+  const day = due ? date(due) : "";
   useTitle(t("overdue.title"));
   return (
     <div className="grid min-h-full place-items-center" role="alert">
       <Empty
         icon={CalendarX2}
         title={t("overdue.title")}
-        text={t("overdue.text", { date: due ? date(due) : "" })}
+        text={
+          canPay
+            ? `${t("overdue.text", { date: day })} ${t("overdue.help")}`
+            : t("overdue.textCall", { date: day })
+        }
         page
         action={
-          <Link href="/invoices" className="btn btn-primary">
-            {t("overdue.invoices")}
+          <Link
+            href={canPay ? "/invoices" : "/subscription"}
+            className={`btn ${canPay ? "btn-primary" : ""}`}
+          >
+            {t(canPay ? "overdue.invoices" : "overdue.see")}
           </Link>
         }
       />

@@ -68,8 +68,10 @@ export function CompaniesTab() {
       company,
       to: (await api.get<{ dueDate: string }>(`/companies/${company.id}/due`)).dueDate,
     });
-  const extend = async ({ id, name }: CompanyRow) => {
-    const { dueDate } = await api.post<{ dueDate: string }>(`/companies/${id}/due`);
+  const extend = async ({ id, name, dueDate: from }: CompanyRow) => {
+    const { dueDate } = await api.post<{ dueDate: string }>(`/companies/${id}/due`, {
+      dueDate: from,
+    });
     toast.success(t("companies.extended", { name, date: date(dueDate) }));
   };
   const enter = async ({ id }: CompanyRow) => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { saveEdit, useEdit } from "../../forms/save-edit.ts";
 import type { FullCompany, Plan as PlanRow } from "../../../src/modules/companies/table.ts";
 import { cnpjOf, cnpjText } from "../../../src/shared/cnpj.ts";
-import { recurrences } from "../../../src/shared/companies.ts";
+import { type Recurrence, recurrences } from "../../../src/shared/companies.ts";
 import { planLimits } from "../../../src/shared/plan.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import type { Field, FormValues } from "../../forms/form.ts";
@@ -16,7 +16,7 @@ import { toast } from "../../kit/Toast.tsx";
 import { RowDialog } from "../../lists/RowDialog.tsx";
 import { cnpjInput, markCnpj } from "../../parts/cnpj.ts";
 import { billingFields } from "../../parts/companies/billing-fields.ts";
-import { planPrice } from "../../parts/companies/price.ts";
+import { hasPrice, invoiceSum, planPrice } from "../../parts/companies/price.ts";
 import { PlanUse } from "../../parts/companies/PlanUse.tsx";
 
 type Company = Wire<FullCompany>;
@@ -76,7 +76,7 @@ export function CompanyForm({
       ? { ...toFormValues(fields, company), document: cnpjText(company.document ?? "") }
       : {
           ...toFormValues(fields, {}),
-          planId: String(plans[0]?.id ?? ""),
+          planId: String((plans.find(({ value }) => hasPrice(value)) ?? plans[0])?.id ?? ""),
           recurrence: "MENSAL",
           campaignsEnabled: true,
         },
@@ -108,6 +108,12 @@ export function CompanyForm({
       onClose={onClose}
       onFieldChange={{ document: markCnpj }}
       extras={{
+        recurrence: ({ planId, recurrence }) => (
+          <Sum
+            price={plans.find(({ id }) => String(id) === planId)?.value}
+            recurrence={recurrence as Recurrence}
+          />
+        ),
         planId: ({ planId }) => (
           <Limits
             plan={plans.find(({ id }) => String(id) === planId)}
@@ -118,6 +124,13 @@ export function CompanyForm({
     />
   );
 }
+
+/** What each invoice will ask for, before one saves. */
+const Sum = ({ price, recurrence }: { price: string | undefined; recurrence: Recurrence }) => (
+  <p role="status" className="tabular text-small mt-1">
+    {price !== undefined && (invoiceSum(price, recurrence) || planPrice(price))}
+  </p>
+);
 
 const Limits = ({ plan, usage }: { plan: Plan | undefined; usage: Company["usage"] }) =>
   plan ? (

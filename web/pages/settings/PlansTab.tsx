@@ -4,10 +4,12 @@ import { useState } from "react";
 import type { BeyondPlan, ListedPlan } from "../../../src/modules/companies/table.ts";
 import { planFlags, planLimits } from "../../../src/shared/plan.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
-import type { Field, FormValues } from "../../forms/form.ts";
+import type { Field, FormValue, FormValues } from "../../forms/form.ts";
 import { toFormValues, toRequestBody } from "../../forms/form-values.ts";
 import { PagePart } from "../../kit/PagePart.tsx";
-import { t, useTranslation } from "../../kit/text.ts";
+import { decimalOf } from "../../kit/decimal.ts";
+import { language, t, useTranslation } from "../../kit/text.ts";
+import { languageTags } from "../../kit/translations.ts";
 import { toast } from "../../kit/Toast.tsx";
 import type { Listing } from "../../lists/listing.ts";
 import { ListPage } from "../../lists/ListPage.tsx";
@@ -22,7 +24,14 @@ const parts = "plans.tabs.parts";
 
 const fields: Field[] = [
   { tab: limits, name: "name", label: "plans.name", required: true, min: 2, max: 50 },
-  { tab: limits, name: "value", label: "plans.value", type: "money", required: true },
+  {
+    tab: limits,
+    name: "value",
+    label: "plans.value",
+    hint: "plans.valueHint",
+    type: "money",
+    required: true,
+  },
   {
     tab: limits,
     name: "offered",
@@ -49,7 +58,6 @@ const fields: Field[] = [
 
 const newPlan: FormValues = {
   ...toFormValues(fields, {}),
-  offered: true,
   ...Object.fromEntries(planLimits.map((name) => [name, "0"])),
   ...Object.fromEntries(planFlags.map((name) => [name, true])),
 };
@@ -113,9 +121,20 @@ function PlanDialog({
       );
   };
   return (
-    <RowDialog title={title} listing={{ fields }} values={values} onSave={save} onClose={onClose} />
+    <RowDialog
+      title={title}
+      listing={{ fields }}
+      values={values}
+      onSave={save}
+      onClose={onClose}
+      onFieldChange={row ? undefined : { value: offerPriced }}
+    />
   );
 }
+
+/** A new plan is offered by itself only with a price. rules.md#sign-up */
+const offerPriced = (value: FormValue, put: (values: FormValues) => void) =>
+  put({ offered: (decimalOf(String(value), languageTags[language.peek()]) ?? 0) > 0 });
 
 function LimitsCell(plan: PlanRow) {
   useTranslation();

@@ -81,6 +81,7 @@ const boxSettings: ShownSettings = {
   landing: said(true),
   signUp: { value: false, source: "file", name: "sign_up (/etc/balcao/config.toml)" },
   planId: said(1),
+  contact: said("Zefa, WhatsApp (11) 98888-0001"),
   leadsTo: usual,
   smtpHost: { value: "smtp.exemplo.com", source: "variable", name: "BALCAO_SMTP_HOST" },
   smtpPort: { value: 587, source: "default" },
@@ -178,7 +179,10 @@ export const settingStories: Story[] = [
       <BoxForm
         settings={boxSettings}
         unanswered={3}
-        plans={[{ id: 1, name: "Completo", value: "99.90" }]}
+        plans={[
+          { id: 1, name: "Completo", value: "99.90" },
+          { id: 2, name: "Cortesia", value: "0.00" },
+        ]}
         onSaved={() => {}}
       />
     ),

@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { Plan } from "../../../src/modules/companies/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { useTranslation } from "../../kit/text.ts";
-import { hasPrice, planPrice } from "../../parts/companies/price.ts";
+import { planPrice } from "../../parts/companies/price.ts";
 
 type Props = {
   plans: Wire<Plan>[];
@@ -26,12 +26,7 @@ export function PlanCards({ plans, value, error, onChange }: Props) {
           >
             <span className="min-w-0 flex-1">
               <span className="block font-medium break-words">{name}</span>
-              <span className="tabular block">
-                {planPrice(price)}{" "}
-                {hasPrice(price) && (
-                  <span className="text-muted text-small">{t("signUp.aMonth")}</span>
-                )}
-              </span>
+              <span className="tabular block">{planPrice(price)}</span>
               <span className="text-muted text-small mt-1 block">
                 {(["users", "connections", "queues"] as const)
                   .map((what) =>

@@ -15,6 +15,7 @@ import { language, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { addTexts } from "../../kit/translations.ts";
 import { cnpjInput, markCnpj } from "../../parts/cnpj.ts";
+import { hasPrice } from "../../parts/companies/price.ts";
 import { PasswordStrength } from "../../parts/PasswordStrength.tsx";
 import { Trap } from "../../parts/Trap.tsx";
 import { publicBox, readPublicBox } from "../../session/public-box.ts";
@@ -136,7 +137,11 @@ export function Closed() {
 export function SignUpForm({ plans, suggested }: { plans: Plans; suggested: number | null }) {
   const { t } = useTranslation();
   const [website, setWebsite] = useState("");
-  const [planId, setPlanId] = useState((plans.find(({ id }) => id === suggested) ?? plans[0])?.id);
+  // A plan without a price is never chosen by itself. rules.md#sign-up
+  const priced = plans.filter(({ value }) => hasPrice(value));
+  const [planId, setPlanId] = useState(
+    (priced.find(({ id }) => id === suggested) ?? priced[0])?.id,
+  );
   const [refusedPlan, setRefusedPlan] = useState(false);
   const [asked, setAsked] = useState<FormValues | null>(null);
   const [waits, setWaits] = useState(false);

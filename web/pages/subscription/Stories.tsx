@@ -47,6 +47,21 @@ export const subscriptionStories: Story[] = [
       <Standing
         company={{ dueDate: "2026-11-10", recurrence: "TRIMESTRAL", plan, usage }}
         days={-10}
+        credit="99.90"
+      />
+    ),
+  },
+  {
+    name: "subscription without a price",
+    show: () => (
+      <Standing
+        company={{
+          dueDate: "2026-11-21",
+          recurrence: "MENSAL",
+          plan: { ...plan, value: "0.00" },
+          usage,
+        }}
+        days={1}
       />
     ),
   },

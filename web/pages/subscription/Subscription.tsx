@@ -1,7 +1,9 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CalendarClock, Check, X } from "lucide-react";
+import { useEffect, useState } from "react";
 import { Link } from "wouter";
 import { planFlags } from "../../../src/shared/plan.ts";
+import { api } from "../../kit/api.ts";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Page } from "../../kit/Page.tsx";
 import { Skeleton } from "../../kit/Skeleton.tsx";
@@ -9,7 +11,7 @@ import { date, money, t, useTranslation } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import { type OwnCompany, useOwnCompany } from "../../parts/companies/own-company.ts";
 import { PlanUse } from "../../parts/companies/PlanUse.tsx";
-import { hasPrice, planPrice } from "../../parts/companies/price.ts";
+import { hasPrice, invoiceSum, planPrice } from "../../parts/companies/price.ts";
 import { daysLeft } from "../../session/session.ts";
 import texts from "./texts.json";
 
@@ -20,10 +22,22 @@ export function Subscription() {
   useSignals();
   const { t } = useTranslation();
   const { company, failed, read } = useOwnCompany();
+  const [credit, setCredit] = useState<string>();
+  useEffect(() => {
+    // Without it the page says all else.
+    api.get<{ credit: string }>("/subscription").then(
+      (answer) => setCredit(answer.credit),
+      () => undefined,
+    );
+  }, [company]);
   return (
     <Page title={t("subscription.title")} lead={t("subscription.lead")} width="narrow">
       {company ? (
-        <Standing company={company} days={company.dueDate === null ? null : daysLeft.value} />
+        <Standing
+          company={company}
+          days={company.dueDate === null ? null : daysLeft.value}
+          credit={credit}
+        />
       ) : failed ? (
         <LoadError error={failed} onRetry={() => void read()} />
       ) : (
@@ -37,12 +51,16 @@ export function Subscription() {
 export function Standing({
   company: { dueDate, recurrence, plan: bought, usage },
   days,
+  credit,
 }: {
   company: Pick<OwnCompany, "dueDate" | "recurrence" | "plan" | "usage">;
   days: number | null;
+  /** What the company paid beyond its invoices. */
+  credit?: string;
 }) {
   const { t } = useTranslation();
   const soon = days !== null && days < 5;
+  const sum = invoiceSum(bought.value, recurrence);
   return (
     <div className="flex flex-col gap-4">
       <section
@@ -70,6 +88,14 @@ export function Standing({
                 })
               : t("subscription.forever")}
           </p>
+          {credit !== undefined && Number(credit) > 0 && (
+            <p className="tabular mt-1">{t("subscription.credit", { value: money(credit) })}</p>
+          )}
+          {dueDate && (
+            <p className="mt-1">
+              {t(hasPrice(bought.value) ? "overdue.help" : "subscription.agree")}
+            </p>
+          )}
         </div>
         {dueDate && hasPrice(bought.value) && (
           <Link href="/invoices" className={`btn ${soon ? "btn-primary" : ""}`}>
@@ -80,12 +106,9 @@ export function Standing({
       <section className="card-quiet p-5" aria-label={t("subscription.plan")}>
         <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <h2 className="text-title min-w-0 font-semibold break-words">{bought.name}</h2>
-          <p className="tabular font-medium">
-            {hasPrice(bought.value)
-              ? t("subscription.price", { value: money(bought.value) })
-              : planPrice(bought.value)}
-          </p>
+          <p className="tabular font-medium">{planPrice(bought.value)}</p>
         </div>
+        {sum && <p className="text-muted tabular -mt-3 mb-4">{sum}</p>}
         <PlanUse limits={bought} usage={usage} />
         <h3 className="text-muted text-small mt-5 mb-2 font-medium">{t("subscription.parts")}</h3>
         <ul className="grid gap-x-4 gap-y-1.5 phone:grid-cols-2">

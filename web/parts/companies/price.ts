@@ -1,3 +1,4 @@
+import { type Recurrence, recurrences } from "../../../src/shared/companies.ts";
 import { money, t } from "../../kit/text.ts";
 import { addTexts } from "../../kit/translations.ts";
 import texts from "./texts.json";
@@ -5,9 +6,18 @@ import texts from "./texts.json";
 addTexts(texts);
 
 /**
- * What a plan costs. One without a price is agreed upon with the owner of the box, who makes no
- * invoices of it. rules.md#invoices
+ * What a plan costs a month. One without a price is agreed upon with the owner of the box, who makes
+ * no invoices of it. rules.md#invoices
  */
-export const planPrice = (value: string) => (hasPrice(value) ? money(value) : t("plan.noPrice"));
+export const planPrice = (value: string) =>
+  hasPrice(value) ? t("plan.aMonth", { value: money(value) }) : t("plan.noPrice");
+
+/** What each invoice asks for, where a period has several months; empty otherwise. */
+export function invoiceSum(value: string, recurrence: Recurrence): string {
+  const months = recurrences[recurrence];
+  if (!hasPrice(value) || months === 1) return "";
+  const sum = money((Number(value) * months).toFixed(2));
+  return t("plan.sum", { count: months, value: money(value), sum });
+}
 
 export const hasPrice = (value: string) => Number(value) > 0;

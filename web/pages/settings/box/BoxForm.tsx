@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Link } from "wouter";
 import type { ShownSettings } from "../../../../src/modules/box/table.ts";
 import { longestLogo } from "../../../../src/shared/box.ts";
@@ -11,6 +11,7 @@ import { LeaveGuard } from "../../../kit/LeaveGuard.tsx";
 import { smallPicture } from "../../../kit/small-picture.ts";
 import { useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
+import { hasPrice } from "../../../parts/companies/price.ts";
 import { takeBrand } from "../../../session/public-box.ts";
 import { fieldsOf, rowOf, valuesOf, type Plans } from "./fields.ts";
 
@@ -32,6 +33,11 @@ export function BoxForm({ settings, plans, unanswered, onSaved }: Props) {
   const [saved, setSaved] = useState(0);
   const fields = (values: FormValues) => fieldsOf(settings, plans, values);
   const first = toFormValues(fields({}), rowOf(settings));
+  // Opening sign-up asks whether plans without a price are offered too. rules.md#sign-up
+  const [keepsFree, setKeepsFree] = useState(false);
+  const free = plans.filter(({ value }) => !hasPrice(value));
+  const opens = ({ signUp }: FormValues) =>
+    Boolean(signUp) && !settings.signUp.value && free.length > 0;
 
   const save = async (values: FormValues) => {
     const changed = fields(values).filter(
@@ -39,6 +45,8 @@ export function BoxForm({ settings, plans, unanswered, onSaved }: Props) {
     );
     const { planId, languages: offered, ...body } = toRequestBody(changed, values);
     const boxLogo = await logoOf(values.boxLogo);
+    if (opens(values) && !keepsFree)
+      for (const { id } of free) await api.put(`/plans/${id}`, { offered: false });
     const after = await api.put<ShownSettings>("/box", {
       ...body,
       ...(planId !== undefined && { planId: planId ? Number(planId) : null }),
@@ -68,6 +76,17 @@ export function BoxForm({ settings, plans, unanswered, onSaved }: Props) {
         submit={t("common.save")}
         onDirty={setDirty}
         onSubmit={save}
+        extras={{
+          signUp: (values) =>
+            opens(values) && (
+              <FreePlans
+                names={free.map(({ name }) => name).join(", ")}
+                isAll={free.length === plans.length}
+                value={keepsFree}
+                onChange={setKeepsFree}
+              />
+            ),
+        }}
         headings={{
           boxName: (
             <Heading
@@ -91,6 +110,45 @@ export function BoxForm({ settings, plans, unanswered, onSaved }: Props) {
         }}
       />
     </section>
+  );
+}
+
+/** Asks what becomes of plans without a price, before sign-up is open. */
+function FreePlans({
+  names,
+  isAll,
+  value,
+  onChange,
+}: {
+  names: string;
+  isAll: boolean;
+  value: boolean;
+  onChange: (keeps: boolean) => void;
+}) {
+  const { t } = useTranslation();
+  const name = useId();
+  return (
+    <fieldset className="border-line mt-2 rounded-lg border px-3 py-2.5">
+      <legend className="sr-only">{t("settings.box.freePlans", { names })}</legend>
+      <p aria-hidden>{t("settings.box.freePlans", { names })}</p>
+      {[false, true].map((keeps) => (
+        <label key={String(keeps)} className="mt-2 flex items-center gap-2">
+          <input
+            type="radio"
+            name={name}
+            className="radio radio-primary radio-sm"
+            checked={value === keeps}
+            onChange={() => onChange(keeps)}
+          />
+          {t(keeps ? "settings.box.freePlansKeep" : "settings.box.freePlansHide")}
+        </label>
+      ))}
+      {isAll && !value && (
+        <p role="status" className="text-waiting mt-2">
+          {t("settings.box.noPriced")}
+        </p>
+      )}
+    </fieldset>
   );
 }
 

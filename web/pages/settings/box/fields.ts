@@ -6,7 +6,7 @@ import { smtpSecurities } from "../../../../src/shared/mail.ts";
 import type { Wire } from "../../../../src/shared/wire.ts";
 import type { Field, FormValues } from "../../../forms/form.ts";
 import { languageNames, t } from "../../../kit/text.ts";
-import { planPrice } from "../../../parts/companies/price.ts";
+import { hasPrice, planPrice } from "../../../parts/companies/price.ts";
 
 export type Plans = Pick<Wire<Plan>, "id" | "name" | "value">[];
 
@@ -79,10 +79,19 @@ export function fieldsOf(settings: ShownSettings, plans: Plans, { smtpHost }: Fo
       hint: "settings.box.planIdHint",
       type: "select",
       emptyLabel: "settings.box.cheapest",
-      items: plans.map(({ id, name, value }) => ({
-        value: String(id),
-        label: `${name} – ${planPrice(value)}`,
-      })),
+      items: plans
+        .filter(({ id, value }) => hasPrice(value) || id === settings.planId.value)
+        .map(({ id, name, value }) => ({
+          value: String(id),
+          label: `${name} – ${planPrice(value)}`,
+        })),
+    },
+    {
+      name: "contact",
+      label: "settings.box.contact",
+      hint: "settings.box.contactHint",
+      min: 3,
+      max: 120,
     },
     {
       name: "leadsTo",
