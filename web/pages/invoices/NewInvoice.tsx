@@ -15,15 +15,21 @@ const mostLines = 20;
 export function NewInvoice({ title, onClose }: { title: string; onClose: () => void }) {
   const { t } = useTranslation();
   const [count, setCount] = useState(1);
-  const lines = Array.from({ length: count }, (_, index) => lineFields(index));
-  const fields: Field[] = [...head, ...lines.flat(), reason];
+  const fields = (values: FormValues): Field[] => {
+    const written = writtenLines(values, count);
+    return [
+      ...head,
+      ...Array.from({ length: count }, (_, index) => lineFields(index, written)).flat(),
+      reason,
+    ];
+  };
   const save = async (values: FormValues) => {
-    const { companyId, dueDate, reason, ...rest } = toRequestBody(fields, values);
+    const { companyId, dueDate, reason, ...rest } = toRequestBody(fields(values), values);
     await api.post("/invoices", {
       companyId: Number(companyId),
       dueDate,
       reason,
-      lines: lines.map((_, index) => ({
+      lines: writtenLines(values, count).map((index) => ({
         detail: rest[`detail${index}`],
         value: rest[`value${index}`],
       })),
@@ -92,23 +98,32 @@ const reason: Field = {
   max: 500,
 };
 
-const lineFields = (index: number): Field[] => [
-  {
-    name: `detail${index}`,
-    wire: [`lines.${index}.detail`],
-    label: "invoices.lineDetail",
-    required: true,
-    max: 100,
-  },
-  {
-    name: `value${index}`,
-    wire: [`lines.${index}.value`],
-    label: "invoices.lineValue",
-    type: "money",
-    required: true,
-    min: 0.01,
-  },
-];
+/** The lines with anything in them, and the first: one that was added by mistake stays empty. */
+const writtenLines = (values: FormValues, count: number): number[] =>
+  Array.from({ length: count }, (_, index) => index).filter(
+    (index) => index === 0 || values[`detail${index}`] || values[`value${index}`],
+  );
+
+function lineFields(index: number, written: number[]): Field[] {
+  const place = written.indexOf(index);
+  return [
+    {
+      name: `detail${index}`,
+      wire: [`lines.${place}.detail`],
+      label: "invoices.lineDetail",
+      required: place >= 0,
+      max: 100,
+    },
+    {
+      name: `value${index}`,
+      wire: [`lines.${place}.value`],
+      label: "invoices.lineValue",
+      type: "money",
+      required: place >= 0,
+      min: 0.01,
+    },
+  ];
+}
 
 const sumOf = (values: FormValues, count: number) =>
   Array.from(
