@@ -34,6 +34,7 @@ import {
   folder,
   hour,
   idOf,
+  second,
   test,
   until,
 } from "../testing/world.ts";
@@ -44,6 +45,7 @@ import { updatePlan } from "../modules/backups/plan.ts";
 import type { Drill } from "../modules/backups/table.ts";
 import { awayFailures, drillFailures } from "../shared/backups.ts";
 import { shownSettings } from "./shown-settings.ts";
+import { noteLastEnd } from "../modules/stalls/stalls.ts";
 import { valueIn } from "./words.ts";
 
 /** Nobody outside is asked. */
@@ -257,6 +259,43 @@ test("copies that are late and a drill that failed are told by mail, each once, 
     state: "warn",
     value: expect.stringContaining("smtp.example.com"),
   });
+});
+
+test("what blocked the box is a problem for a day, and the owner reads it in words, by mail too", async () => {
+  const shop = await box();
+  shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
+  await shop.as("rui").put("/box", {
+    smtpHost: "smtp.example.com",
+    mailFrom: "balcao@example.com",
+    publicUrl: "https://balcao.example.com",
+  });
+  const stalls = async () =>
+    (await shop.health.ofBox()).find(({ check }) => check === "stalls") ?? { state: "ok" };
+  const mails = async () => {
+    await shop.health.look();
+    return shop.control.sqlite.query("SELECT receiver FROM mails WHERE kind = 'health'").all()
+      .length;
+  };
+  const before = await mails();
+  expect(await stalls()).toEqual({ state: "ok" });
+  const at = shop.clock.now();
+  for (const [current, value] of [
+    ["job|bot|2|15", "job bot 15 · company 2"],
+    ["route|GET /api/contacts/:id|2|7", "GET /api/contacts/:id 7 · company 2"],
+    ["route|POST /api/auth/login||", "POST /api/auth/login"],
+    ["", "unknown what"],
+  ] as const) {
+    noteLastEnd(shop.control, { at, current, inFlight: [] });
+    const found = (await stalls()) as Finding;
+    expect(found.state).toBe("fail");
+    expect(valueIn("en", shop.control.sqlite)(found.value)).toEndWith(` · ${value}`);
+    shop.clock.pass(second);
+  }
+  expect(await mails()).toBe(before + 1);
+  shop.clock.pass(24 * hour - second - 1);
+  expect((await stalls()).state).toBe("fail");
+  shop.clock.pass(1);
+  expect(await stalls()).toEqual({ state: "ok" });
 });
 
 test("doctor says what is wrong with a folder, mends what it may, and fails while something is broken", async () => {
