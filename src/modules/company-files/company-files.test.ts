@@ -531,6 +531,18 @@ test("a file written by hand can't have the box count, loop or wait for ever: ea
     sqlite.run("RELEASE poison");
     return trouble(Promise.try(() => refuseUnfitCompany(copy)));
   };
+  sqlite.run(
+    "INSERT INTO queues (id, name, color, createdAt, updatedAt) VALUES (1, 'x', '#112233', 1, 1), (2, 'y', '#112244', 1, 1)",
+  );
+  const numbers = (count: number) =>
+    JSON.stringify(Array.from({ length: count }, (_, at) => at + 1));
+  /** A queue's tree of so many levels, each below the one before. */
+  const levels = (count: number) =>
+    `INSERT INTO queueOptions (id, queueId, parentId, option, title, createdAt, updatedAt)
+      SELECT value, 1, nullif(value - 1, 0), '1', 'x', 1, 1 FROM json_each('${numbers(count)}')`;
+  const wide = (count: number) =>
+    `INSERT INTO queueOptions (id, queueId, option, title, createdAt, updatedAt)
+      SELECT value, 1, value, 'x', 1, 1 FROM json_each('${numbers(count)}')`;
   const rule = (rule: object) =>
     `UPDATE schedules SET recurrence = '${JSON.stringify({ every: "day", interval: 1, ...rule })}'`;
   const cells = (count: number) =>
@@ -549,6 +561,8 @@ test("a file written by hand can't have the box count, loop or wait for ever: ea
     "UPDATE campaigns SET windowDays = '[1,7]'",
     "UPDATE campaignSettings SET value = '3600'",
     "UPDATE connections SET expiresTicket = 525600",
+    levels(10),
+    wide(500),
   ];
   const bad = [
     [rule({ interval: 0 }), "schedules 1: recurrence is"],
@@ -580,6 +594,10 @@ test("a file written by hand can't have the box count, loop or wait for ever: ea
       "tickets 1: referral is",
     ],
     ["UPDATE messages SET cards = '{}'", "messages 1: cards is"],
+    [levels(11), "queueOptions 11: parentId is"],
+    [wide(501), "queueOptions 1: queueId is"],
+    [`${levels(3)}; UPDATE queueOptions SET parentId = 3 WHERE id = 1`, "queueOptions 1: parentId"],
+    [`${levels(3)}; UPDATE queueOptions SET queueId = 2 WHERE id = 3`, "queueOptions 3: parentId"],
   ] as const;
   for (const sql of good) expect([sql, await refused(sql)]).toEqual([sql, ""]);
   for (const [sql, words] of bad) expect(await refused(sql)).toContain(words);

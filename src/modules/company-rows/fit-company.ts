@@ -1,6 +1,8 @@
 import { Database } from "bun:sqlite";
 import { getTableConfig, type SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { jobKinds } from "../../shared/jobs.ts";
+import { maxOptionDepth } from "../../shared/limits.ts";
+import { maxNodes } from "../options/options.ts";
 import { forms, keyedForms, ranges, type Range } from "./column-forms.ts";
 import { companyTables } from "./company-tables.ts";
 import { unfit } from "./unfit.ts";
@@ -42,6 +44,20 @@ const special: Rule[] = [
     table: "sqlite_sequence",
     column: "seq",
     broken: `typeof(seq) != 'integer' OR seq NOT BETWEEN 0 AND ${most}`,
+  },
+  // Answers are looked for down a tree of so many levels, and all of it at once.
+  {
+    table: "queueOptions",
+    column: "parentId",
+    broken: `id NOT IN (WITH RECURSIVE placed (id, queueId, depth) AS (
+      SELECT id, queueId, 1 FROM queueOptions WHERE parentId IS NULL
+      UNION ALL SELECT o.id, o.queueId, depth + 1 FROM queueOptions o JOIN placed p ON o.parentId = p.id AND o.queueId = p.queueId WHERE depth < ${maxOptionDepth}
+    ) SELECT id FROM placed)`,
+  },
+  {
+    table: "queueOptions",
+    column: "queueId",
+    broken: `queueId IN (SELECT queueId FROM queueOptions GROUP BY queueId HAVING count(*) > ${maxNodes})`,
   },
   { table: "media", column: "type", broken: "type GLOB '*[^a-zA-Z0-9/.+_; =-]*'" },
 ];

@@ -23,7 +23,7 @@ import { queueOptions, queues, type QueueOption } from "../queues/table.ts";
 import { releaseUnseenTickets } from "../tickets/lifecycle/remove-user.ts";
 
 /** The most nodes of a tree. */
-const maxNodes = 500;
+export const maxNodes = 500;
 
 /** What a customer answers to choose it; `0` and `#` lead back in the menu. */
 const option = line(20, 1).refine(
