@@ -93,6 +93,44 @@ test("each event of the log has its words", async () => {
   expect(untold).toEqual([]);
 });
 
+test("a day on which the network refuses what is written looks like one", async () => {
+  const shop = await box();
+  const ticket = shop.ticket({ contactId: bia.id, status: "open", userId: idOf.ana });
+  const writes = (count: number, ack: number) => {
+    for (let each = 0; each < count; each++)
+      shop.message({ ticketId: ticket.id, fromMe: true, origin: "agent", ack });
+  };
+  const find = async () => {
+    const { findings } = (await shop.as("rui").get<{ findings: Finding[] }>("/health")).body;
+    const { state, value } = findings.find(({ check }) => check === "refused") ?? {};
+    return state && `${state} ${value}`;
+  };
+  // Two refusals say nothing of the network, three of three do.
+  writes(2, -1);
+  expect(await find()).toBeUndefined();
+  writes(1, -1);
+  expect(await find()).toBe("fail 3 / 3");
+  writes(3, 2);
+  expect(await find()).toBe("fail 3 / 6");
+  writes(1, 1);
+  expect(await find()).toBe("warn 3 / 7");
+  writes(8, 3);
+  expect(await find()).toBe("warn 3 / 15");
+  writes(1, 3);
+  expect(await find()).toBeUndefined();
+  // What waits to leave is not answered yet, and another company's is not told.
+  writes(1, 0);
+  const quitanda = shop.quitanda();
+  const theirs = quitanda.ticket();
+  for (let each = 0; each < 9; each++)
+    quitanda.message({ ticketId: theirs.id, fromMe: true, origin: "agent", ack: -1 });
+  expect(await find()).toBeUndefined();
+  writes(9, -1);
+  expect(await find()).toBe("warn 12 / 25");
+  shop.clock.pass(hour);
+  expect(await find()).toBeUndefined();
+});
+
 test("an admin sees their own company's lines and outbox, who owns the box all of it", async () => {
   const shop = await box();
   const lines = async () =>

@@ -63,6 +63,28 @@ const outbox = ({ companies, now }: Patient) => {
   );
 };
 
+/** So few refusals (messages) say nothing of the network. */
+const fewRefusals = 3;
+
+/**
+ * How many of the last hour's messages of ours the network refused, of the company where it is
+ * worst. Of a company's messages the last two hundred are looked at. rules.md#unsent
+ */
+const refused = ({ companies, now }: Patient) => {
+  const found = [...companies()].map(({ sqlite }) =>
+    sqlite
+      .query<{ count: number; of: number }, [number]>(`
+    SELECT coalesce(sum(ack = -1), 0) AS count, count(*) AS 'of' FROM messages
+    WHERE id > (SELECT max(id) FROM messages) - 200 AND fromMe = 1 AND origin IN ('agent', 'bot') AND ack <> 0 AND isDeleted = 0 AND createdAt > ?`)
+      .get(now() - 60 * minute)!,
+  );
+  const shareOf = ({ count, of }: { count: number; of: number }) =>
+    count < fewRefusals ? 0 : (100 * count) / of;
+  const [worst = { count: 0, of: 0 }] = found.toSorted((a, b) => shareOf(b) - shareOf(a));
+  if (worst.count === 0) return ok("0");
+  return above(shareOf(worst), { warns: 20, fails: 50 }, `${worst.count} / ${worst.of}`);
+};
+
 /** How many companies are to pay and find no way to: their invoices come due, and they stop. */
 const billing = ({ control }: Patient) => {
   const { count } = control
@@ -94,6 +116,7 @@ export const workChecks: Check[] = [
   { name: "lines", who: "shop", examine: lines },
   { name: "restrictions", who: "shop", quiet: true, examine: restrictions },
   { name: "outbox", who: "shop", examine: outbox },
+  { name: "refused", who: "shop", quiet: true, examine: refused },
   { name: "billing", who: "owner", quiet: true, examine: billing },
   { name: "overpaid", who: "owner", quiet: true, examine: overpaid },
 ];

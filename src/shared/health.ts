@@ -11,6 +11,7 @@ export const healthChecks = [
   "lines",
   "restrictions",
   "outbox",
+  "refused",
   "billing",
   "overpaid",
   "companies",
