@@ -1,6 +1,7 @@
 import { Cron } from "croner";
 import type { SendTransient } from "../kit/audience.ts";
 import { runInvoices } from "../modules/invoices/make.ts";
+import { settleParts } from "../modules/invoices/settle.ts";
 import { checkCharges, type BillingServices } from "../modules/subscription/charges.ts";
 import { logError } from "./housekeeping.ts";
 
@@ -14,6 +15,7 @@ export function startBilling(services: BillingServices, sendTransient: SendTrans
     new Cron("*/10 * * * * *", { catch: logError }, makeDue),
     new Cron("* * * * * *", { catch: logError, protect: true }, () => checkCharges(services)),
   ];
+  settleParts(services.stores.control);
   void jobs[0]!.trigger();
   return () => {
     for (const job of jobs) job.stop();

@@ -2,6 +2,7 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { CalendarClock } from "lucide-react";
 import { Link } from "wouter";
 import { useTranslation } from "../kit/text.ts";
+import { useOpenInvoice } from "../parts/companies/open-invoice.ts";
 import { can } from "../session/can.ts";
 import { daysLeft, me, overdue } from "../session/session.ts";
 
@@ -16,10 +17,16 @@ export function DueNote() {
   useSignals();
   const days = daysLeft.value;
   const isDue = days !== null && days < warnedFrom && me.value?.companyId !== 1 && !overdue.value;
-  return isDue && can("invoices.read") ? <DueIn days={days} /> : null;
+  if (!isDue || !can("invoices.read")) return null;
+  return days < 0 ? <InGrace days={days} /> : <DueIn days={days} canPay />;
 }
 
-export function DueIn({ days }: { days: number }) {
+const InGrace = ({ days }: { days: number }) => (
+  <DueIn days={days} canPay={useOpenInvoice() !== false} />
+);
+
+/** `canPay`: there is an open invoice. Without one only a person helps. */
+export function DueIn({ days, canPay }: { days: number; canPay: boolean }) {
   const { t } = useTranslation();
   return (
     <div
@@ -32,7 +39,7 @@ export function DueIn({ days }: { days: number }) {
           ? t("overdue.soon", { count: days })
           : days === 0
             ? t("overdue.today")
-            : t("overdue.grace", { count: -days })}
+            : t(canPay ? "overdue.grace" : "overdue.graceCall", { count: -days })}
       </p>
       <Link href="/subscription" className="font-medium underline underline-offset-2">
         {t("overdue.see")}

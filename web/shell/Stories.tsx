@@ -151,9 +151,10 @@ export const shellStories: { name: string; show: () => ReactNode }[] = [
     name: "due soon",
     show: () => (
       <>
-        <DueIn days={3} />
-        <DueIn days={0} />
-        <DueIn days={-2} />
+        <DueIn days={3} canPay />
+        <DueIn days={0} canPay />
+        <DueIn days={-2} canPay />
+        <DueIn days={-2} canPay={false} />
       </>
     ),
   },

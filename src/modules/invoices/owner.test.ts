@@ -6,6 +6,7 @@ import { companies, plans } from "../companies/table.ts";
 import { chosenDue } from "../companies/due-date.ts";
 import { makeInvoices } from "./make.ts";
 import { keepPayment } from "./pay.ts";
+import { settleParts } from "./settle.ts";
 import { invoices, type Invoice, type ReceivedPayment, type ShownPayment } from "./table.ts";
 
 type Detailed = Invoice & { payments: ShownPayment[] };
@@ -304,6 +305,22 @@ test("a surplus pays the other open invoices, the oldest first", async () => {
   // Taken back, its credit is free again.
   await shop.owner.post("/invoices/3/void", { reason: "Encerrou" });
   expect((await shop.admin.get("/subscription")).body).toMatchObject({ credit: "50.20" });
+});
+
+test("parts that came before parts added up are found when the box starts", async () => {
+  const shop = await boxThatBills();
+  for (const [index, value] of [5000, 4990].entries())
+    shop.control.sqlite.run(
+      "INSERT INTO invoicePayments (endToEndId, invoiceId, companyId, value, paidAt, createdAt) VALUES (?, 1, 2, ?, 1, 1)",
+      [`E${index}`, value],
+    );
+  settleParts(shop.control);
+  expect([shop.company().dueDate, await shop.list()]).toEqual([
+    "2026-12-25",
+    [["2026-11-25", "99.90", "paid"]],
+  ] as never);
+  settleParts(shop.control);
+  expect(shop.company().dueDate).toBe("2026-12-25");
 });
 
 test("by hand a part is noted too, up to what is left", async () => {

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { ControlTx } from "../../kit/store.ts";
+import type { Control, ControlTx } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
 import { amountOf, centsOf } from "../../shared/money.ts";
 import { extendDueDate } from "../companies/due-date.ts";
@@ -20,6 +20,20 @@ export function settle(
 ): string | null {
   const extendedTo = payIfEnough(tx, id, now, paidAt);
   return spendCredit(tx, companyId, now) ?? extendedTo;
+}
+
+/** Pays open invoices for which parts came that did not add up when they came. */
+export function settleParts(control: Control) {
+  const enough = control.db
+    .select({ id: invoices.id, companyId: invoices.companyId })
+    .from(invoices)
+    .where(and(isOwed, sql`${restCents} <= 0`))
+    .orderBy(asc(invoices.dueDate))
+    .all();
+  if (enough.length === 0) return;
+  control.write((tx) => {
+    for (const each of enough) settle(tx, each, control.now());
+  });
 }
 
 /**

@@ -565,6 +565,21 @@ test("a gateway that is away, or forgets its tokens, loses no payment", async ()
   ]).toEqual(["2026-12-25", 2]);
 });
 
+test("a charge that the gateway does not know is let go once it is over", async () => {
+  using shop = await boxWithEfi();
+  const now = shop.clock.now();
+  shop.control.sqlite.run(
+    "INSERT INTO charges (txid, invoiceId, gateway, value, code, createdAt, expiresAt, checkAt) VALUES (?, 1, 'efi', 9990, 'x', ?, ?, ?)",
+    ["a".repeat(32), now, now + hour, now],
+  );
+  const checkAt = () =>
+    shop.control.db.select({ checkAt: charges.checkAt }).from(charges).get()!.checkAt;
+  await shop.check();
+  expect(checkAt()).not.toBeNull();
+  await shop.check(2 * hour);
+  expect(checkAt()).toBeNull();
+});
+
 test("a token is renewed before it expires, and a charge that expires unpaid is let go", async () => {
   using shop = await boxWithEfi();
   const { txid } = (await shop.subscribe()).body;
