@@ -32,9 +32,9 @@ export type PaceState = {
   sentToday: number;
   /** When the next day begins (epoch ms). */
   tomorrow: number;
-  /** When what is beyond the day's number goes on, where no hours are kept (epoch ms). */
+  /** When messages beyond the day's number go on, where no hours are kept (epoch ms). */
   goesOnAt: number;
-  /** Until when (epoch ms) what was beyond the last day's number waits; 0 where nothing was. */
+  /** Until when (epoch ms) messages beyond the last day's number wait; 0 where there are none. */
   restsUntil: number;
 };
 
@@ -84,7 +84,7 @@ export function whenAllowed(settings: PaceSettings, state: PaceState, from: numb
 const usualOpening = { hour: 9 };
 
 /**
- * When, from a midnight (epoch ms) on, what was beyond the last day's number goes on: as the
+ * When, from a midnight (epoch ms) on, messages beyond the last day's number go on: as the
  * company opens, or at nine where it has no hours or is open at midnight. rules.md#campaign-pace
  */
 export function goesOnAt(hours: SendHours, midnight: number): number {

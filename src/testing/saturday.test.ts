@@ -28,7 +28,7 @@ import {
 } from "./world.ts";
 
 const bye = "Você não respondeu, e encerramos por aqui.";
-/** Who gets the schedules. */
+/** The number that gets the schedules. */
 const scheduledFor = "5511955559999";
 const step = 10 * minute;
 /** After so long (ms) of silence a customer is told that they did not answer. */
@@ -80,7 +80,7 @@ function saturdayShop() {
     if (isUp) down.delete(id);
     else down.add(id);
   };
-  /** What may leave leaves. */
+  /** The lines that are up send all that is due. */
   const leave = async () => {
     for (const [id, sender] of senders) {
       if (down.has(id)) continue;

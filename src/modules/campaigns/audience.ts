@@ -46,8 +46,8 @@ type Numbered = {
 };
 
 /**
- * Who will get a campaign, and when it will have ended at this pace: from its time on where it has
- * one, else from now. Throws missing.
+ * Counts those who will get a campaign, and says when it will have ended at this pace: from its time
+ * on where it has one, else from now. Throws missing.
  */
 export async function audienceOf(store: Store, id: number): Promise<CampaignAudience> {
   const campaign = findRow(store.db, id);

@@ -33,7 +33,7 @@ const plan = (shop: World, asked: Asked = {}) =>
     ...asked,
   });
 
-/** What the box does each second, after so long (ms). */
+/** Does the work of a second, after so long (ms). */
 function tick({ store, clock }: World, after = 0) {
   clock.pass(after);
   followMessages(store);

@@ -34,7 +34,7 @@ const isPerson = sql`${tickets.isGroup} = 0 AND ${tickets.status} <> 'closed'`;
 // begin with all active tickets.
 const isOnConnection = eq(tickets.whatsappId, connections.id);
 
-// Whoever did not get our last message can't have left it unanswered. rules.md#inactivity
+// A customer who did not get our last message has not left it unanswered. rules.md#inactivity
 const hasReached = and(
   eq(tickets.sendFailed, false),
   sql`NOT EXISTS (SELECT 1 FROM outbox o WHERE o.contactId = ${tickets.contactId} AND o.whatsappId = ${tickets.whatsappId})`,

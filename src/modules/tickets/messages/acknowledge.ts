@@ -92,7 +92,7 @@ type Change = Partial<TicketRow> | undefined;
 /** From so late (ms) on a ticket notes when a message left. rules.md#inactivity */
 const lateFrom = 60_000;
 
-/** What it changes of a ticket that a message of ours reached the network. rules.md#longest-wait */
+/** The ticket's changes once a message of ours reached the network. rules.md#longest-wait */
 function reached(store: Store, ticket: TicketRow, moved: Moved, wasQueued: boolean): Change {
   const now = store.now();
   const isLate = (wasQueued || ticket.sendFailed) && now - moved.createdAt.getTime() >= lateFrom;
@@ -106,8 +106,8 @@ function reached(store: Store, ticket: TicketRow, moved: Moved, wasQueued: boole
 }
 
 /**
- * What it changes of a ticket that a message of ours was refused: the wait that it had ended goes
- * on, and whom the bot asked in vain waits for people. rules.md#unsent
+ * The ticket's changes once a message of ours was refused: the wait that it had ended goes on, and
+ * a customer whom the bot asked in vain waits for people. rules.md#unsent
  */
 function refused(store: Store, ticket: TicketRow, moved: Moved, wasQueued: boolean): Change {
   const isClosed = ticket.status === "closed";
