@@ -78,6 +78,80 @@ test("a customer sends all kinds of messages, and each arrives as its kind; they
   expect(await rui.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 });
 
+test("a customer comes from an ad, which stands in the conversation and on the dashboard", async () => {
+  const { rui, ana } = await both("Hugo");
+  await attach(rui, "Chegar por um anúncio");
+  const ad = rui.dialog("Chegar por um anúncio");
+  await ad.getByLabel("Link").fill("logo ali");
+  await ad.getByRole("button", { name: "Enviar" }).click();
+  await ad.getByText("Inválido").waitFor();
+  await ad.getByLabel("Link").fill("https://fb.me/broa");
+  await ad.getByLabel("Título").fill("Broa de milho");
+  await ad.getByRole("button", { name: "Enviar" }).click();
+  for (const seat of [rui, ana])
+    await seat.page
+      .locator("[data-bubble], [data-phone]")
+      .getByRole("link", { name: /^Veio de um anúncio.*Broa de milho/s })
+      .getByText("fb.me")
+      .waitFor();
+  await ana.row("Hugo").getByText("📣 Broa de milho").waitFor();
+  await rui.goes("/dashboard");
+  const report = rui.page.locator("[data-ads]");
+  await report.getByText("1 cliente").waitFor();
+  await report.getByText("Broa de milho").click();
+  await report.getByRole("link", { name: "Hugo" }).waitFor();
+});
+
+test("a restriction of the network stands on the connection, in a new conversation and where a cold message is written", async () => {
+  const { rui } = await both("Iara");
+  const restriction = rui.page.getByLabel("Restrição do WhatsApp");
+  await restriction.selectOption("Não pode iniciar conversas (1 h)");
+  await rui.sees("Restrição mudada");
+  const notice = rui.page
+    .locator("[data-restriction]")
+    .getByText(/não deixa este número iniciar conversas.*Até \d/s);
+  await rui.goes("/connections");
+  await notice.waitFor();
+  await rui.goes("/tickets");
+  await rui.button("Novo atendimento").click();
+  await notice.waitFor();
+  await rui.page.keyboard.press("Escape");
+  const { id: contactId } = await shop.call<{ id: number }>("POST", "/contacts", {
+    name: "Sem resposta",
+    number: "5511977770088",
+  });
+  const { uuid } = await shop.call<{ uuid: string }>("POST", "/tickets", {
+    contactId,
+    whatsappId: shop.lines.counter,
+    status: "open",
+  });
+  await rui.goes(`/tickets/${uuid}`);
+  await notice.waitFor();
+  await rui.goes("/health");
+  await rui.sees(/Conexões com restrição do WhatsApp/);
+  await rui.goes(`/practice/${shop.lines.counter}`);
+  await restriction.selectOption("Nenhuma");
+  await rui.sees("Restrição mudada");
+  await rui.goes("/connections");
+  await rui.page.locator("[data-connection]").first().waitFor();
+  await notice.waitFor({ state: "detached" });
+});
+
+test("a phone that demands a passkey ends the linking, and the connection says what to do", async () => {
+  const { id } = await shop.call<{ id: number }>("POST", "/whatsapp", {
+    name: "Passkey",
+    provider: "practice",
+  });
+  const rui = await shop.enters("rui", { at: `/practice/${id}` });
+  await rui.button("Ler com um celular que pede passkey").click();
+  await rui.sees("O celular pediu uma chave de acesso");
+  await rui.goes("/connections");
+  const card = rui.page.locator('[data-connection="Passkey"]');
+  await card.getByText(/^Esta conta pede uma chave de acesso/).waitFor();
+  await card.getByRole("button", { name: "Novo QR code" }).waitFor();
+  await shop.call("DELETE", `/whatsapp/${id}`);
+});
+
 test("deleted and edited messages and cards are shown in the screen's language", async () => {
   const elis = shop.customer("Elis");
   const says = (body: object) =>

@@ -9,6 +9,7 @@ import { bindings } from "../../../shell/keys/bindings.ts";
 import { matches } from "../../../kit/combos.ts";
 import { useTranslation } from "../../../kit/text.ts";
 import { comboFor, keys } from "../../../shell/keys/keys.ts";
+import { AdCard } from "../../../messages/AdCard.tsx";
 import { TagBox } from "../head/TagBox.tsx";
 import type { Ticket } from "../../../types.ts";
 import { ContactDetails } from "./ContactDetails.tsx";
@@ -148,6 +149,11 @@ export function PanelContent({
         <div data-scrolls className="min-h-0 flex-1 overflow-y-auto">
           <ContactDetails ticket={ticket} />
           {!ticket.isGroup && <OptOut contact={ticket.contact} />}
+          {ticket.referral && (
+            <Section title={t("tickets.panel.ad")}>
+              <AdCard ad={{ ...ticket.referral, thumbnail: null }} />
+            </Section>
+          )}
           <ContactTags contactId={ticket.contactId} />
           <Section title={t("tickets.tags.ofTicket")}>
             <TagBox ticket={ticket} place="panel" />
