@@ -192,7 +192,7 @@ export const connectionStories: Story[] = [
     show: () => (
       <div className="flex flex-col gap-2">
         {restrictions.map((restriction) => (
-          <RestrictionNotice key={restriction.kind + restriction.used} restriction={restriction} />
+          <RestrictionNotice key={JSON.stringify(restriction)} restriction={restriction} />
         ))}
       </div>
     ),
