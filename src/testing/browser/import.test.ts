@@ -1,5 +1,12 @@
 import { expect } from "bun:test";
-import { spreadsheet, zipBomb, cellsOf, customers, encryptedSpreadsheet } from "../sheets.ts";
+import {
+  spreadsheet,
+  workbook,
+  zipBomb,
+  cellsOf,
+  customers,
+  encryptedSpreadsheet,
+} from "../sheets.ts";
 import { openShop, test } from "./browser.ts";
 import { eventually } from "./eventually.ts";
 import { phone, smallPhone, type Seat } from "./seat.ts";
@@ -25,7 +32,7 @@ const rows = [
   ["Gil Ramos", 5521977770009, "gil@exemplo.com.br", "vip, atacado", "Santos"],
   ["Hugo", "+55 (21) 97777-0010"],
   ["", 5521977770011],
-  ["Iara", { f: "B2+1", v: 5521977770012 }],
+  ["Iara", { f: "B2+1" }],
   ["João", "12"],
   ["Gilberto", "21 97777-0009", "gil@"],
 ];
@@ -48,13 +55,8 @@ test("a spreadsheet is imported: columns are guessed, rows previewed, and refuse
     .locator("[data-column=B]")
     .getByText("5521977770009 · +55 (21) 97777-0010")
     .waitFor();
-  // A column can have only one meaning.
-  expect(await column(ana, "E").locator("option:disabled").allTextContents()).toEqual([
-    "Nome",
-    "Número",
-    "E-mail",
-    "Tags",
-  ]);
+  // Several columns may hold parts of a name, or numbers.
+  expect(await column(ana, "E").locator("option:disabled").allTextContents()).toEqual([]);
   await column(ana, "E").selectOption("Informação adicional");
 
   await column(ana, "B").selectOption("Não importar");
@@ -79,7 +81,9 @@ test("a spreadsheet is imported: columns are guessed, rows previewed, and refuse
       disabled: true,
     })
     .waitFor();
-  await ana.sees("Célula com fórmula: cole o valor no lugar dela");
+  await ana.sees("Fórmula sem valor: cole o valor no lugar dela");
+  await ana.sees("coluna Celular, linha 5");
+  await ana.page.getByRole("cell", { name: "+55 21 97777-0009" }).first().waitFor();
   await ana.sees("linha 7 repete a 2");
   await ana.sees("1 linha entra sem o e-mail, que não é válido");
   await ana.page.getByRole("checkbox", { name: "Importar todas" }).uncheck();
@@ -101,9 +105,9 @@ test("a spreadsheet is imported: columns are guessed, rows previewed, and refuse
   const text = await new Response(Bun.file(await file.path()).stream()).text();
   expect(text.split("\r\n").map((line) => line.split(";").slice(0, 2).join(";"))).toEqual([
     "Linha;Motivo",
-    "4;Sem nome",
-    "5;Célula com fórmula: cole o valor no lugar dela",
-    "6;Número inválido",
+    "4;Nome: Sem nome",
+    "5;Celular: Fórmula sem valor: cole o valor no lugar dela",
+    "6;Celular: Número inválido",
     "",
   ]);
 
@@ -244,4 +248,61 @@ test("it fits a phone, and the keyboard goes through it", async () => {
     await lia.button("Voltar").click();
     await lia.button("Escolher outro arquivo").click();
   }
+});
+
+test("the sheet and the line of the names are shown, and another one is chosen", async () => {
+  const rui = await shop.enters("rui", { at: "/contacts/import" });
+  await rui.button("Escolher arquivo").waitFor();
+  await gives(
+    rui,
+    workbook({
+      Leia: [["Preencha a outra aba"]],
+      Clientes: [
+        ["Padaria Pão Quente"],
+        [],
+        ["Nome", "Sobrenome", "Celular"],
+        ["Kátia", "Reis", "21 97777-0021 / 21 3333-4444"],
+      ],
+    }),
+  );
+  await rui.sees("1 linha");
+  const sheet = rui.page.getByRole("combobox", { name: "Aba da planilha" });
+  const line = rui.page.getByRole("combobox", { name: "Linha com os nomes das colunas" });
+  expect([await sheet.inputValue(), await line.inputValue()]).toEqual(["1", "3"]);
+  expect(
+    await Promise.all(["A", "B", "C"].map((letter) => column(rui, letter).inputValue())),
+  ).toEqual(["name", "name", "number"]);
+  await line.selectOption("1: Padaria Pão Quente");
+  await rui.sees("2 linhas");
+  await line.selectOption("3: Nome · Sobrenome · Celular");
+  await rui.sees("1 linha");
+  await rui.button("Conferir").click();
+  await figure(rui, "created", "1");
+  await rui.page.getByRole("cell", { name: "Kátia Reis" }).waitFor();
+  await rui.page.getByRole("cell", { name: "+55 21 97777-0021" }).waitFor();
+  await rui.button("Importar 1 linha").click();
+  await rui.sees("Importação realizada com sucesso");
+});
+
+test("products: a missing cost price and a doubtful number are asked about once, on a phone too", async () => {
+  const rui = await shop.enters("rui", { at: "/products", size: phone, theme: "dark" });
+  await rui.button("Planilha").click();
+  await rui.page.getByRole("menuitem", { name: "Importar planilha" }).click();
+  await rui.button("Escolher arquivo").waitFor();
+  await gives(rui, Buffer.from("Produto;Preço\nBolo;1.000\nBroa;7,50\n"), "precos.csv");
+  await rui.button("Conferir").click();
+  await figure(rui, "refused", "2");
+  await rui.sees("Sem preço de custo");
+  await rui.page.getByRole("radio", { name: "Usar o preço de venda como custo" }).check();
+  await figure(rui, "created", "2");
+  await rui.page.getByRole("cell", { name: "R$ 1.000,00" }).waitFor();
+  await isWhole(rui);
+  await sound(rui, "import: questions");
+  await rui.page
+    .getByRole("combobox", { name: "O que 1.000 quer dizer na coluna Preço" })
+    .selectOption("É 1");
+  await rui.page.getByRole("cell", { name: "R$ 1,00" }).waitFor();
+  await rui.page.getByRole("cell", { name: "R$ 7,50" }).waitFor();
+  await rui.button("Importar 2 linhas").click();
+  await rui.sees("Importação realizada com sucesso");
 });

@@ -53,7 +53,7 @@ const listing: Listing<ContactListItem> = {
   fields: [],
 };
 
-const importTargets = ["none", "name", "number", "email"] as const;
+const importTargets = ["none", "name", "number", "email", "otherName"] as const;
 
 /** The contacts of a list: typed, from a spreadsheet, or of a tag. */
 export function ContactListItems() {

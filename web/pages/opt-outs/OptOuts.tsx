@@ -65,7 +65,7 @@ const backFields: Field[] = [
     max: 500,
   },
 ];
-const importTargets = ["none", "number", "name"] as const;
+const importTargets = ["none", "number", "name", "otherName"] as const;
 
 /** Who is not written to by campaigns, and the way back. rules.md#opt-outs */
 export function OptOuts() {

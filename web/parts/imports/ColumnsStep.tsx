@@ -13,8 +13,10 @@ import {
   source,
   type Target,
   validate,
+  isSingle,
 } from "./import.ts";
 import { Switch } from "./Switch.tsx";
+import { TableChoice } from "./TableChoice.tsx";
 
 /** Assigns columns to fields. A field that only one column can have is not offered twice. */
 export function ColumnsStep() {
@@ -33,6 +35,7 @@ export function ColumnsStep() {
           · {t("imports.columns.rows", { count: file.total - (headless.value ? 0 : 1) })}
         </span>
       </p>
+      <TableChoice file={file} />
       <ul className="card-quiet divide-line divide-y">
         {columnTargets.value.map((target, column) => (
           <Column key={column} column={column} target={target} />
@@ -72,11 +75,15 @@ export function ColumnsStep() {
   );
 }
 
+/** As a spreadsheet shows it: of phone numbers no digits are grouped. */
+const plain = { useGrouping: false, maximumFractionDigits: 10 };
+
 function Column({ column, target }: { column: number; target: Target }) {
   useSignals();
-  const { t } = useTranslation();
+  const { t, tag } = useTranslation();
   const name = columnName(column) || t("imports.columns.unnamed", { letter: letter(column) });
   const samples = (sheet.value?.samples[column] ?? [])
+    .map((cell) => (typeof cell === "number" ? cell.toLocaleString(tag, plain) : cell))
     .map((cell) => cell ?? t("imports.columns.formula"))
     .filter((text) => text !== "");
   return (
@@ -110,6 +117,4 @@ function Column({ column, target }: { column: number; target: Target }) {
 }
 
 const isElsewhere = (target: Target, column: number) =>
-  target !== "none" &&
-  target !== "field" &&
-  columnTargets.value.some((one, index) => one === target && index !== column);
+  isSingle(target) && columnTargets.value.some((one, index) => one === target && index !== column);

@@ -6,7 +6,7 @@ import { ApiError } from "../../kit/api.ts";
 import { errorText, useTranslation } from "../../kit/text.ts";
 import { send, source, uploadProgress } from "./import.ts";
 
-const accepted = [".xls", ".xlsx", ".csv", ".txt"];
+const accepted = [".xls", ".xlsx", ".csv", ".txt", ".vcf"];
 
 /** Takes a file, by a click or dropped here. */
 export function FileStep() {

@@ -1,6 +1,7 @@
 import type { Story } from "../story.ts";
 import { EndedImport, RunningImport } from "./Progress.tsx";
 import { FileStep } from "./FileStep.tsx";
+import { Questions } from "./Questions.tsx";
 import { StepsOfImport } from "./ImportSteps.tsx";
 import type { ImportState } from "./import.ts";
 
@@ -27,6 +28,27 @@ const course = (change: Partial<ImportState>): ImportState => ({
 export const importStories: Story[] = [
   { name: "import steps", show: () => <StepsOfImport at="check" /> },
   { name: "import file", show: () => <FileStep /> },
+  {
+    name: "import questions",
+    show: () => (
+      <Questions
+        checked={{
+          total: 120,
+          created: 60,
+          updated: 0,
+          duplicated: 0,
+          refused: 60,
+          reasons: { noCost: 60 },
+          examples: [],
+          refusedLines: [],
+          repeated: { count: 0, examples: [] },
+          withoutEmail: { count: 0, examples: [] },
+          renamed: { count: 0, examples: [] },
+          decimals: [{ column: 2, mark: ",", example: "1.000" }],
+        }}
+      />
+    ),
+  },
   { name: "import running", show: () => <RunningImport running={course({})} /> },
   {
     name: "import done",

@@ -2,12 +2,15 @@ import { batch, computed, signal } from "@preact/signals-react";
 import { useEffect } from "react";
 import type { Frame } from "../../../src/shared/wire.ts";
 import type {
+  Choice,
+  Decimal,
+  DecimalMark,
   Import,
-  ImportRow,
   Mapping,
   ImportPreview,
   ProductColumn,
   ReadFile,
+  ShownRow,
 } from "../../../src/modules/imports/table.ts";
 import { api } from "../../kit/api.ts";
 import { live } from "../../session/live.ts";
@@ -16,7 +19,18 @@ import { live } from "../../session/live.ts";
  * What a column may be: nothing, one of a contact's or a product's own, or a field under the
  * column's name.
  */
-export type Target = "none" | "name" | "number" | "email" | "tags" | "field" | ProductColumn;
+export type Target =
+  | "none"
+  | "name"
+  | "number"
+  | "email"
+  | "tags"
+  | "otherName"
+  | "field"
+  | ProductColumn;
+
+/** What several columns of people may hold. */
+const many = ["name", "number", "email", "tags", "otherName"] as const;
 
 /** As it travels: times are texts. */
 type OverTheWire<T> = Omit<T, "createdAt" | "updatedAt">;
@@ -48,6 +62,10 @@ export const headless = signal(false);
 export const validate = signal(false);
 /** Contacts that are there get the names of the file. */
 export const rename = signal(false);
+/** Decimal marks that the user chose for columns of numbers. */
+export const decimals = signal<Decimal[]>([]);
+/** What becomes of products without a cost price; undefined until one has answered. */
+export const withoutCost = signal<Choice["withoutCost"]>(undefined);
 /** What would become of the rows; null until one has asked. */
 export const preview = signal<ImportPreview | null>(null);
 /** The lines that are named: left out, or the only ones to be taken. */
@@ -122,6 +140,12 @@ export async function send(file: File, signal: AbortSignal) {
   }
 }
 
+/** Reads another sheet of the file, or its table from another line on. Throws `ApiError`. */
+export async function chooseTable(sheetNumber: number, head?: number) {
+  const { id } = sheet.peek()!;
+  setFile(await api.get<Sheet>(`/imports/${id}`, { sheet: sheetNumber, ...(head && { head }) }));
+}
+
 /** Looks at all rows, and changes nothing. Throws `ApiError`. */
 export async function check() {
   const { id } = sheet.peek()!;
@@ -151,12 +175,39 @@ export function forgetFile() {
   });
 }
 
+/** Has the texts of a column read by a decimal mark, and looks at all rows again. */
+export function chooseMark(column: number, mark: DecimalMark) {
+  decimals.value = [...decimals.peek().filter((one) => one.column !== column), { column, mark }];
+  return check();
+}
+
+/** Says what becomes of products without a cost price, and looks at all rows again. */
+export function chooseCost(answer: Choice["withoutCost"]) {
+  withoutCost.value = answer;
+  return check();
+}
+
 export const backToColumns = () => void (preview.value = null);
 
+/** One page of the rows as they would be stored. Throws `ApiError`. */
 export const rows = (pageNumber: number) =>
-  api.get<{ rows: ImportRow[]; hasMore: boolean }>(`/imports/${sheet.peek()!.id}/rows`, {
+  api.post<{ rows: ShownRow[]; hasMore: boolean }>(`/imports/${sheet.peek()!.id}/rows`, {
+    ...requestBody(),
     pageNumber,
   });
+
+/** What the check step shows, with the columns that it comes from, in their order. */
+export const shownColumns = computed(() => {
+  const shown = new Map<string, { target: Target; columns: number[] }>();
+  for (const [column, target] of columnTargets.value.entries()) {
+    if (target === "none" || target === "otherName") continue;
+    const key = target === "field" ? `field:${fieldName(column)}` : target;
+    const known = shown.get(key);
+    if (known) known.columns.push(column);
+    else shown.set(key, { target, columns: [column] });
+  }
+  return [...shown].map(([key, value]) => ({ key, ...value }));
+});
 
 /** Whether a line will be imported. */
 export const isTaken = (line: number) => namedLines.value.has(line) === onlyNamed.value;
@@ -185,9 +236,15 @@ export const rowsToImport = computed(() => {
   return taken - (preview.value?.refusedLines ?? []).filter(isTaken).length;
 });
 
+/** Whether only one column can hold it. */
+export const isSingle = (target: Target) =>
+  target !== "none" && target !== "field" && !(isOfPeople() && many.some((one) => one === target));
+
+const isOfPeople = () => source.value?.targets.includes("number") === true;
+
 /** Assigns a column to a field. A field that only one column can have is taken from the other. */
 export function setTarget(column: number, target: Target) {
-  const single = target !== "none" && target !== "field";
+  const single = isSingle(target);
   columnTargets.value = columnTargets
     .peek()
     .map((one, index) => (index === column ? target : single && one === target ? "none" : one));
@@ -197,17 +254,33 @@ export function setTarget(column: number, target: Target) {
 export const columnName = (column: number) =>
   headless.value ? "" : String(sheet.value?.head[column] ?? "");
 
-function requestBody() {
-  const at = (target: Target) => {
-    const column = columnTargets.peek().indexOf(target);
-    return column < 0 ? null : column;
+const fieldName = (column: number) => columnName(column).slice(0, 50) || letter(column);
+
+/** The columns of a target: those that were proposed in their order, then the others. */
+function columnsOf(target: Target): number[] {
+  const { mapping } = sheet.peek()!;
+  const proposed = [
+    ...singles.map((single) => mapping[single]),
+    ...(mapping.more ?? []).map(({ column }) => column),
+  ];
+  const rank = (column: number) => {
+    const at = proposed.indexOf(column);
+    return at < 0 ? proposed.length : at;
   };
+  return columnTargets
+    .peek()
+    .flatMap((one, column) => (one === target ? [column] : []))
+    .toSorted((one, other) => rank(one) - rank(other));
+}
+
+function requestBody() {
+  const at = (target: Target) => columnsOf(target)[0] ?? null;
   const fields = columnTargets.peek().flatMap((target, column) =>
     isField(target)
       ? [
           {
             column,
-            name: target === "field" ? columnName(column).slice(0, 50) || letter(column) : target,
+            name: target === "field" ? fieldName(column) : target,
           },
         ]
       : [],
@@ -218,9 +291,18 @@ function requestBody() {
     email: at("email"),
     tags: at("tags"),
     fields,
+    more: many.flatMap((name) =>
+      columnsOf(name)
+        .slice(name === "otherName" ? 0 : 1)
+        .map((column) => ({ column, name })),
+    ),
   };
   return {
     mapping,
+    sheet: sheet.peek()!.sheet,
+    head: sheet.peek()!.headLine,
+    decimals: decimals.peek(),
+    withoutCost: withoutCost.peek(),
     headless: headless.peek(),
     validate: validate.peek(),
     rename: rename.peek(),
@@ -232,8 +314,7 @@ function requestBody() {
 const singles = ["name", "number", "email", "tags"] as const;
 
 /** Whether it goes among the fields: under the column's name, or under its own. */
-const isField = (target: Target) =>
-  target !== "none" && !singles.some((single) => single === target);
+const isField = (target: Target) => target !== "none" && !many.some((one) => one === target);
 
 /** A, B … Z, AA, as spreadsheets call their columns. */
 export const letter = (column: number): string =>
@@ -252,6 +333,7 @@ function setFile(read: Sheet) {
   const known: (readonly [number | null, string])[] = [
     ...singles.map((target) => [mapping[target], target] as const),
     ...mapping.fields.map(({ column, name }) => [column, name] as const),
+    ...(mapping.more ?? []).map(({ column, name }) => [column, name] as const),
   ];
   batch(() => {
     sheet.value = read;
@@ -266,6 +348,8 @@ function setFile(read: Sheet) {
     );
     validate.value = false;
     rename.value = false;
+    decimals.value = [];
+    withoutCost.value = undefined;
     preview.value = null;
     namedLines.value = new Set();
     onlyNamed.value = false;

@@ -7,7 +7,7 @@ import texts from "./texts.json";
 
 addTexts(texts);
 
-const targets = ["none", "name", "number", "email", "tags", "field"] as const;
+const targets = ["none", "name", "number", "email", "tags", "otherName", "field"] as const;
 
 /** Contacts out of a spreadsheet. rules.md#imports */
 export function Import() {
