@@ -7,10 +7,14 @@ import { phone } from "./fields.ts";
 export function firstMobile(text: string): string | undefined {
   const parts = text.slice(0, 1000).split(/:::|[;/|]|,(?!0+$)|\s(?:ou|e|or|o|y)\s/i);
   const numbers = parts
+    .slice(0, maxNumbers)
     .flatMap((part) => numberOf(part) ?? (part.match(withArea) ?? []).map(numberOf))
     .filter((number) => number !== undefined);
   return numbers.find((number) => mobile.test(number)) ?? numbers[0];
 }
+
+/** How many numbers of one cell are looked at. */
+const maxNumbers = 20;
 
 const mobile = /^55\d\d9?[6-9]\d{7}$/;
 

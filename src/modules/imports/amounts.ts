@@ -35,8 +35,8 @@ export function numberIn(cell: Cell, columnMark: DecimalMark): number | undefine
   if (cell === null) return undefined;
   const text = bare(cell);
   if (!written.test(text)) return undefined;
-  const shown = markShown(cell);
-  const mark = shown === undefined || shown === "either" ? columnMark : shown;
+  const own = markShown(cell);
+  const mark = own === undefined || own === "either" ? columnMark : own;
   const [whole = "", ...decimals] = text.split(mark);
   const groups = whole.replace(/^-/, "").split(mark === "," ? "." : ",");
   const isGrouped =

@@ -143,7 +143,7 @@ export function isChosenLine(
 export function countOf(tx: Tx, table: Table, choice: Choice): number {
   const first = firstLine(choice, table.head);
   const named = [...new Set(choice.lines)].filter((line) => line >= first);
-  const known =
+  const existing =
     named.length === 0
       ? 0
       : tx
@@ -157,7 +157,7 @@ export function countOf(tx: Tx, table: Table, choice: Choice): number {
             ),
           )
           .all().length;
-  return choice.only ? known : sizeOf(tx, { ...table, head: first }) - known;
+  return choice.only ? existing : sizeOf(tx, { ...table, head: first }) - existing;
 }
 
 export const refusedChoice = (reason: string, message: string, field: string) =>

@@ -1,18 +1,19 @@
-import { email } from "../../kit/fields.ts";
-import { firstMobile } from "../../kit/first-mobile.ts";
 import { digits } from "../../kit/text.ts";
 import { guess, mappingOf, type ColumnKind, type Guess, type Vendor } from "./guess.ts";
 import { moreTargets, type Cell, type Mapping } from "./table.ts";
 import { folded, textOf } from "./cells.ts";
 
-const hasNumber = (_: Cell, text: string) => firstMobile(text) !== undefined;
+// Cells are judged by many: these look at no more than a number's or an address's length.
+const hasNumber = (_: Cell, text: string) => digits(text.slice(0, 60)).length >= 8;
 /** A CPF has as many digits as a mobile number. */
 const isPlainNumber = (_: Cell, text: string) =>
-  /^55[1-9]\d(9\d{8}|[2-8]\d{7})$/.test(firstMobile(text) ?? "") &&
+  text.length <= 30 &&
+  !/\p{L}/u.test(text) &&
+  /^(55)?[1-9]\d(9\d{8}|[2-8]\d{7})$/.test(digits(text)) &&
   !/^\d{3}\.\d{3}\.\d{3}-\d\d$/.test(text);
 const isName = (_: Cell, text: string) => /\p{L}/u.test(text) && !text.includes("@");
-const hasEmail = (_: Cell, text: string) =>
-  text.split(/\s*(?::::|[;,])\s*/).some((one) => email.safeParse(one).success);
+const hasEmail = (_: Cell, text: string) => address.test(text);
+const address = /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
 const wholeName =
   /^(nome completo|full name|nombre completo|display name|nome (do )?(cliente|contato))$/;
@@ -165,8 +166,8 @@ export function guessContacts(head: Cell[], sample: Cell[][]): Guess {
   };
 }
 
-export const contactMapping = (found: Guess): Mapping =>
-  mappingOf(found, ["name", "number", "email", "tags"], (target) =>
+export const contactMapping = (guessed: Guess): Mapping =>
+  mappingOf(guessed, ["name", "number", "email", "tags"], (target) =>
     moreTargets.some((one) => one === target),
   );
 
@@ -175,6 +176,7 @@ export const isContact = (cells: Cell[]) =>
   cells.some((cell) => {
     const text = textOf(cell);
     return (
-      (/^[+\d\s().-]+$/.test(text) && digits(text).length >= 8) || email.safeParse(text).success
+      text.length <= 254 &&
+      ((/^[+\d\s().-]+$/.test(text) && digits(text).length >= 8) || address.test(text))
     );
   });

@@ -92,10 +92,19 @@ async function readDecimals(store: Store, table: Table, choice: Choice, kind: Im
   return { decimals, ambiguous };
 }
 
+/** How long (ms) rows are looked at before others have a turn: some cells take long. */
+const turn = 8;
+
 async function* eachLine(store: Store, table: Table, choice: Choice) {
   for (let last = firstLine(choice, table.head) - 1; ;) {
     const rows = rowsAfter(store.db, table, last, sliceSizes.preview);
-    yield* rows;
+    let began = performance.now();
+    for (const row of rows) {
+      yield row;
+      if (performance.now() - began < turn) continue;
+      await new Promise(setImmediate);
+      began = performance.now();
+    }
     if (rows.length < sliceSizes.preview) return;
     last = rows.at(-1)!.line;
     await new Promise(setImmediate);

@@ -31,7 +31,7 @@ export type Vendor = {
 /** The columns of a table by what they hold, and how sure their names make it. */
 export type Guess = { columns: { target: string; column: number }[]; score: number };
 
-const maxSample = 50;
+const maxSample = 30;
 const enough = { named: 0.5, unnamed: 0.9 };
 
 /** What the columns of a table seem to hold, by its head and some of its rows. */
@@ -98,14 +98,14 @@ export function mappingOf(
 function columnsOf({ columns, single }: Vendor, names: string[]) {
   const taken = new Set<number>();
   return Object.entries(columns).flatMap(([target, patterns]) => {
-    const found = patterns.flatMap((pattern) =>
+    const matches = patterns.flatMap((pattern) =>
       names.flatMap((name, column) => {
         if (taken.has(column) || !pattern.test(name)) return [];
         taken.add(column);
         return [{ target, column }];
       }),
     );
-    return single ? found.slice(0, 1) : found;
+    return single ? matches.slice(0, 1) : matches;
   });
 }
 

@@ -740,3 +740,24 @@ test("an import whose job was lost goes on, and one whose deletion was interrupt
   }, 30_000);
   expect((await ana.get<Import>(`/contacts/import/file/${body.id}`)).body.created).toBe(30);
 });
+
+test("a deletion that the box's end interrupted is not seen, and is finished", async () => {
+  const shop = await box();
+  const ana = shop.as("ana");
+  const { body } = await uploadFile(shop, customers(1500), "clientes.csv");
+  const { store } = shop;
+  const write = store.write.bind(store);
+  let writes = 0;
+  store.write = (work) => {
+    if ((writes += 1) > 2) throw new Error("the box stops");
+    return write(work);
+  };
+  await ana.delete(`/contacts/import/file/${body.id}`);
+  store.write = write;
+  expect(count(shop, "importRows")).toBe(501);
+  expect((await ana.get(`/contacts/import/file/${body.id}`)).status).toBe(404);
+  expect((await ana.get("/contacts/import/file")).body).toEqual({ import: null } as never);
+  shop.clock.pass(11 * minute);
+  shop.jobRunner.runAllDue();
+  await until(() => Bun.deepEquals(leftovers(shop), nothing), 30_000);
+});

@@ -8,7 +8,7 @@ import { updateTimestamps } from "../../kit/table.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { chosenTable, countOf, refusedChoice, validChoice, type ChoiceBody } from "./choice.ts";
 import { kindNamed } from "./kinds/all.ts";
-import { deleteImport, rowsOf, tableOf } from "./stored-rows.ts";
+import { deleteRows, rowsOf, tableOf } from "./stored-rows.ts";
 import { importRows, imports, type Import } from "./table.ts";
 
 /** The most numbers that the network is asked about for one file: more looks like spam. */
@@ -138,9 +138,18 @@ export const isPlanned = (tx: Tx, id: number): boolean =>
 export const alreadyStarted = () =>
   new Fault("conflict", "ERR_IMPORT_STARTED", { message: "Esta importação já começou" });
 
-/** Deletes an import with all that it left. */
-export const remove = (store: Store, id: number) =>
-  deleteImport(store, id, (tx) => clearQueue(tx, sweepQueueKey(id)));
+/** Deletes an import with its rows. Nobody sees it from the first on, even if the box stops. */
+export async function remove(store: Store, id: number) {
+  store.write((tx) => {
+    tx.update(imports).set({ state: "reading" }).where(eq(imports.id, id)).run();
+    scheduleSweep(tx, id, keepFor.reading);
+  });
+  await deleteRows(store, id);
+  store.write((tx) => {
+    clearQueue(tx, sweepQueueKey(id));
+    tx.delete(imports).where(eq(imports.id, id)).run();
+  });
+}
 
 /**
  * Cancels a running import: contacts that it made stay. Deletes one that has ended. Throws missing.

@@ -58,7 +58,7 @@ type KindOf<Row> = {
   /** Whether the row is taken without its e-mail, which is none. */
   isWithoutEmail?(row: Row): boolean;
   /** What is stored of a row, by what its columns hold. */
-  shown(row: Row): Record<string, string>;
+  display(row: Row): Record<string, string>;
   save(
     tx: Tx,
     rows: Row[],

@@ -5,7 +5,7 @@ import type { Cell } from "./table.ts";
 export type Line = { line: number; cells: Cell[] };
 
 /** How many of a sheet's first rows may be the one with the column names. */
-export const headCandidates = 15;
+export const headCandidates = 10;
 
 /** Where a table begins in a sheet, and how sure that is. */
 export type LikelyTable = { head: number; headless: boolean; score: number };

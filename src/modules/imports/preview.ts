@@ -116,7 +116,7 @@ export async function shownRows(
       cells,
       reason: refusal?.reason ?? null,
       column: refusal?.column ?? null,
-      values: refusal ? null : kind.shown(row),
+      values: refusal ? null : kind.display(row),
     };
   });
   return { rows, count, hasMore: count > (pageNumber - 1) * page + rows.length };

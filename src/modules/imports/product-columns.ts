@@ -129,8 +129,8 @@ export const guessProducts = (head: Cell[], sample: Cell[][]): Guess =>
   guess(head, sample, kinds, vendors);
 
 /** The columns in the order of the export. */
-export function productMapping(found: Guess): Mapping {
-  const { fields, ...mapping } = mappingOf(found, ["name"], () => false);
+export function productMapping(guessed: Guess): Mapping {
+  const { fields, ...mapping } = mappingOf(guessed, ["name"], () => false);
   return {
     ...mapping,
     fields: productColumns.flatMap(({ name }) => fields.filter((field) => field.name === name)),

@@ -22,7 +22,7 @@ import { rowsAfter, rowsOf, sizeOf, tableOf, type Table } from "./stored-rows.ts
 import { importRows, imports, type Import, type ReadFile, type SheetInfo } from "./table.ts";
 
 /** How many of a table's rows tell what its columns hold. */
-const sampleSize = 50;
+const sampleSize = 30;
 
 export const readQuery = z.object({
   sheet: z.coerce.number().pipe(sheetNumber).optional(),
@@ -81,24 +81,24 @@ export function findRead(
   store: Store,
   me: Me,
   id: number,
-  wanted: z.infer<typeof readQuery> = {},
+  query: z.infer<typeof readQuery> = {},
 ): ReadFile {
-  const found = find(store.db, me, id);
-  const kind = kindNamed(found.kind);
-  let table = chosenTable({ ...tableOf(store.db, id), sheets: found.sheets }, wanted);
+  const current = find(store.db, me, id);
+  const kind = kindNamed(current.kind);
+  let table = chosenTable({ ...tableOf(store.db, id), sheets: current.sheets }, query);
   const top = rowsOf(store.db, table)
-    .limit(headCandidates * 2)
+    .limit(headCandidates * 3)
     .all()
     .map(({ line, cells }) => ({ line, cells }));
-  if (wanted.sheet !== undefined && wanted.head === undefined)
+  if (query.sheet !== undefined && query.head === undefined)
     table = { ...table, head: likelyTable(top, kind).head };
   const [first, ...others] = rowsAfter(store.db, table, table.head - 1, sampleSize + 1);
   const head = first?.cells ?? [];
   const headless = kind.isData(head) && kind.guess(head, []).score < 2;
   const samples = (headless && first ? [first, ...others] : others).map(({ cells }) => cells);
-  const width = Math.min(found.sheets[table.sheet]?.width ?? found.width, limits.columns);
+  const width = Math.min(current.sheets[table.sheet]?.width ?? current.width, limits.columns);
   return {
-    ...found,
+    ...current,
     width,
     total: sizeOf(store.db, table),
     sheet: table.sheet,
@@ -142,7 +142,7 @@ async function likeliest(
   let best: (Table & { score: number }) | undefined;
   for (let sheet = 0; sheet < sheets; sheet++) {
     const rows = rowsOf(store.db, { id, sheet })
-      .limit(headCandidates * 2)
+      .limit(headCandidates * 3)
       .all();
     const { head, headless, score } = likelyTable(rows, kindNamed(kind));
     // A sheet with names alone has nothing to import.

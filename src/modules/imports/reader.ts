@@ -4,8 +4,9 @@ import { limitConcurrency } from "../../kit/limit-concurrency.ts";
 import { limits, type UnreadableReason } from "./limits.ts";
 import type { SheetOutput, SheetRow } from "./sheet.ts";
 
-/** How many rows come at a time. */
+/** How many rows come at a time, and how many characters in them. */
 const batch = 250;
+const batchLength = 200_000;
 
 /** Rows of a file, and at its end the names of its sheets. */
 export type SheetBatch = { rows: SheetRow[]; names?: string[] };
@@ -36,6 +37,7 @@ const inPlace = limitConcurrency(2);
 async function* readRows(path: string): AsyncGenerator<SheetBatch> {
   let rows: SheetRow[] = [];
   let names: string[] | undefined;
+  let length = 0;
   for await (const output of outputLines(processOutput(path))) {
     if ("unread" in output) throw unreadable(output.unread);
     if ("end" in output) {
@@ -47,9 +49,10 @@ async function* readRows(path: string): AsyncGenerator<SheetBatch> {
       continue;
     }
     rows.push(output);
-    if (rows.length < batch) continue;
+    length += output.cells.reduce<number>((sum, cell) => sum + String(cell).length, 0);
+    if (rows.length < batch && length < batchLength) continue;
     yield { rows };
-    rows = [];
+    [rows, length] = [[], 0];
     // Yields: much may have come at once.
     await new Promise(setImmediate);
   }

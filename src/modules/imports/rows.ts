@@ -52,20 +52,26 @@ export function personOf(cells: Cell[], mapping: Mapping): Person | Refusal {
   if (formula !== undefined) return refused("formula", formula);
 
   const names = texts("name");
-  const said = names.map(({ text }) => text).join(" ") || (texts("otherName")[0]?.text ?? "");
-  if (said === "") return refused("noName", mapping.name);
+  const fullName = names.map(({ text }) => text).join(" ") || (texts("otherName")[0]?.text ?? "");
+  if (fullName === "") return refused("noName", mapping.name);
   const numbers = texts("number");
   if (numbers.length === 0) return refused("noNumber", mapping.number);
-  const name = contactName.safeParse(said);
+  const name = contactName.safeParse(fullName);
   if (!name.success) return refused("badName", mapping.name);
   const number = firstMobile(numbers.map(({ text }) => text).join(" ::: "));
   if (number === undefined) return refused("badNumber", numbers[0]!.column);
   const emails = texts("email").flatMap(({ text }) => text.split(/\s*(?::::|[;,])\s*/));
   const email = emails
+    .slice(0, 20)
     .map((one) => anEmail.safeParse(one.trim()).data)
     .find((one) => one !== undefined);
   const tagTexts = texts("tags");
-  const tags = [...new Set(tagTexts.flatMap(({ text }) => tagsIn(text)))];
+  const tags = tagsIn(
+    tagTexts
+      .map(({ text }) => text)
+      .join(";")
+      .slice(0, 5000),
+  );
   if (tags.length > 50 || tags.some((tag) => tag.length < 3 || tag.length > 40))
     return refused("badTag", tagTexts[0]?.column ?? null);
   const fields = mapping.fields

@@ -119,7 +119,7 @@ function importRowsOf(
   const choice = { ...running.choice!, facts: running.choice!.facts! };
   const conflicts = new Set(choice.facts.conflicts);
   const isChosen = isChosenLine(choice, running.head);
-  const wanted = rows
+  const chosen = rows
     .filter(({ line }) => isChosen(line))
     .map(({ line, cells }) => {
       const row = kind.rowOf(cells, choice.mapping, choice.facts.decimals);
@@ -128,8 +128,8 @@ function importRowsOf(
         : refusalOf(tx.store, line, row, choice, kind, conflicts);
       return { line, row, refusal };
     });
-  const refusedRows = wanted.flatMap(({ line, refusal }) => (refusal ? [{ line, refusal }] : []));
-  const whole = wanted.filter(({ refusal }) => !refusal);
+  const refusedRows = chosen.flatMap(({ line, refusal }) => (refusal ? [{ line, refusal }] : []));
+  const whole = chosen.filter(({ refusal }) => !refusal);
   const repeated = new Set(choice.facts.repeated);
   const isRepeated = new Set(
     countsRepeated(kind)
@@ -155,7 +155,7 @@ function importRowsOf(
     updated: updated + saved.updated,
     duplicated: duplicated + saved.duplicated,
     refused: refused + refusedRows.length,
-    done: done + wanted.length,
+    done: done + chosen.length,
   };
 }
 

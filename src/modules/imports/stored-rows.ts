@@ -49,16 +49,9 @@ export const sizeOf = (db: Db | Tx, { id, sheet, head }: Table): number =>
     )
     .get()!.count;
 
-/** Deletes an import with its rows, some at a time. Nobody sees it from the first on. */
-export async function deleteImport(store: Store, id: number, clearJobs: (tx: Tx) => void) {
-  store.write(
-    (tx) => void tx.update(imports).set({ state: "reading" }).where(eq(imports.id, id)).run(),
-  );
+/** Deletes an import's rows, some at a time. */
+export async function deleteRows(store: Store, id: number) {
   while (deleteSomeRows(store, id)) await new Promise(setImmediate);
-  store.write((tx) => {
-    clearJobs(tx);
-    tx.delete(imports).where(eq(imports.id, id)).run();
-  });
 }
 
 /** Deletes some of an import's rows. Returns whether there were any. */

@@ -41,8 +41,8 @@ function* unfoldedLines(text: string): Generator<string> {
   let parts: string[] = [];
   let length = 0;
   for (let at = 0; at < text.length;) {
-    const found = text.indexOf("\n", at);
-    const end = found < 0 ? text.length : found;
+    const next = text.indexOf("\n", at);
+    const end = next < 0 ? text.length : next;
     const line = text.slice(at, Math.min(end, at + maxProperty)).replace(/\r$/, "");
     at = end + 1;
     // Version 2.1 ends a line of quoted-printable text that goes on with an equals sign.
@@ -69,7 +69,7 @@ function propertyOf(line: string): Property | undefined {
   if (head === undefined || value === undefined) return undefined;
   const [called = "", ...parameters] = head.toUpperCase().split(";");
   const name = called.trim().replace(/^.*\./, "");
-  if (!wanted.has(name)) return undefined;
+  if (!readNames.has(name)) return undefined;
   const types = new Set(
     parameters.flatMap((each) =>
       each
@@ -82,7 +82,7 @@ function propertyOf(line: string): Property | undefined {
   return { name, types, value: isQuoted(`${head}:`) ? unquoted(value, charset) : value };
 }
 
-const wanted = new Set(["FN", "N", "TEL", "EMAIL", "ORG", "CATEGORIES", "NICKNAME", "NOTE"]);
+const readNames = new Set(["FN", "N", "TEL", "EMAIL", "ORG", "CATEGORIES", "NICKNAME", "NOTE"]);
 
 function unquoted(text: string, charset = "UTF-8"): string {
   // What stands there unquoted is in the file's encoding, and decoded already.
@@ -135,11 +135,11 @@ function nameOf(value: string): string {
 
 /** The parts of a value, which semicolons divide that are not escaped. */
 function parts(value: string): string[] {
-  const found = [""];
+  const pieces = [""];
   for (const [piece] of value.matchAll(/\\.|;|[^\\;]+/gs))
-    if (piece === ";") found.push("");
-    else found[found.length - 1] += piece;
-  return found.map(plain);
+    if (piece === ";") pieces.push("");
+    else pieces[pieces.length - 1] += piece;
+  return pieces.map(plain);
 }
 
 const plain = (value: string) => value.replace(/\\n/gi, " ").replace(/\\(.)/gs, "$1").trim();

@@ -57,7 +57,7 @@ function MarkQuestion({ column, mark, example }: ImportPreview["decimals"][numbe
   const id = useId();
   const digits = Number(example.replace(/\D/g, ""));
   const own: DecimalMark = example.includes(",") ? "," : ".";
-  const shown = (one: DecimalMark) => (one === own ? digits / 1000 : digits).toLocaleString(tag);
+  const valueBy = (one: DecimalMark) => (one === own ? digits / 1000 : digits).toLocaleString(tag);
   const name = columnName(column) || letter(column);
   return (
     <div className="card-quiet mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -73,7 +73,7 @@ function MarkQuestion({ column, mark, example }: ImportPreview["decimals"][numbe
       >
         {([",", "."] as const).map((one) => (
           <option key={one} value={one}>
-            {t("imports.check.markOption", { value: shown(one) })}
+            {t("imports.check.markOption", { value: valueBy(one) })}
           </option>
         ))}
       </select>

@@ -31,7 +31,7 @@ export function RowsTable() {
   const checked = preview.value;
   useEffect(() => {
     let left = false;
-    rows(pageNumber).then((found) => !left && setPage(found), toast.error);
+    rows(pageNumber).then((next) => !left && setPage(next), toast.error);
     return () => void (left = true);
     // An answer on the screen changes what would be stored.
   }, [pageNumber, checked]);

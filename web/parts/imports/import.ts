@@ -198,15 +198,15 @@ export const rows = (pageNumber: number) =>
 
 /** What the check step shows, with the columns that it comes from, in their order. */
 export const shownColumns = computed(() => {
-  const shown = new Map<string, { target: Target; columns: number[] }>();
+  const byKey = new Map<string, { target: Target; columns: number[] }>();
   for (const [column, target] of columnTargets.value.entries()) {
     if (target === "none" || target === "otherName") continue;
     const key = target === "field" ? `field:${fieldName(column)}` : target;
-    const known = shown.get(key);
-    if (known) known.columns.push(column);
-    else shown.set(key, { target, columns: [column] });
+    const earlier = byKey.get(key);
+    if (earlier) earlier.columns.push(column);
+    else byKey.set(key, { target, columns: [column] });
   }
-  return [...shown].map(([key, value]) => ({ key, ...value }));
+  return [...byKey].map(([key, value]) => ({ key, ...value }));
 });
 
 /** Whether a line will be imported. */

@@ -32,7 +32,7 @@ export const contactKind = kindOf<Person>({
       ? { from: known.name, to: name }
       : undefined;
   },
-  shown: shownPerson,
+  display: shownPerson,
   isWithoutEmail: ({ isEmailBad = false }) => isEmailBad,
   save(tx, people, { identifiers, renames }) {
     const tagIds = tagIdsByPerson(tx, people);

@@ -33,7 +33,7 @@ export const listItemKind = kindOf<Person>({
         ),
       )
       .get() !== undefined,
-  shown: shownPerson,
+  display: shownPerson,
   isWithoutEmail: ({ isEmailBad = false }) => isEmailBad,
   save(tx, people, { targetId, identifiers }) {
     // The list may have been deleted meanwhile.

@@ -24,7 +24,7 @@ export const optOutKind = kindOf<Person>({
     return isRefused(person) ? person : { ...person, name: "" };
   },
   keyOf: ({ number }) => numberKey(number),
-  shown: shownPerson,
+  display: shownPerson,
   numberOf: ({ number }) => number,
   isKnown: (store, { number }) => isOptedOut(store, number),
   save(tx, people, { userId }) {

@@ -44,7 +44,7 @@ export const productKind = kindOf<ProductRow>({
   refuse,
   numberOf: () => "",
   isKnown: (store, row) => knownProduct(store.db, row) !== undefined,
-  shown: ({ prices, isActive, ...row }) => ({
+  display: ({ prices, isActive, ...row }) => ({
     ...row,
     ...(isActive !== undefined && { active: String(isActive) }),
     ...(prices && { ...prices, stock: prices.stock === undefined ? "" : String(prices.stock) }),
@@ -88,9 +88,10 @@ function refuse(
   if (!row.prices) return undefined;
   const { costPrice, sellingPrice, promotionPrice } = row.prices;
   if (sellingPrice && (costPrice || withoutCost)) return undefined;
-  const known = knownProduct(store.db, row);
+  const product = knownProduct(store.db, row);
   const storeId = storeIdNamed(store.db, row.prices.store);
-  const entry = known && storeId !== undefined ? entryOf(store.db, known.id, storeId) : undefined;
+  const entry =
+    product && storeId !== undefined ? entryOf(store.db, product.id, storeId) : undefined;
   if (entry)
     return promotionPrice && isAboveSelling(promotionPrice, sellingPrice ?? entry.sellingPrice)
       ? refused("dearPromotion", columnOf(mapping, "promotionPrice"))
@@ -138,22 +139,22 @@ function savePrices(
 ) {
   const now = tx.store.now();
   const existingStore = storeIdNamed(tx, store);
-  const known = existingStore === undefined ? undefined : entryOf(tx, productId, existingStore);
+  const existing = existingStore === undefined ? undefined : entryOf(tx, productId, existingStore);
   const costPrice =
     prices.costPrice ?? (withoutCost === "selling" ? prices.sellingPrice : undefined);
-  if (!known && (!costPrice || !prices.sellingPrice)) return;
+  if (!existing && (!costPrice || !prices.sellingPrice)) return;
   const storeId = existingStore ?? makeStore(tx, store, userId);
   // A promotion ends where the sheet sells for less and says nothing of it. rules.md#stock
   const ends =
-    known && prices.sellingPrice && isAboveSelling(known.promotionPrice, prices.sellingPrice);
-  if (known)
+    existing && prices.sellingPrice && isAboveSelling(existing.promotionPrice, prices.sellingPrice);
+  if (existing)
     tx.update(productStores)
       .set({
         ...(ends && { promotionPrice: "0.00" }),
         ...prices,
         ...updateTimestamps(now),
       })
-      .where(eq(productStores.id, known.id))
+      .where(eq(productStores.id, existing.id))
       .run();
   else
     tx.insert(productStores)
@@ -170,7 +171,7 @@ function savePrices(
     moveStock(tx, {
       productId,
       storeId,
-      amount: stock - (known?.stock ?? 0),
+      amount: stock - (existing?.stock ?? 0),
       reason: "import",
       userId,
       isSilent: true,
