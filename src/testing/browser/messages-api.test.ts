@@ -78,6 +78,18 @@ test("a webhook is made, tried, and told of what happens; its secret is shown on
   }, "both deliveries with why they failed");
   await told.getByText("Ver o conteúdo").first().click();
   await told.locator("pre").first().waitFor();
+  await rui.page.keyboard.press("Escape");
+  await told.waitFor({ state: "detached" });
+
+  // The secret does not follow to another host.
+  const secret = await rui.page.locator("[data-token]").textContent();
+  await rui.button("Editar Sistema de gestão").click();
+  await rui.field("Endereço").fill("https://outro.exemplo.com.br/balcao");
+  await rui.button("Salvar").click();
+  await eventually(
+    async () => (await rui.page.locator("[data-token]").textContent()) !== secret || undefined,
+    "another secret",
+  );
 });
 
 test("who has a token alone reads the reference, in their own browser", async () => {

@@ -1,4 +1,5 @@
 import { expect } from "bun:test";
+import { maxListeners } from "../../live/peers.ts";
 import { silenceableRelay } from "../relay.ts";
 import { openShop, test } from "./browser.ts";
 
@@ -77,5 +78,26 @@ test("going offline is shown at once, though the socket is still open", async ()
   const banner = ana.page.getByRole("status").getByText("Sem conexão com o servidor");
   await banner.waitFor({ timeout: 5000 });
   await ana.page.context().setOffline(false);
+  await banner.waitFor({ state: "detached" });
+});
+
+test("a screen that is one too many waits until somebody looks at it", async () => {
+  const ana = await shop.enters("ana");
+  await ana.sees("Atendendo");
+  const others = await ana.page.evaluate(async (count) => {
+    const opened = Array.from({ length: count }, () => {
+      const socket = new WebSocket(`${location.origin.replace("http", "ws")}/ws`);
+      const token = localStorage.getItem("token");
+      socket.onopen = () => socket.send(JSON.stringify({ event: "auth", token }));
+      return new Promise<WebSocket>((resolve) => (socket.onmessage = () => resolve(socket)));
+    });
+    const sockets = await Promise.all(opened);
+    Object.assign(window, { sockets });
+    return sockets.length;
+  }, maxListeners);
+  expect(others).toBe(maxListeners);
+  const banner = ana.page.getByRole("status").getByText("Sem conexão com o servidor");
+  await banner.waitFor();
+  await ana.page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await banner.waitFor({ state: "detached" });
 });
