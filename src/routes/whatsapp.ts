@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { z } from "zod";
 import type { ConnectionManager } from "../channel/channel.ts";
+import { notOnVisits } from "../kit/fault.ts";
 import type { ReleaseUnseenTickets } from "../kit/hooks.ts";
 import { idParam, phone } from "../kit/fields.ts";
 import type { AuthContext } from "../kit/auth-context.ts";
@@ -35,6 +36,11 @@ const visibleTo = ({ me }: Caller, found: Connection[]): Connection[] =>
   holds(me, "connections-page:actionButtons") ? found : found.map(withoutQrcode);
 
 const one = (caller: Caller, id: number) => visibleTo(caller, [find(caller.store, id)])[0];
+
+const isOf =
+  (connection: number) =>
+  ({ whatsappId }: { whatsappId: number }) =>
+    whatsappId === connection;
 
 const connectionManager = inject<ConnectionManager>()("connectionManager");
 
@@ -75,6 +81,9 @@ export const connectionRoutes = routes("/whatsapp")
     "/:id",
     async ({ store, control, me, connectionManager, releaseUnseenTickets, params }) => {
       find(store, params.id);
+      // Its tokens would go with it.
+      if (me.isVisiting && tokensOf(control, store.company).some(isOf(params.id)))
+        throw notOnVisits();
       await connectionManager.forget(store.company, params.id);
       revokeOf(store, control, params.id, me.id);
       return remove(store, params.id, { by: me.id, releaseUnseenTickets });

@@ -95,6 +95,13 @@ test("people, second steps, tokens and webhooks are read and not changed", async
   const reads = await knockAll(all.filter((route) => route.startsWith("GET ")));
   expect(reads.map(({ status }) => status)).not.toContain(403);
   expect(reads.find(({ route }) => route === "GET /users/:id")).toMatchObject({ status: 200 });
+  // A connection takes its tokens along.
+  expect((await admin.post("/whatsapp/1/token", { name: "ERP" })).status).toBe(201);
+  expect(await support.delete("/whatsapp/1")).toMatchObject({
+    status: 403,
+    body: { error: "ERR_NO_PERMISSION" },
+  });
+  expect((await support.delete("/whatsapp/2")).status).toBe(200);
   // The admin themself may.
   expect((await knock("PUT /users/:id", {}, admin)).status).toBe(422);
 });
