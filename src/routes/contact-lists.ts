@@ -55,7 +55,7 @@ export const itemRoutes = routes("/contact-list-items")
       ...write,
       params: idParam,
       body: items.itemBody.partial(),
-      edits: { table: contactListItems },
+      edits: { table: contactListItems, isTouched: true },
     },
   )
   .delete("/:id", ({ store, params }) => items.remove(store, params.id), {

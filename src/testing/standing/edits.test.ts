@@ -219,7 +219,8 @@ const single: Record<string, string[]> = {
   "pages/backups/Places.tsx": ["/backups"],
   "pages/profile/Profile.tsx": ["/auth"],
   "pages/settings/BillingTab.tsx": ["/subscription"],
-  "pages/settings/box/BoxForm.tsx": ["/box"],
+  // Opening sign-up takes plans without a price off the offer, at once.
+  "pages/settings/box/BoxForm.tsx": ["/box", "/plans"],
   "pages/settings/hours.ts": ["/companies"],
   // A tree is replaced as a whole, with the time of its queue.
   "pages/queues/draft.ts": ["/queue"],
@@ -329,6 +330,15 @@ test("what the box itself notes of a row is no change of another's", async () =>
   await rui.post(`/chats/${chat.id}/messages`, { message: "Oi" });
   expect(
     await rui.put(`/chats/${chat.id}`, { title: "Turma", updatedAt: chat.updatedAt }),
+  ).toMatchObject({ status: 200 });
+  const { body: item } = await rui.post<Row>("/contact-list-items", {
+    name: "Davi",
+    number: "5511988887777",
+    contactListId: 1,
+  });
+  store.sqlite.run("UPDATE contactListItems SET isWhatsappValid = 1, updatedAt = updatedAt + 1");
+  expect(
+    await rui.put(`/contact-list-items/${item.id}`, { name: "Dalva", updatedAt: item.updatedAt }),
   ).toMatchObject({ status: 200 });
   const { body: line } = await rui.get<Row>("/whatsapp/1");
   store.sqlite.run("UPDATE connections SET status = 'DISCONNECTED', updatedAt = updatedAt + 1");
