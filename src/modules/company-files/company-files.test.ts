@@ -136,6 +136,10 @@ test("a shop takes its file to another box: the same people come in, and see the
   sqlite.run(
     "INSERT INTO schedules (body, contactId, sendAt, firstAt, createdAt, updatedAt) VALUES ('Bom dia!', 1, 1000, 1000, 1, 1)",
   );
+  // Figures of days are reckoned anew: somebody may have written them.
+  sqlite.run(
+    "INSERT INTO roundDays VALUES (0, 1, 'America/Sao_Paulo', 1, x'00', x'ffffffff', x'', x'', x'')",
+  );
   await from.exported();
   const there = await boxOf("Lia");
   expect(await refusal(() => importCompany(there, from.to, there))).toMatchObject({
@@ -154,6 +158,11 @@ test("a shop takes its file to another box: the same people come in, and see the
   const identity = byEmail(there.stores.control, caio.email)!;
   expect(identity.super).toBe(false);
   expect(all(there.stores.control).map(({ name }) => name)).toEqual(["Completo"]);
+  expect(there.stores.open(2).sqlite.query("SELECT count(*) AS days FROM roundDays").get()).toEqual(
+    {
+      days: 0,
+    },
+  );
   // What runs there, and what was due, is not sent by both boxes.
   expect(
     there.stores

@@ -1,4 +1,4 @@
-import { emptyLog } from "../../../kit/checkpoint.ts";
+import { emptyLog, withoutWaiting } from "../../../kit/checkpoint.ts";
 import { finishJob, type Job } from "../../../kit/jobs.ts";
 import type { Store } from "../../../kit/store.ts";
 import { personalData } from "../../personal-data/register.ts";
@@ -17,12 +17,17 @@ const slice = 64;
  */
 export async function wipeDeleted(store: Store, job: Job, most = mostRebuilt) {
   await mergeIndexes(store);
-  store.flush();
-  if (sizeOf(store) <= most) store.sqlite.run("VACUUM");
+  // Asked before, too: as long as somebody reads, each attempt would write the file into the log.
+  refuseReadLog(store);
+  if (sizeOf(store) <= most) withoutWaiting(store.sqlite, () => store.sqlite.run("VACUUM"));
   else await clearFreed(store);
+  refuseReadLog(store);
+  store.write((tx) => void finishJob(tx, job.id));
+}
+
+function refuseReadLog(store: Store) {
   store.flush();
   if (!emptyLog(store.sqlite)) throw new Error("the write-ahead log is being read");
-  store.write((tx) => void finishJob(tx, job.id));
 }
 
 async function mergeIndexes(store: Store) {
