@@ -1,4 +1,5 @@
 import { setPriority } from "node:os";
+import { watchLimits, type Limits } from "./confined/process.ts";
 import { ownProgram } from "./own-program.ts";
 
 /**
@@ -16,11 +17,20 @@ export type OwnProcess<Said> = { ended: Promise<Ended<Said>>; kill(): void };
 
 /**
  * Runs a command of this program in a process of its own, at a lower priority: the shop's customers
- * come first. `input` is what it reads, as a secret that belongs in no list of processes.
+ * come first. `input` is what it reads, as a secret that belongs in no list of processes. At its
+ * `limits` it is killed, and fails as what it reads was no file of ours.
  */
 export function startOwn<Said>(
   words: string[],
-  { input = "", env = {} }: { input?: string; env?: Record<string, string> } = {},
+  {
+    input = "",
+    env = {},
+    limits,
+  }: {
+    input?: string;
+    env?: Record<string, string>;
+    limits?: Pick<Limits, "time" | "memory"> & { reason: string };
+  } = {},
 ): OwnProcess<Said> {
   const child = Bun.spawn([...ownProgram, ...words, "--json", "--yes"], {
     stdin: new Blob([input]),
@@ -29,7 +39,24 @@ export function startOwn<Said>(
     env: { ...Bun.env, ...env },
   });
   calm(child.pid);
-  return { ended: endOf(child), kill: () => child.kill() };
+  const ended = endOf<Said>(child);
+  return {
+    ended: limits ? withinLimits(child, ended, limits) : ended,
+    kill: () => child.kill(),
+  };
+}
+
+async function withinLimits<Said>(
+  child: Bun.Subprocess,
+  ending: Promise<Ended<Said>>,
+  { reason, ...limits }: Pick<Limits, "time" | "memory"> & { reason: string },
+): Promise<Ended<Said>> {
+  const watch = watchLimits(child, limits);
+  const ended = await ending;
+  watch.end();
+  return watch.exceeded
+    ? { ...ended, failed: { reason, message: `it takes too much ${watch.exceeded}` } }
+    : ended;
 }
 
 async function endOf<Said>(child: Bun.Subprocess<Blob, "pipe", "pipe">): Promise<Ended<Said>> {

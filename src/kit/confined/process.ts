@@ -55,8 +55,11 @@ export async function replyOf<Head>(
   };
 }
 
-/** Kills a process that takes too much memory or time. */
-function watchLimits(child: Bun.Subprocess, { time, memory }: Limits) {
+/** Kills a process that takes more memory or time than it may; says so in `exceeded`. */
+export function watchLimits(
+  child: Bun.Subprocess,
+  { time, memory }: Pick<Limits, "time" | "memory">,
+) {
   const began = performance.now();
   const watch: { exceeded?: string; end(): void } = { end: () => clearInterval(timer) };
   const timer = setInterval(() => {

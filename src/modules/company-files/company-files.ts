@@ -184,7 +184,7 @@ export class CompanyFiles {
     return this.#oneByOne(async () => {
       const child = startOwn<ImportPlan>(
         ["company", "look", path, "--code-file", "-", "--data", this.services.stores.folder],
-        { input: code ?? "" },
+        { input: code ?? "", limits: readingLimits },
       );
       this.#looking = child;
       const { said, failed } = await child.ended;
@@ -315,7 +315,10 @@ export class CompanyFiles {
   #start<Answer>(work: Omit<Working, "child">, words: string[], input: string) {
     this.#refuseBusy();
     this.#failed = null;
-    const child = startOwn<Answer>([...words, "--data", this.services.stores.folder], { input });
+    const child = startOwn<Answer>([...words, "--data", this.services.stores.folder], {
+      input,
+      ...(work.what === "import" && { limits: readingLimits }),
+    });
     this.#working = { ...work, child };
     this.#tell();
     const watching = setInterval(() => this.#tell(), 1000);
@@ -439,6 +442,16 @@ export class CompanyFiles {
     );
   }
 }
+
+/**
+ * What reading a file may take that comes from elsewhere: hours where it is large, and never so much
+ * memory that the box has none. rules.md#foreign-bytes
+ */
+const readingLimits = {
+  time: 6 * 3_600_000,
+  memory: 2 * 1024 * 1024 * 1024,
+  reason: "ERR_NOT_A_COMPANY_FILE",
+};
 
 function saidBy<Said>(said: Said | undefined, failed: Ended<Said>["failed"]): Said {
   if (failed?.reason) throw new Fault("invalid", failed.reason, { message: failed.message });
