@@ -134,3 +134,28 @@ export function freePort(): number {
   void server.stop(true);
   return port!;
 }
+
+/** MB that a process holds; it may be gone. */
+export function heldBy(pid: number): number {
+  try {
+    return (
+      Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) /
+      1024
+    );
+  } catch {
+    return 0;
+  }
+}
+
+/** The processes that a box has started and that still run. */
+export const childrenOf = ({ pid }: Box): number[] => {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
+      .trim()
+      .split(/\s+/)
+      .filter(Boolean)
+      .map(Number);
+  } catch {
+    return [];
+  }
+};

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { buildExecutable } from "../../build/executable.ts";
-import { memory, peak, startBox, type Box } from "./box.ts";
+import { freePort, memory, peak, startBox, type Box } from "./box.ts";
+import { hostileFiles } from "./hostile-files.ts";
 import { figures, load, type Figures } from "./load.ts";
 import { storm } from "./storm.ts";
 
@@ -9,14 +10,17 @@ const lasts = quick ? 5000 : 30_000;
 const account = { email: "rui@paoquente.com.br", password: "pao-quente-1" };
 
 /**
- * Ten sockets do at once what strangers, staff and sockets were once able to freeze a box with;
- * meanwhile someone asks whether it is well.
+ * Ten sockets do at once what strangers, staff and sockets were once able to freeze a box with, and
+ * then files come that were made for it; meanwhile someone asks whether it is well.
  */
 export async function hostile(folder: string) {
   const executable = await buildExecutable(undefined, join(folder, "dist"));
-  const data = join(folder, "data");
-  await Bun.$`${executable} admin create --data ${data} --email ${account.email} --name Rui --company ${"Pão Quente"} --password-file - < ${Buffer.from(account.password)}`.quiet();
-  const box = await startBox(executable, data);
+  await inStorm(executable, join(folder, "data"));
+  await withFiles(executable, join(folder, "files"));
+}
+
+async function inStorm(executable: string, data: string) {
+  const box = await newBox(executable, data);
   const token = await signIn(box);
   await openPhone(box, token);
   const calm = await asked(box, quick ? 1000 : 5000);
@@ -48,6 +52,20 @@ export async function hostile(folder: string) {
     ["every kind was tried", storm.every((name) => (counts[name] ?? 0) > 0)],
   ] as const)
     console.log(`${met ? "met   " : "MISSED"} ${aim}`);
+  await box.stop();
+}
+
+/** Files that are made to hurt whoever opens them, in a new box. */
+async function withFiles(executable: string, data: string) {
+  const flow = freePort();
+  const box = await newBox(executable, data, { BALCAO_OUTBOUND_ALLOW: `127.0.0.1:${flow}` });
+  await hostileFiles(box, account, flow);
+  await box.stop();
+}
+
+async function newBox(executable: string, data: string, settings?: Record<string, string>) {
+  await Bun.$`${executable} admin create --data ${data} --email ${account.email} --name Rui --company ${"Pão Quente"} --password-file - < ${Buffer.from(account.password)}`.quiet();
+  return startBox(executable, data, settings);
 }
 
 const told = ({ rate, p50, p99, worst }: Figures) =>

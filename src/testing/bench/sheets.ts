@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
 import { spreadsheet } from "../sheets.ts";
-import { peak, type Box } from "./box.ts";
+import { childrenOf, heldBy, peak, type Box } from "./box.ts";
 import { at } from "./load.ts";
 
 const rows = 50_000;
@@ -120,27 +119,3 @@ export async function waits(box: Box, idle: Box, work: () => Promise<void>): Pro
   const [ours, theirs] = await both;
   return { p99: at(ours, 0.99), worst: ours.at(-1)!, idle: theirs.at(-1)! };
 }
-
-/** MB that a process holds; it may be gone. */
-function heldBy(pid: number): number {
-  try {
-    return (
-      Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) /
-      1024
-    );
-  } catch {
-    return 0;
-  }
-}
-
-const childrenOf = ({ pid }: Box): number[] => {
-  try {
-    return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
-      .trim()
-      .split(/\s+/)
-      .filter(Boolean)
-      .map(Number);
-  } catch {
-    return [];
-  }
-};
