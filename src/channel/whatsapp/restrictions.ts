@@ -4,6 +4,7 @@ import type {
   WASocket,
 } from "@whiskeysockets/baileys";
 import type { Restriction } from "../channel.ts";
+import type { Log } from "./socket.ts";
 import { amount } from "./wire-values.ts";
 
 /**
@@ -17,7 +18,8 @@ export class Restrictions {
 
   constructor(
     private readonly socket: WASocket,
-    private readonly report: (restriction: Restriction | null) => void,
+    private readonly report: (restriction: Restriction | null) => unknown,
+    private readonly tell: Log,
   ) {
     socket.ev.on("connection.update", ({ reachoutTimeLock }) => {
       if (!reachoutTimeLock) return;
@@ -48,24 +50,36 @@ export class Restrictions {
   }
 
   #changed() {
-    if (!this.#isAsking) this.report(this.#timelock ?? this.#quota);
+    if (this.#isAsking) return;
+    // A listener that throws would keep the library from its next event.
+    try {
+      this.report(this.#timelock ?? this.#quota);
+    } catch (thrown) {
+      this.tell("error", "whatsapp restriction", { error: (thrown as Error).name });
+    }
   }
 }
 
+const mostChats = 1_000_000;
+/** Beyond it, or before 1970, a moment is none. */
+const latest = Date.parse("2999-12-31");
+
+const within = (at: number) => (at > 0 && at <= latest ? at : null);
+
 function timelockOf({ isActive, timeEnforcementEnds }: ReachoutTimelockState): Restriction | null {
   if (!isActive) return null;
-  const until = timeEnforcementEnds?.getTime() ?? 0;
-  return { kind: "reachout", until: until > 0 ? until : null, used: null, of: null };
+  const until = within(timeEnforcementEnds?.getTime() ?? 0);
+  return { kind: "reachout", until, used: null, of: null };
 }
 
 function quotaOf(quota: NewChatMessageCapInfo | null | undefined): Restriction | null {
   const { capping_status: status, total_quota, used_quota, cycle_end_timestamp } = quota ?? {};
   if (!status || String(status) === "NONE") return null;
-  const of = amount(total_quota) || null;
-  const used = amount(used_quota);
+  const of = Math.min(amount(total_quota), mostChats) || null;
+  const used = Math.min(amount(used_quota), mostChats);
   return {
     kind: "quota",
-    until: amount(cycle_end_timestamp) * 1000 || null,
+    until: within(amount(cycle_end_timestamp) * 1000),
     used: of !== null && String(status) === "CAPPED" ? Math.max(used, of) : used,
     of,
   };

@@ -199,8 +199,8 @@ export class WhatsApp implements Channel {
     const inbound = new Inbound(socket, this.vault, this.handlers, outbound, this.tell);
     const restrictions = new Restrictions(
       socket,
-      (restriction) =>
-        this.#mine(socket) && this.#guard(() => this.handlers.onRestriction(restriction)),
+      (restriction) => this.#mine(socket) && this.handlers.onRestriction(restriction),
+      this.tell,
     );
     this.#up = { socket, inbound, outbound, restrictions };
     socket.ev.on(

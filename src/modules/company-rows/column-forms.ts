@@ -113,6 +113,7 @@ const restriction = z.object({
 /** Of each kind of job what it names. */
 const payload = z.union([
   z.object({ importId: id }),
+  z.object({ whatsappId: id }),
   z.object({
     ticketId: id,
     messageId: id,

@@ -1,6 +1,7 @@
 import { expect } from "bun:test";
 import { balcao, box, hour, test, world } from "../../testing/world.ts";
 import { dueJobs } from "../../kit/jobs.ts";
+import { forms } from "../company-rows/column-forms.ts";
 import { find, remove } from "./connections.ts";
 import { liftRestriction, restrictedUntil, saveRestriction } from "./restriction.ts";
 
@@ -29,6 +30,19 @@ test("a restriction is told once, replaced by the next, and lifted when its time
   await liftRestriction(store, job!);
   expect(find(store, balcao).restriction).toBeNull();
   expect([told(), dueJobs(store, 10)]).toEqual([3, []]);
+});
+
+test("a file of a company with a restricted connection may come in", () => {
+  const { store, clock } = world();
+  const until = clock.now() + hour;
+  saveRestriction(store, balcao, { kind: "quota", until, used: 1, of: 2 });
+  const column = (table: string, name: string) =>
+    store.sqlite.query(`SELECT ${name} FROM ${table} WHERE ${name} IS NOT NULL`).values()[0]![0];
+  for (const [table, name] of [
+    ["connections", "restriction"],
+    ["jobs", "payload"],
+  ] as const)
+    expect(forms[`${table}.${name}`]!.safeParse(column(table, name)).success).toBe(true);
 });
 
 test("a restriction of a connection that is gone is nobody's", async () => {
