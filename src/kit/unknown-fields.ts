@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { z } from "zod";
 import type { DeclaredRoutes } from "./declared-routes.ts";
 import { Fault } from "./fault.ts";
+import { readValues } from "./read-values.ts";
 
 /**
  * Fields that clients send and nobody reads: `everywhere` on each path, and more by the first part
@@ -25,8 +26,14 @@ export const strictFields = (routes: DeclaredRoutes, ignored: Ignored) => {
   return (
     new Elysia({ name: "strict-fields" })
       .onTransform({ as: "global" }, ({ request, route, body, query }) => {
-        if (!routes.find(request.method, route)) return;
+        const declared = routes.find(request.method, route);
+        if (!declared) return;
         sent.set(request, body);
+        const { body: schema } = declared.hooks as { body?: Schema };
+        // In place: Elysia validates the object that was parsed.
+        if (schema) readValues(schema, body);
+        // A client that sends the whole row back did not ask whether it changed. rules.md#edits
+        if (isObject(body) && "createdAt" in body && "updatedAt" in body) delete body.updatedAt;
         for (const [name, value] of Object.entries(query)) if (value === "") delete query[name];
       })
       // After guards and schema: a stranger must not learn our fields, and files are read late.

@@ -159,7 +159,7 @@ const calls: Record<string, Row> = {
             id: idOf.ana,
             companyId: 1,
             company: {
-              dueDate: null,
+              dueDate: "2999-12-31",
               settings: expect.arrayContaining([{ key: "userRating", value: "disabled" }]),
             },
           },
@@ -173,7 +173,7 @@ const calls: Record<string, Row> = {
         "ERR_INVALID_CREDENTIALS",
       ],
       invalid(stranger("POST", "/auth/login", {}), "email", "password"),
-      invalid(stranger("POST", "/auth/login", { email: 7, password: [] }), "email", "password"),
+      invalid(stranger("POST", "/auth/login", { email: {}, password: [] }), "email", "password"),
     ],
     foreign: [
       [
@@ -251,7 +251,7 @@ const calls: Record<string, Row> = {
           planId: 1,
           status: true,
         }),
-        { id: 1, name: "Padaria Nova", dueDate: null, recurrence: "ANUAL" },
+        { id: 1, name: "Padaria Nova", dueDate: "2999-12-31", recurrence: "ANUAL" },
       ],
       [
         rui("PUT", "/companies/1", { name: "Outra", mode: "dark", primaryColor: "pink" }),
@@ -307,7 +307,7 @@ const calls: Record<string, Row> = {
   },
   "GET /plans/list": { right: [[stranger("GET", "/plans/list"), some(1)]], wrong: [], foreign: [] },
   "GET /plans/all": {
-    right: [[owner("GET", "/plans/all"), list("plans", 1)]],
+    right: [[owner("GET", "/plans/all?pageNumber=1"), list("plans", 1)]],
     wrong: [denied(rui("GET", "/plans/all"))],
     foreign: [],
   },

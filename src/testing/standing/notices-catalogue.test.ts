@@ -86,7 +86,7 @@ const calls: [call: string, status: number, answer: unknown, body?: object][] = 
     "PUT /announcements/1",
     422,
     { fields: { priority: "invalid", status: "invalid" } },
-    { priority: "1", status: "sim" },
+    { priority: "alta", status: "sim" },
   ],
   ["GET /announcements/99", 404, { error: "ERR_NOT_FOUND" }],
   ["GET /helps/?searchParam=&pageNumber=1", 200, { records: [help], hasMore: false, count: 1 }],
