@@ -213,6 +213,9 @@ export const idParam = z.object({
 /** A JSON array of ids in a query, as clients send it: `[1,2]`. */
 export const idsQuery = jsonQuery(arrayOf(z.coerce.number().int(), 500));
 
+/** The same as a filter: an empty list is none. */
+export const idsFilter = idsQuery.transform((ids) => (ids.length > 0 ? ids : undefined)).optional();
+
 /** A JSON array of some of these words in a query: `["chats"]`. */
 export const wordsQuery = <const Word extends string>(words: readonly Word[]) =>
   jsonQuery(arrayOf(z.enum(words), words.length));

@@ -15,7 +15,7 @@ import {
   bounded,
   contactName,
   email,
-  idsQuery,
+  idsFilter,
   listQuery,
   writtenPhone,
   readable,
@@ -69,7 +69,7 @@ export const contactChange = contactBody.partial().extend({
     .optional(),
 });
 
-export const contactQuery = listQuery.extend({ contactTag: idsQuery.optional() });
+export const contactQuery = listQuery.extend({ contactTag: idsFilter });
 export const numberQuery = z.object({ number: writtenPhone });
 
 const pageSize = 20;

@@ -153,7 +153,7 @@ const filters: [string, (ticket: Place) => boolean][] = [
     "searchParam=broa",
   ].map((filter): [string, () => boolean] => [filter, () => true]),
   [`users=[1,${people[6]!.me.id}]`, ({ userId }) => userId === 1 || userId === people[6]!.me.id],
-  [`queueIds=[${encomendas}]`, ({ queueId }) => queueId === encomendas],
+  [`queueIds=[${encomendas}]`, ({ queueId }) => queueId === encomendas || queueId === null],
 ];
 
 test("lists show what the rule allows, on every page and with every filter", async () => {

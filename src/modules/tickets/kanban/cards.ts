@@ -1,8 +1,8 @@
-import { and, asc, inArray, sql, type SQL } from "drizzle-orm";
+import { and, asc, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../../kit/audience.ts";
 import { dayBounds } from "../../../kit/clock.ts";
-import { date, idsQuery, listQuery } from "../../../kit/fields.ts";
+import { date, idsFilter, listQuery } from "../../../kit/fields.ts";
 import { fastRows } from "../../../kit/rows.ts";
 import { preparedForms, type Db, type Store } from "../../../kit/store.ts";
 import { write } from "../../../kit/written.ts";
@@ -16,7 +16,7 @@ import { kanbanTagId, place, ticketsVisibleTo } from "../tickets.ts";
 export const cardsQuery = z.object({
   /** A lane by its tag, 0 the first. Without it: the first page of each. */
   tagId: z.coerce.number().int().nonnegative().optional(),
-  queueIds: idsQuery.optional(),
+  queueIds: idsFilter,
   startDate: date.optional(),
   endDate: date.optional(),
   pageNumber: listQuery.shape.pageNumber,
@@ -71,7 +71,13 @@ function build(db: Db, { me, isOneLane, isOfQueues }: Form) {
     sql`${tickets.status} <> 'closed'`,
     ticketsVisibleTo(me),
     isOfQueues
-      ? inArray(tickets.queueId, sql`(SELECT value FROM json_each(${sql.placeholder("queueIds")}))`)
+      ? or(
+          inArray(
+            tickets.queueId,
+            sql`(SELECT value FROM json_each(${sql.placeholder("queueIds")}))`,
+          ),
+          isNull(tickets.queueId),
+        )
       : undefined,
   ];
   const inDays = sql`${tickets.lastMessageAt} >= ${sql.placeholder("from")} AND ${tickets.lastMessageAt} < ${sql.placeholder("to")}`;

@@ -1,8 +1,8 @@
-import { and, eq, gt, gte, inArray, lt, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, isNull, lt, or, sql, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { Me } from "../../../kit/audience.ts";
 import { dayBounds } from "../../../kit/clock.ts";
-import { formJson, idsQuery, listQuery, yesQuery } from "../../../kit/fields.ts";
+import { formJson, idsFilter, listQuery, yesQuery } from "../../../kit/fields.ts";
 import type { Store } from "../../../kit/store.ts";
 import { holds } from "../../../shared/permissions.ts";
 import { ticketStates, type TicketState } from "../../../shared/states.ts";
@@ -28,9 +28,9 @@ export const ticketQuery = listQuery.extend({
   after: formJson(amongContacts.or(amongMessages).nullish()),
   status: z.enum(ticketStates).optional(),
   showAll: yesQuery,
-  queueIds: idsQuery.optional(),
-  tags: idsQuery.optional(),
-  users: idsQuery.optional(),
+  queueIds: idsFilter,
+  tags: idsFilter,
+  users: idsFilter,
   contactId: z.coerce.number().int().positive().optional(),
   withUnreadMessages: yesQuery,
   date: day,
@@ -76,7 +76,8 @@ export function filters(me: Me, query: Query, of: Columns = tickets): (SQL | und
     // A search, and the list of one contact, cover everything visible.
     !everyones && !query.searchParam && !query.contactId ? own(me, query, of) : undefined,
     query.contactId ? eq(tickets.contactId, sql.placeholder("contactId")) : undefined,
-    query.queueIds && inArray(of.queueId, listOf("queueIds")),
+    // Tickets without a queue are everyone's to find one for.
+    query.queueIds && or(inArray(of.queueId, listOf("queueIds")), isNull(of.queueId)),
     query.tags &&
       eq(
         sql`(SELECT count(*) FROM ticketTags WHERE ticketId = ${tickets.id} AND tagId IN ${listOf("tags")})`,
