@@ -65,7 +65,7 @@ export const ignoredFields: Ignored = {
   coupons: columns(coupons),
   "delivery-fee": columns(deliveryFees),
   ias: ["hasSecret"],
-  messages: ["fromMe", "mediaUrl", "read"],
+  messages: ["fromMe", "mediaUrl", "quotedMsg", "read"],
   // A program must learn that a field of its message was not read.
   "messages/send": [],
   paymentDetails: columns(paymentDetails),
@@ -86,7 +86,7 @@ export const ignoredFields: Ignored = {
     "user",
   ],
   queue: ["token"],
-  "queue-options": ["children", "media", "mediaName", "mediaPath", "queueId"],
+  "queue-options": ["children", "edition", "media", "mediaName", "mediaPath", "queueId"],
   queueIntegration: ["hasSecret"],
   "quick-messages": [
     ...columns(quickMessages),

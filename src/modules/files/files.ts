@@ -33,7 +33,10 @@ type Body = z.infer<typeof fileListBody>;
 
 const oneOrMany = z.union([bounded(300), z.array(bounded(300)).max(maxFilesListed)]).optional();
 export const uploadBody = z.object({
-  files: z.union([z.instanceof(Upload), z.array(z.instanceof(Upload)).max(maxFilesListed)]),
+  // Clients send the form also where nothing was chosen.
+  files: z
+    .union([z.instanceof(Upload), z.array(z.instanceof(Upload)).max(maxFilesListed)])
+    .default([]),
   id: oneOrMany,
   name: oneOrMany,
   mediaType: oneOrMany,

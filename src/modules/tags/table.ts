@@ -1,10 +1,13 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { presets } from "../../shared/colors.ts";
 import { base } from "../../kit/table.ts";
 
 export const tags = sqliteTable("tags", {
   ...base,
   name: text().notNull(),
-  color: text().notNull(),
+  color: text()
+    .notNull()
+    .$default(() => presets[0]!),
   /** 1: it is a lane of the tickets' board, not one of the tags that tickets are described by. */
   kanban: integer().notNull().default(0),
   /** Where it stands among the lanes; 0 for other tags. */

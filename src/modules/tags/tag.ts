@@ -14,7 +14,7 @@ export const tagResource: Resource = {
   filters: { kanban: tags.kanban },
   // Lanes as the board has them; other tags all stand at 0.
   order: [tags.position, tags.name],
-  body: { name: line(40, 3), color, kanban: zeroOrOne.optional() },
+  body: { name: line(40, 3), color: color.optional(), kanban: zeroOrOne.optional() },
   owner: "userId",
   labels: { ticketsCount: sql`(SELECT count(*) FROM ticketTags WHERE tagId = ${tags.id})` },
 };
