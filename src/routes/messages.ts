@@ -30,7 +30,7 @@ import { edit, deleteMessage } from "../modules/tickets/messages/edit.ts";
 import { emoji, react } from "../modules/tickets/messages/react.ts";
 import { forward, forwardBody } from "../modules/tickets/lifecycle/forward.ts";
 import { history } from "../modules/tickets/messages/history.ts";
-import { markRead, sendReadReceipts } from "../modules/tickets/messages/read.ts";
+import { markRead, readByDeed, sendReadReceipts } from "../modules/tickets/messages/read.ts";
 import { refuseUnlessOpen, reply } from "../modules/tickets/messages/reply.ts";
 import { retry } from "../modules/tickets/messages/retry.ts";
 import { read } from "../modules/tickets/texts.ts";
@@ -45,6 +45,8 @@ const pageQuery = z.object({
   afterId: idQuery,
   aroundId: idQuery,
   date: z.iso.date().optional(),
+  /** Clients of the documents open a ticket by this call, and have it marked as read. */
+  markAsRead: yesQuery,
 });
 
 const messageText = verbatim(longestMessage);
@@ -111,18 +113,21 @@ const programRoutes = apiRoutes("/messages")
  * One path for two askers: a ticket's messages for its people, and for a program what became of one
  * that it sent.
  */
-const readRoutes = routes("/messages", { orToken: true }).get(
-  "/:id",
-  ({ store, me, caller, params, query: { date, ...part } }) => {
-    if (caller) return stateOf(store, caller, params.id);
-    const ticket = read(store, me, params.id);
-    const aroundId = date
-      ? firstIdSince(store, params.id, dayBounds(date, store.about().timezone)[0])
-      : part.aroundId;
-    return write({ ...page(store, params.id, { ...part, aroundId }), ticket });
-  },
-  { can: "messages.read", scope: "read", opens: "ticket", params: idParam, query: pageQuery },
-);
+const readRoutes = routes("/messages", { orToken: true })
+  .use(connectionManager)
+  .get(
+    "/:id",
+    ({ store, me, caller, connectionManager, params, query: { date, markAsRead, ...part } }) => {
+      if (caller) return stateOf(store, caller, params.id);
+      if (markAsRead) readByDeed(store, me, connectionManager, params.id);
+      const ticket = read(store, me, params.id);
+      const aroundId = date
+        ? firstIdSince(store, params.id, dayBounds(date, store.about().timezone)[0])
+        : part.aroundId;
+      return write({ ...page(store, params.id, { ...part, aroundId }), ticket });
+    },
+    { can: "messages.read", scope: "read", opens: "ticket", params: idParam, query: pageQuery },
+  );
 
 /** A ticket's messages. Under /messages, with the ticket's access rules. */
 const ticketRoutes = routes("/messages")
@@ -154,6 +159,7 @@ const ticketRoutes = routes("/messages")
     async ({
       store,
       me,
+      connectionManager,
       params,
       body: {
         body,
@@ -174,6 +180,7 @@ const ticketRoutes = routes("/messages")
       return store.files.releaseAfter(own, () =>
         store.together(() => {
           const quick = quickMessageId && fileOf(store, me, quickMessageId);
+          readByDeed(store, me, connectionManager, params.id);
           return reply(store, me, params.id, {
             body,
             clientId,

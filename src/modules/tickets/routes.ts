@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { bounded, idParam } from "../../kit/fields.ts";
-import { routes } from "../../kit/http.ts";
+import type { ConnectionManager } from "../../channel/channel.ts";
+import { inject, routes } from "../../kit/http.ts";
 import { bulk, bulkBody } from "./lifecycle/bulk.ts";
 import { farewell } from "./attendance/farewell.ts";
 import { openTicketsByUser } from "./list/open-by-user.ts";
@@ -10,19 +11,25 @@ import { searchInTurn } from "./list/search.ts";
 import { move, moveBody, undo } from "./lifecycle/move.ts";
 import { remove } from "./lifecycle/remove.ts";
 import { start, startBody } from "./lifecycle/start.ts";
-import { read, readByUuid } from "./texts.ts";
+import { readByDeed } from "./messages/read.ts";
+import { read, readByUuid, withContact } from "./texts.ts";
 
 export default routes("/tickets")
+  .use(inject<ConnectionManager>()("connectionManager"))
   .get("/", ({ store, me, query }) => (query.searchParam ? searchInTurn : list)(store, me, query), {
     can: "tickets.read",
     query: ticketQuery,
   })
   .get("/held", ({ store }) => openTicketsByUser(store), { can: "tickets.read" })
-  .get("/u/:uuid", ({ store, me, params }) => readByUuid(store, me, params.uuid), {
-    can: "tickets.read",
-    params: z.object({ uuid: bounded(64) }),
-  })
-  .get("/:id", ({ store, me, params }) => read(store, me, params.id), {
+  .get(
+    "/u/:uuid",
+    ({ store, me, params }) => withContact(store, readByUuid(store, me, params.uuid)),
+    {
+      can: "tickets.read",
+      params: z.object({ uuid: bounded(64) }),
+    },
+  )
+  .get("/:id", ({ store, me, params }) => withContact(store, read(store, me, params.id)), {
     can: "tickets.read",
     params: idParam,
   })
@@ -48,7 +55,13 @@ export default routes("/tickets")
   })
   .put(
     "/:id",
-    ({ store, me, params, body }) => store.together(() => move(store, me, params.id, body)),
+    ({ store, me, connectionManager, params, body }) =>
+      store.together(() => {
+        const moved = move(store, me, params.id, body);
+        return readByDeed(store, me, connectionManager, params.id)
+          ? { ...moved, unreadMessages: 0 }
+          : moved;
+      }),
     { can: "tickets.write", params: idParam, body: moveBody },
   )
   .delete("/:id", ({ store, me, params }) => remove(store, me, params.id), {

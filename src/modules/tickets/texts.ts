@@ -3,6 +3,8 @@ import { canSee, type Me } from "../../kit/audience.ts";
 import { prepared, type Store } from "../../kit/store.ts";
 import { textsOf } from "../../kit/texts.ts";
 import type { Written } from "../../kit/written.ts";
+import { find } from "../contacts/contacts.ts";
+import { withFields } from "../contacts/fields.ts";
 import { tickets, type Ticket } from "./table.ts";
 import { audienceOf, fullTicketQuery, missing } from "./tickets.ts";
 
@@ -57,6 +59,13 @@ export const read = (store: Store, me: Me, id: number) => seen(store, me, byId(s
 
 export const readByUuid = (store: Store, me: Me, uuid: string) =>
   seen(store, me, byUuid(store).get({ uuid }));
+
+/** The same with its contact's e-mail and fields, which one ticket carries and lists leave out. */
+export const withContact = (store: Store, ticket: Written<Ticket>) => {
+  const whole = ticket.read();
+  const { email, extraInfo } = withFields(store, find(store.db, whole.contactId));
+  return { ...whole, contact: { ...whole.contact, email, extraInfo } };
+};
 
 function seen(
   store: Store,

@@ -3,7 +3,7 @@ import type { ConnectionManager } from "../../../channel/channel.ts";
 import type { Me } from "../../../kit/audience.ts";
 import { Fault } from "../../../kit/fault.ts";
 import { log, trace } from "../../../kit/log.ts";
-import type { Store } from "../../../kit/store.ts";
+import { prepared, type Store } from "../../../kit/store.ts";
 import { onChannel } from "../../connections/on-channel.ts";
 import { markAllRead } from "../../messages/messages.ts";
 import { messages, type MessageRow } from "../../messages/table.ts";
@@ -36,6 +36,31 @@ export function markRead(store: Store, me: Me, ticketId: number): MessageRow[] {
     tx.emit("ticket", "updateUnread", { ticketId }, audienceOf(ticket));
     return unread;
   });
+}
+
+const unreadQuery = prepared((db) =>
+  db
+    .select({ unreadMessages: tickets.unreadMessages })
+    .from(tickets)
+    .where(eq(tickets.id, sql.placeholder("id")))
+    .prepare(),
+);
+
+/**
+ * Marks a ticket as read by its assignee's own deed: they accepted it, answered, or opened it in a
+ * client that asks for that. Returns whether anything was unread. rules.md#reading
+ */
+export function readByDeed(
+  store: Store,
+  me: Me,
+  connectionManager: ConnectionManager,
+  ticketId: number,
+): boolean {
+  if (!unreadQuery(store).get({ id: ticketId })?.unreadMessages) return false;
+  const { status, userId } = find(store, me, ticketId);
+  if (status !== "open" || userId !== me.id) return false;
+  void sendReadReceipts(store, connectionManager, ticketId, markRead(store, me, ticketId));
+  return true;
 }
 
 /** Sends read receipts. Best effort: nobody waits for it. */

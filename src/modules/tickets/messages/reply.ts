@@ -68,8 +68,9 @@ export function reply(store: Store, me: Me, ticketId: number, input: Reply): Mes
     const ticket = find(store, me, ticketId);
     return parts.map(({ body, file, ...said }, index) => {
       const key = input.clientId && (index === 0 ? input.clientId : `${input.clientId}:${index}`);
+      const text = fillVariables(store, ticket, body, me.id);
       const known =
-        (key && findByClientId(store, ticketId, key)) || findGreeting(tx, ticketId, body);
+        (key && findByClientId(store, ticketId, key)) || findGreeting(tx, ticketId, text);
       if (known) return findMessage(store, known.id)!;
       const quotes =
         index === 0 &&
@@ -81,7 +82,7 @@ export function reply(store: Store, me: Me, ticketId: number, input: Reply): Mes
         ticket,
         {
           ...said,
-          body: fillVariables(store, ticket, body, me.id),
+          body: text,
           clientId: key ?? null,
           mediaId: file ? addMedia(tx, file, store.now()) : null,
           quotedMsgId: quotes ? input.quotedMsgId! : null,
