@@ -37,6 +37,7 @@ import {
   rowIn,
   show,
   tell,
+  readable,
 } from "../modules/companies/manage.ts";
 import { fullCompany, ownCompany, ownPart, update } from "../modules/companies/own-company.ts";
 import { applyStatus, remove } from "../modules/companies/remove-company.ts";
@@ -45,6 +46,7 @@ import { enter, leave } from "../modules/companies/visits.ts";
 import type { CompanyFiles } from "../modules/company-files/company-files.ts";
 import { followCompany } from "../modules/invoices/follow.ts";
 import { tellReload } from "../modules/invoices/tell.ts";
+import { list as settingsOf } from "../modules/settings/settings.ts";
 import { find as hoursOf, hoursBody, write as writeHours } from "../modules/hours/hours.ts";
 import { confirm, confirmBody, signUp, signUpBody } from "../modules/landing/sign-up.ts";
 import { deleteUnusedFiles } from "../modules/messages/stored-files.ts";
@@ -136,11 +138,14 @@ export default routes("/companies", { whileOverdue: true })
     },
     { ...owners, params: idParam, body: z.object({ copy: z.string().regex(copyName) }) },
   )
-  .get("/all/:id", ({ control, query }) => list(control, query), {
-    can: "companies.read",
-    params: idParam,
-    query: listQuery,
-  })
+  .get(
+    "/all/:id",
+    ({ control, stores, query }) => {
+      const { companies, ...rest } = list(control, query);
+      return { companies: companies.map((company) => withHours(stores, company)), ...rest };
+    },
+    { can: "companies.read", params: idParam, query: listQuery },
+  )
   .get("/list", ({ control }) => names(control), { can: "companies.read" })
   .get("/grace", ({ control }) => ({ days: graceDays(control) }), { can: "companies.read" })
   .put(
@@ -214,11 +219,14 @@ export default routes("/companies", { whileOverdue: true })
   .get(
     "/:id",
     ({ stores, control, store, me, params }) => {
-      if (me.super) return show(stores, params.id);
+      if (me.super) return withHours(stores, show(stores, params.id));
       refuseOther(store, params.id);
-      return me.profile === "admin"
-        ? fullCompany(control, store.company, store)
-        : ownCompany(store, control);
+      return withHours(
+        stores,
+        me.profile === "admin"
+          ? fullCompany(control, store.company, store)
+          : ownCompany(store, control),
+      );
     },
     { can: "settings.read", params: idParam },
   )
@@ -338,6 +346,16 @@ export default routes("/companies", { whileOverdue: true })
     ({ store, me, params, body }) => writeHours(refuseOther(store, params.id), body, me.id),
     { can: "settings.write", params: idParam, body: hoursBody },
   );
+
+/** A company with its hours and settings, which clients of the documents read in its row. */
+function withHours<Row extends { id: number }>(stores: TenantStores, company: Row) {
+  const store = readable(stores, company.id);
+  return {
+    ...company,
+    schedules: store ? hoursOf(store).schedules : [],
+    settings: store ? settingsOf(store) : [],
+  };
+}
 
 /** Throws missing for another company than one's own, but for the owner of the box. */
 function refuseOthers(store: Store, me: Me, company: number) {

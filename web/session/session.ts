@@ -1,3 +1,4 @@
+import { noDueDate, withDueDate } from "../../src/shared/companies.ts";
 import { computed, effect, signal } from "@preact/signals-react";
 import type { Profile } from "../../src/shared/permissions.ts";
 import type { Plan } from "../../src/shared/plan.ts";
@@ -240,7 +241,10 @@ on("settings", ({ setting }) => {
 on("company", ({ company }) => {
   const user = me.peek();
   if (user)
-    me.value = { ...user, company: { ...user.company, ...(company as Partial<Me["company"]>) } };
+    me.value = {
+      ...user,
+      company: withDueDate({ ...user.company, ...(company as Partial<Me["company"]>) }),
+    };
   if (me.value) setLook(me.value.company);
   if (me.value) void readPlan(me.value.companyId);
 });
@@ -264,9 +268,8 @@ export function setMe(user: Me) {
   sessionStorage.removeItem("signOutReason");
   localStorage.setItem("companyId", String(user.companyId));
   localStorage.setItem("userId", String(user.id));
-  if (user.company.dueDate) localStorage.setItem("companyDueDate", user.company.dueDate);
-  else localStorage.removeItem("companyDueDate");
-  me.value = user;
+  localStorage.setItem("companyDueDate", user.company.dueDate ?? noDueDate);
+  me.value = { ...user, company: withDueDate(user.company) };
   setLook(user.company);
   setPlan(user.company.plan);
 }

@@ -53,7 +53,8 @@ test("signing in returns the profile, and sets a cookie that no script can read"
         company: {
           id: 1,
           name: "Padaria Pão Quente",
-          dueDate: null,
+          dueDate: "2999-12-31",
+          trialExpiration: "2999-12-31",
           timezone: "America/Sao_Paulo",
         },
       },

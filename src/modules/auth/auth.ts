@@ -3,7 +3,7 @@ import { Fault } from "../../kit/fault.ts";
 import type { Seals } from "../../kit/seal.ts";
 import type { AuditAction } from "../../shared/audit.ts";
 import { addAuditEntry } from "../audit/audit.ts";
-import { flagsOf } from "../companies/companies.ts";
+import { find, flagsOf } from "../companies/companies.ts";
 import { ownCompany } from "../companies/own-company.ts";
 import { isStopped } from "../companies/standing.ts";
 import { visitAt, visitOf } from "../companies/visits.ts";
@@ -43,6 +43,8 @@ export function profileOf(stores: TenantStores, session: string, identity: Ident
 export function profile(stores: TenantStores, identity: Identity) {
   const store = openStoreFor(stores, identity.companyId, identity.super);
   const totp = secondStep.isOn(stores.control, identity.id);
+  const company = ownCompany(store, stores.control);
+  const { email, campaignsEnabled } = find(stores.control, identity.companyId)!.companies;
   return {
     ...findUser(store, identity.userId),
     super: identity.super,
@@ -50,11 +52,14 @@ export function profile(stores: TenantStores, identity: Identity) {
     seq: store.seq(),
     companyId: identity.companyId,
     company: {
-      ...ownCompany(store, stores.control),
+      ...company,
+      email,
+      // Clients of the documents read these.
+      trialExpiration: company.dueDate,
       plan: flagsOf(stores.control, identity.companyId),
       isOverdue: !identity.super && isStopped(store),
       visit: visitAt(stores, identity.companyId),
-      settings: settings(store),
+      settings: [...settings(store), { key: "campaignsEnabled", value: String(campaignsEnabled) }],
     },
   };
 }

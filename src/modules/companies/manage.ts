@@ -8,7 +8,7 @@ import { matching, page } from "../../kit/page.ts";
 import type { Control, ControlTx, Store } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
-import { recurrences, type Recurrence } from "../../shared/companies.ts";
+import { noDueDate, recurrences, type Recurrence } from "../../shared/companies.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { find } from "./companies.ts";
 import { chosenDue, extendDueDate } from "./due-date.ts";
@@ -19,9 +19,9 @@ import { companies, plans, type Company, type FullCompany } from "./table.ts";
 /** A day that one can reckon with. */
 export const dueDay = date.refine((day) => day >= "1970-01-01" && day <= "2999-12-31", "invalid");
 
-/** What clients of this field send for none is none. */
+/** None, in the forms that clients send. rules.md#no-due-date */
 const dueDate = z.preprocess(
-  (said) => (said === "" || said === "Invalid date" ? null : said),
+  (value) => (value === "" || value === "Invalid date" || value === noDueDate ? null : value),
   dueDay.nullable().optional(),
 );
 
@@ -103,7 +103,10 @@ export function list(
     order: [asc(sql`${companies.name} COLLATE NOCASE`), asc(companies.id)],
     pageNumber,
   });
-  return { companies: rows, ...rest };
+  return {
+    companies: rows.map((row) => ({ ...row, dueDate: row.dueDate ?? noDueDate })),
+    ...rest,
+  };
 }
 
 /** All companies by name, to choose one. */
@@ -325,7 +328,8 @@ const endSessions = (tx: ControlTx, id: number) =>
     sql`DELETE FROM sessions WHERE identityId IN (SELECT id FROM identities WHERE companyId = ${id} AND super = 0)`,
   );
 
-function readable(stores: TenantStores, id: number): Store | undefined {
+/** A company's store; undefined where its file can't be opened. */
+export function readable(stores: TenantStores, id: number): Store | undefined {
   try {
     return stores.open(id);
   } catch {

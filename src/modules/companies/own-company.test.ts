@@ -50,7 +50,7 @@ test("a company's admins write what is theirs, and every screen wears it", async
     email: own.email,
     phone: "5511988880009",
     document: null,
-    dueDate: null,
+    dueDate: "2999-12-31",
     status: true,
     slug: "pao-quente",
     hasToken: true,
@@ -77,6 +77,8 @@ test("a company's admins write what is theirs, and every screen wears it", async
     "mode",
     "name",
     "primaryColor",
+    "schedules",
+    "settings",
     "timezone",
   ]);
 

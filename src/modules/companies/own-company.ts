@@ -5,7 +5,7 @@ import { Fault, invalidFields } from "../../kit/fault.ts";
 import { pictureText } from "../../kit/picture.ts";
 import type { Control, Store } from "../../kit/store.ts";
 import { updateTimestamps } from "../../kit/table.ts";
-import { modes, primaryColors } from "../../shared/companies.ts";
+import { modes, noDueDate, primaryColors } from "../../shared/companies.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { find, isZone } from "./companies.ts";
 import { usageOf } from "./limits.ts";
@@ -58,6 +58,7 @@ export function fullCompany(control: Control, id: number, store: Store | undefin
   } = find(control, id)!;
   return {
     ...row,
+    dueDate: row.dueDate ?? noDueDate,
     hasToken: token !== null,
     mediaPath: store ? logoOf(store, { sha256, mediaName: row.mediaName }) : null,
     plan,
@@ -138,7 +139,15 @@ function shown(
   store: Store,
   { id, name, timezone, dueDate, mode, primaryColor, ...file }: Company,
 ): OwnCompany {
-  return { id, name, timezone, dueDate, mode, primaryColor, mediaPath: logoOf(store, file) };
+  return {
+    id,
+    name,
+    timezone,
+    dueDate: dueDate ?? noDueDate,
+    mode,
+    primaryColor,
+    mediaPath: logoOf(store, file),
+  };
 }
 
 const locked = (field: string) =>

@@ -48,6 +48,13 @@ export function list(
   return { plans: rows, ...rest };
 }
 
+/** All plans, the cheapest first, with how many companies have each. */
+export const every = ({ db }: Control) =>
+  withCount(db)
+    .orderBy(...order)
+    .limit(500)
+    .all();
+
 /** All plans that are offered, for who chooses one: also strangers. */
 export const all = ({ db }: Control): Plan[] =>
   db

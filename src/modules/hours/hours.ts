@@ -5,7 +5,15 @@ import { holidayChanges, weekChanges } from "../audit/changes.ts";
 import { holidays, usualWeek, week } from "./fields.ts";
 import { openingHours, type OpeningHours } from "./table.ts";
 
-export const hoursBody = z.object({ schedules: week, holidays: holidays.optional() });
+/**
+ * A week without any time would keep the company open day and night, which a form that was not
+ * filled also sends: it is refused. rules.md#opening-hours
+ */
+const filledWeek = week.refine(
+  (days) => days.some(({ startTime, endTime }) => startTime !== "" || endTime !== ""),
+  "alwaysOpen",
+);
+export const hoursBody = z.object({ schedules: filledWeek, holidays: holidays.optional() });
 
 const row = prepared((db) =>
   db

@@ -1,3 +1,4 @@
+import { withDueDate } from "../../../src/shared/companies.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import {
   Archive,
@@ -46,9 +47,10 @@ const companies: Listing<CompanyRow> = {
       label: "companies.plan",
       cell: ({ plan }) => <TwoLines first={plan.name} second={planPrice(plan.value)} />,
     },
-    { label: "companies.due", cell: (company) => <DueCell {...company} /> },
+    { label: "companies.due", cell: (company) => <DueCell {...withDueDate(company)} /> },
   ],
-  tint: ({ dueDate }) => {
+  tint: (company) => {
+    const { dueDate } = withDueDate(company);
     const tint = dueDate ? tintOf(daysUntil(dueDate, localDay())) : undefined;
     return tint ? tints[tint] : "";
   },
@@ -105,7 +107,7 @@ export function CompaniesTab() {
           },
           filters: <GraceDays />,
           actions: (company) =>
-            company.dueDate
+            withDueDate(company).dueDate
               ? [{ label: "companies.extend", icon: CalendarPlus, run: () => askToExtend(company) }]
               : [],
           menu: (company) =>

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { saveEdit, useEdit } from "../../forms/save-edit.ts";
 import type { FullCompany, Plan as PlanRow } from "../../../src/modules/companies/table.ts";
 import { cnpjOf, cnpjText } from "../../../src/shared/cnpj.ts";
-import { type Recurrence, recurrences } from "../../../src/shared/companies.ts";
+import { type Recurrence, recurrences, withDueDate } from "../../../src/shared/companies.ts";
 import { planLimits } from "../../../src/shared/plan.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import type { Field, FormValues } from "../../forms/form.ts";
@@ -35,7 +35,8 @@ export function CompanyDialog({ title, row, onClose }: Props) {
       api.get<Plan[]>("/plans/list"),
       id === undefined ? null : api.get<Company>(`/companies/${id}`),
     ]).then(
-      ([offered, company]) => setKnown({ plans: withOwn(offered, company), company }),
+      ([offered, company]) =>
+        setKnown({ plans: withOwn(offered, company), company: company && withDueDate(company) }),
       setFailed,
     );
   }, [id, failed]);

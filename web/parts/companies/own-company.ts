@@ -1,3 +1,4 @@
+import { withDueDate } from "../../../src/shared/companies.ts";
 import { useEffect, useState } from "react";
 import type { FullCompany } from "../../../src/modules/companies/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
@@ -15,7 +16,7 @@ export function useOwnCompany() {
 
   const read = async () => {
     try {
-      setCompany(await api.get<OwnCompany>(`/companies/${id}`));
+      setCompany(withDueDate(await api.get<OwnCompany>(`/companies/${id}`)));
       setFailed(null);
     } catch (error) {
       setFailed(error);
