@@ -42,6 +42,7 @@ const files: (() => Promise<object>)[] = [
   () => import("./modules/integrations/routes.ts"),
   () => import("./modules/ias/routes.ts"),
   () => import("./routes/tags.ts"),
+  () => import("./routes/family-aliases.ts"),
   () => import("./modules/quick-messages/routes.ts"),
   () => import("./modules/schedules/routes.ts"),
   () => import("./modules/reminders/routes.ts"),

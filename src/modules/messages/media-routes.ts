@@ -1,3 +1,4 @@
+import { Elysia } from "elysia";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
@@ -20,35 +21,41 @@ const signature = z.object({ until: z.coerce.number().int(), sign: bounded(100),
  * Stored files, by signed links of one company that expire. With `thumb` a smaller image, where
  * possible.
  */
-export default pageRoutes("/media")
-  .use(inject<TenantStores>()("stores"))
-  .get(
-    "/:company/:sha256/:name",
-    async ({ stores, params: { company, sha256, name }, query: { until, sign, thumb }, set }) => {
-      if (!stores.files(company).opens({ sha256, name }, until, sign))
-        throw new Fault("missing", "ERR_NOT_FOUND", { message: "Este link não vale mais" });
-      // Company 0 stands for the box's own files, which have no media rows.
-      const store = company === 0 ? undefined : stores.open(company);
-      const files = stores.files(company);
-      const file = Bun.file(files.path(sha256));
-      if (!(await file.exists()))
-        throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
-      const row = store?.db
-        .select({ type: media.type })
-        .from(media)
-        .where(eq(media.sha256, sha256))
-        .limit(1)
-        .get();
-      const type = row?.type ?? (await fileTypeIn(file));
-      const small = thumb && type.startsWith("image/") ? await files.thumb(sha256) : undefined;
-      if (thumb && !small && (await isTooLargeToDraw(files.path(sha256))))
-        throw new Fault("missing", "ERR_NOT_FOUND", { message: "Grande demais para mostrar" });
-      return fileAnswer(set.headers as Record<string, string>, {
-        path: files.path(sha256),
-        type,
-        name,
-        small,
-      });
-    },
-    { params: path, query: signature },
-  );
+const mediaUnder = (prefix: string) =>
+  pageRoutes(prefix)
+    .use(inject<TenantStores>()("stores"))
+    .get(
+      "/:company/:sha256/:name",
+      async ({ stores, params: { company, sha256, name }, query: { until, sign, thumb }, set }) => {
+        if (!stores.files(company).opens({ sha256, name }, until, sign))
+          throw new Fault("missing", "ERR_NOT_FOUND", { message: "Este link não vale mais" });
+        // Company 0 stands for the box's own files, which have no media rows.
+        const store = company === 0 ? undefined : stores.open(company);
+        const files = stores.files(company);
+        const file = Bun.file(files.path(sha256));
+        if (!(await file.exists()))
+          throw new Fault("missing", "ERR_NOT_FOUND", { message: "Não encontrado" });
+        const row = store?.db
+          .select({ type: media.type })
+          .from(media)
+          .where(eq(media.sha256, sha256))
+          .limit(1)
+          .get();
+        const type = row?.type ?? (await fileTypeIn(file));
+        const small = thumb && type.startsWith("image/") ? await files.thumb(sha256) : undefined;
+        if (thumb && !small && (await isTooLargeToDraw(files.path(sha256))))
+          throw new Fault("missing", "ERR_NOT_FOUND", { message: "Grande demais para mostrar" });
+        return fileAnswer(set.headers as Record<string, string>, {
+          path: files.path(sha256),
+          type,
+          name,
+          small,
+        });
+      },
+      { params: path, query: signature },
+    );
+
+// Clients of the documents put the API's base before each link, some with `/public/` after it.
+export default ["/media", "/api/media", "/api/public//media"]
+  .map(mediaUnder)
+  .reduce((all, one) => all.use(one), new Elysia());

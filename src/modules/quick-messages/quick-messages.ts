@@ -42,6 +42,15 @@ export function list(
   return { records: rows.map((row) => withLink(store, row)), ...rest };
 }
 
+/** All of one's own and everyone's, by shortcode. */
+export const usable = (store: Store, me: Me): QuickMessage[] =>
+  withUserAndFile(store)
+    .where(isUsableBy(me))
+    .orderBy(asc(quickMessages.shortcode), asc(quickMessages.id))
+    .limit(5000)
+    .all()
+    .map((row) => withLink(store, row));
+
 /** Throws missing, also for another user's own. */
 export const find = (store: Store, me: Me, id: number): QuickMessage =>
   withLink(store, findRow(store, me, id));

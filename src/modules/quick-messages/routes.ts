@@ -13,6 +13,7 @@ import {
   quickMessageBody,
   remove,
   update,
+  usable,
 } from "./quick-messages.ts";
 import { quickMessages } from "./table.ts";
 
@@ -27,6 +28,8 @@ export default routes("/quick-messages")
     can: "quick-messages.read",
     query: listQuery,
   })
+  // All behind "/" in the composer, for clients that read them at once. rules.md#family-aliases
+  .get("/list", ({ store, me }) => usable(store, me), { can: "quick-messages.read" })
   .get("/:id", ({ store, me, params }) => find(store, me, params.id), {
     can: "quick-messages.read",
     params: idParam,

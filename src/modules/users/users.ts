@@ -366,7 +366,7 @@ function withQueues(
   return rows.map((row) => {
     const own = queuesOfUsers
       .filter((queue) => queue.userId === row.id)
-      .map(({ userId: _, ...queue }) => queue);
+      .map(({ userId, ...queue }) => ({ ...queue, UserQueue: { userId, queueId: queue.id } }));
     return {
       ...row,
       allTicket: row.allTicket ? "enabled" : "desabled",

@@ -1,0 +1,24 @@
+import { Elysia } from "elysia";
+import { listQuery } from "../kit/fields.ts";
+import { publicRoutes, routes } from "../kit/http.ts";
+import { list as ias } from "../modules/ias/ias.ts";
+import { version } from "../version.ts";
+
+/**
+ * Names that every client of this family asks for and the documents do not have. Each is a reading
+ * of what stands elsewhere; `GET /quick-messages/list` and `/companies` have theirs in their own
+ * files. rules.md#family-aliases
+ */
+const versions = publicRoutes("/version").get("/", () => ({ version: version.version }));
+
+/** AIs by the name that they had. */
+const prompts = routes("/prompt").get(
+  "/",
+  ({ store, query }) => {
+    const { ias: prompts, ...rest } = ias(store, query);
+    return { prompts, ...rest };
+  },
+  { can: "ias.read", plan: "useOpenAi", query: listQuery },
+);
+
+export default new Elysia().use(versions).use(prompts);
