@@ -34,7 +34,7 @@ test("each type needs the fields by which it is called", async () => {
     required("typebotSlug"),
   );
   for (const type of ["n8n", "webhook"] as const)
-    expect(await refusal(() => create(store, { ...flow, type, secret: undefined }))).toEqual(
+    expect(await refusal(() => create(store, { ...flow, type, secret: "" }))).toEqual(
       required("secret"),
     );
   expect(await refusal(() => create(store, { ...agent, projectName: "" }))).toEqual(

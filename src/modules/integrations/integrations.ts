@@ -59,12 +59,19 @@ export const all = (store: Store): Integration[] =>
 export const find = (store: Store, id: number): Integration =>
   withoutSecrets(findWithSecrets(store, id));
 
-/** Throws invalid where a type lacks what it needs, or a conflict on a taken name. */
+/**
+ * A client that gives no secret gets one that nobody knows: what is sent is signed all the same.
+ * Throws invalid where a type lacks what it needs, or a conflict on a taken name.
+ */
 export function create(store: Store, body: Body, by: number | null = null): Integration {
   return store.write((tx) => {
     const made = tx
       .insert(integrations)
-      .values({ ...body, ...insertTimestamps(store.now()) })
+      .values({
+        ...(isSigned(body.type) && { secret: crypto.randomUUID() }),
+        ...body,
+        ...insertTimestamps(store.now()),
+      })
       .returning()
       .get();
     tx.update(integrations).set(derivedFields(made)).where(eq(integrations.id, made.id)).run();
@@ -156,7 +163,7 @@ export function refuseIncomplete({
     ...(!isAgent && urlN8N === "" && { urlN8N: "required" }),
     ...(type === "typebot" && typebotSlug === "" && { typebotSlug: "required" }),
     // Requests to flows are always signed.
-    ...((type === "n8n" || type === "webhook") && secret === "" && { secret: "required" }),
+    ...(isSigned(type) && secret === "" && { secret: "required" }),
   });
 }
 
@@ -199,3 +206,6 @@ export function findWithSecrets(store: Store, id: number): IntegrationRow {
   if (!found) throw notFound();
   return found;
 }
+
+/** Whether what is sent to an integration of a type is signed. */
+const isSigned = (type: string) => type === "n8n" || type === "webhook";

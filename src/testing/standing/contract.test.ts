@@ -1,0 +1,170 @@
+import { expect } from "bun:test";
+import recorded from "../fixtures/contract-requests.json";
+import { atendimento, balcao, bia, box, caller, dot, idOf, test } from "../world.ts";
+
+type Recorded = {
+  method: string;
+  path: string;
+  queries?: Record<string, string>[];
+  bodies?: Record<string, unknown>[];
+};
+
+/** What an existing client of this API sent. Their ids are those of another box. */
+const requests = (recorded as Recorded[]).flatMap(({ method, path, queries = [], bodies = [] }) =>
+  (bodies.length > 0 ? bodies : [undefined]).flatMap((body) =>
+    (queries.length > 0 ? queries : [undefined]).map((query) => ({ method, path, query, body })),
+  ),
+);
+
+/** Requests that a rule of ours answers otherwise than 2xx, and with what. */
+const refusals: Record<string, string> = {
+  // The hours tab, before it read the hours: seven empty days. rules.md#opening-hours
+  "PUT /companies/{id}/schedules": "422 alwaysOpen",
+  // The links were another box's.
+  "GET /media/{id}": "404",
+  "GET /public//media/{id}": "404",
+};
+
+/** A shop in which everything that the requests name is there. */
+async function openShop() {
+  const shop = await box();
+  const phone = await shop.phone(balcao);
+  shop.control.sqlite.run("UPDATE identities SET super = 1 WHERE companyId = 1 AND userId = 1");
+  const rui = shop.as("rui");
+  const made = async (path: string, body: object) => {
+    const answer = await rui.post<{ id: number }>(path, body);
+    expect([path, answer]).toMatchObject([path, { status: 201 }]);
+    return answer.body.id;
+  };
+  await phone.write("Oi, tem broa?", { number: bia.number, name: "Bia" });
+  const ids = {
+    announcements: await made("/announcements", {
+      title: "Aviso",
+      text: "Oi",
+      priority: 3,
+      status: true,
+    }),
+    "contact-lists": await made("/contact-lists", { name: "Clientes" }),
+    chats: await made("/chats", { title: "Equipe", users: [{ id: idOf.ana }] }),
+    files: await made("/files", { name: "Arquivos", message: "Oi", options: [] }),
+    "quick-messages": await made("/quick-messages", { shortcode: "ola", message: "Olá" }),
+    schedules: await made("/schedules", {
+      contactId: bia.id,
+      body: "Sua encomenda está pronta",
+      sendAt: new Date(shop.store.now() + 86_400_000).toISOString(),
+      whatsappId: balcao,
+    }),
+    tags: await made("/tags", { name: "Alergia", color: "#b91c1c" }),
+    contacts: bia.id,
+    queue: atendimento,
+    users: idOf.ana,
+    whatsapp: balcao,
+    tickets: 1,
+    messages: 1,
+    companies: 1,
+    plans: 1,
+    media: 1,
+  } as Record<string, number>;
+  ids.campaigns = await made("/campaigns", {
+    name: "Natal",
+    message1: "Oi",
+    whatsappId: balcao,
+    contactListId: ids["contact-lists"],
+  });
+  const { body: token } = await rui.post<{ token: string }>(`/whatsapp/${balcao}/token`, {});
+  return { shop, ids, program: caller(shop.url, token.token) };
+}
+
+type Shop = Awaited<ReturnType<typeof openShop>>;
+
+function pathOf(own: Shop, { method, path, query = {} }: (typeof requests)[number]) {
+  const { shop, ids } = own;
+  const [, resource = ""] = path.split("/");
+  const uuid = shop.store.sqlite
+    .query<{ uuid: string }, []>("SELECT uuid FROM tickets")
+    .get()!.uuid;
+  const id = resource === "messages" && method !== "GET" ? ownMessage(own) : ids[resource];
+  const search = new URLSearchParams({
+    ...query,
+    ...(query.contactListId && { contactListId: String(ids["contact-lists"]) }),
+  });
+  for (const name of ["ticketId", "contactId"]) if (query[name]) search.set(name, "1");
+  return `${path
+    .replace("/api/", "/")
+    .replace("{uuid}", uuid)
+    .replace("{key}", "userRating")
+    .replace("{id}", String(id ?? 1))}${search.size > 0 ? `?${search}` : ""}`;
+}
+
+/** A body with the ids of this box in place of theirs. */
+function bodyFor({ ids }: Shop, path: string, body: Record<string, unknown>) {
+  const own: Record<string, unknown> = {
+    ticketId: 1,
+    contactId: bia.id,
+    groupRangeDiscountId: null,
+    groupRangeDiscount: null,
+    contactListId: String(ids["contact-lists"]),
+  };
+  const known = Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, name in own ? own[name] : value]),
+  );
+  if (path === "/tags/sync") known.tags = [{ ...(body.tags as object[])[0], id: ids.tags }];
+  return known;
+}
+
+const isUpload = (path: string) => path.includes("upload");
+
+function fileForm(path: string) {
+  const form = new FormData();
+  const sheet = "Nome;Número\nMarta;5511977774444\n";
+  form.append(
+    path.includes("uploadList") ? "files" : "file",
+    path.includes("contact") ? new File([sheet], "clientes.csv") : new File([dot], "foto.png"),
+  );
+  return form;
+}
+
+async function answered(shop: Shop, request: (typeof requests)[number]) {
+  const { method, path, body } = request;
+  const by = path === "/api/messages/send" ? shop.program : shop.shop.as("rui");
+  const sent = body ? bodyFor(shop, path, body) : isUpload(path) ? fileForm(path) : undefined;
+  const { status, body: answer } = await by.call<{
+    fields?: Record<string, string>;
+    error?: string;
+  }>(method, pathOf(shop, request), sent as object | undefined);
+  return { status, fields: answer?.fields, error: answer?.error };
+}
+
+test("each request of an existing client is answered as the documents say", async () => {
+  expect(requests.length).toBeGreaterThan(90);
+  const wrong: object[] = [];
+  const shop = await openShop();
+  const deletes = (request: (typeof requests)[number]) => Number(request.method === "DELETE");
+  for (const request of requests.toSorted((one, other) => deletes(one) - deletes(other))) {
+    // Signing in and out is a story of its own.
+    if (request.path.startsWith("/auth/")) continue;
+    await prepare(shop, request);
+    const { status, fields, error } = await answered(shop, request);
+    const expected =
+      refusals[`${request.method} ${request.path.replace(/(\/media\/\{id\}).*/, "$1")}`];
+    const answer = `${status}${fields ? ` ${Object.values(fields).join()}` : ""}`;
+    if (expected ? answer !== expected : status >= 300)
+      wrong.push({ request, status, fields, error });
+  }
+  expect(wrong).toEqual([]);
+}, 30_000);
+
+/** What a request needs to have been done before. */
+async function prepare({ shop }: Shop, { path, body }: (typeof requests)[number]) {
+  if (!path.startsWith("/messages/") && !(path === "/tickets/{id}" && body?.status === "closed"))
+    return;
+  const rui = shop.as("rui");
+  await rui.put("/tickets/1", { status: "open", userId: idOf.rui });
+  await rui.post("/messages/1", { body: "Tem sim" });
+}
+
+/** The last message of ours. */
+const ownMessage = ({ shop }: Shop) =>
+  shop.store.sqlite
+    .query<{ id: number }, []>("SELECT id FROM messages WHERE fromMe = 1 ORDER BY id DESC")
+    .get()!.id;
