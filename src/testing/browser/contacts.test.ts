@@ -185,7 +185,10 @@ test("a contact is blocked and unblocked, and a ticket is started from the list"
 test("an agent can't delete, erase or export; an admin can", async () => {
   const ana = await shop.enters("ana", { at: "/contacts" });
   await rowOf(ana, "Elis").getByRole("button", { name: "Ações de Elis" }).click();
-  expect(await ana.page.getByRole("menuitem").allTextContents()).toEqual(["Bloquear contato"]);
+  expect(await ana.page.getByRole("menuitem").allTextContents()).toEqual([
+    "Não quer receber campanhas",
+    "Bloquear contato",
+  ]);
   await ana.leaves();
 
   const rui = await shop.enters("rui", { at: "/contacts" });
@@ -290,6 +293,7 @@ test("on a phone there are cards, with everything under one button", async () =>
     expect(await ana.page.getByRole("menuitem").allTextContents()).toEqual([
       "Editar",
       "Conversar",
+      "Não quer receber campanhas",
       "Bloquear contato",
     ]);
     await ana.page.keyboard.press("Escape");
