@@ -66,7 +66,8 @@ export async function hostileFiles(box: Box, account: object, flowPort: number) 
     }
     rows.push(row);
   }
-  void knocks.stdin.end();
+  knocks.kill();
+  await knocks.exited;
   for (const stop of [asked.stop, held.stop]) stop();
   report(rows, statuses, doors, held.most(), box);
 }
