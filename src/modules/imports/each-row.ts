@@ -2,6 +2,7 @@ import type { Store } from "../../kit/store.ts";
 import { markShown } from "./amounts.ts";
 import { firstLine, isChosenLine } from "./choice.ts";
 import type { ImportKind } from "./kind.ts";
+import { ownAreaCode } from "../contacts/own-area.ts";
 import { isRefused } from "./rows.ts";
 import { rowsAfter, sliceSizes, type Table } from "./stored-rows.ts";
 import type { Cell, Choice, DecimalMark, FileFacts } from "./table.ts";
@@ -15,8 +16,9 @@ type Examined = Choice & { facts: FileFacts };
 export async function* eachRow(store: Store, table: Table, choice: Examined, kind: ImportKind) {
   const isChosen = isChosenLine(choice, table.head);
   const conflicts = new Set(choice.facts.conflicts);
+  const areaCode = ownAreaCode(store);
   for await (const { line, cells } of eachLine(store, table, choice)) {
-    const row = kind.rowOf(cells, choice.mapping, choice.facts.decimals);
+    const row = kind.rowOf(cells, choice.mapping, choice.facts.decimals, areaCode);
     yield {
       line,
       cells,
@@ -50,10 +52,11 @@ export async function examine(
   const isChosen = isChosenLine(choice, table.head);
   const seen = new Set<string>();
   const contradicts = kind.contradictions?.();
+  const areaCode = ownAreaCode(store);
   const [repeated, conflicts]: [number[], number[]] = [[], []];
   for await (const { line, cells } of eachLine(store, table, choice)) {
     if (!isChosen(line)) continue;
-    const row = kind.rowOf(cells, choice.mapping, decimals);
+    const row = kind.rowOf(cells, choice.mapping, decimals, areaCode);
     if (isRefused(row)) continue;
     if (contradicts?.(row)) {
       conflicts.push(line);

@@ -35,7 +35,13 @@ type KindOf<Row> = {
   slice: number;
   /** What a row that is there already is counted as. */
   known: "updated" | "duplicated";
-  rowOf(cells: Cell[], mapping: Mapping, decimals: Decimal[]): Row | Refusal;
+  /** `areaCode`: the company's own, for numbers without one. */
+  rowOf(
+    cells: Cell[],
+    mapping: Mapping,
+    decimals: Decimal[],
+    areaCode: string | undefined,
+  ): Row | Refusal;
   /** The columns whose texts are read as numbers. */
   numberColumns?(mapping: Mapping): number[];
   /** Two rows with one key are one. */

@@ -1,3 +1,4 @@
+import { ownAreaCode } from "../contacts/own-area.ts";
 import { z } from "zod";
 import type { Me } from "../../kit/audience.ts";
 import type { Store } from "../../kit/store.ts";
@@ -106,8 +107,9 @@ export async function shownRows(
     .limit(page)
     .offset((pageNumber - 1) * page)
     .all();
+  const areaCode = ownAreaCode(store);
   const rows = stored.map(({ line, cells }): ShownRow => {
-    const row = kind.rowOf(cells, choice.mapping, facts.decimals);
+    const row = kind.rowOf(cells, choice.mapping, facts.decimals, areaCode);
     const refusal = isRefused(row)
       ? row
       : refusalOf(store, line, row, { ...choice, facts }, kind, conflicts);

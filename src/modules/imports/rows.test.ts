@@ -1,5 +1,4 @@
 import { expect, test } from "bun:test";
-import { firstMobile } from "../../kit/first-mobile.ts";
 import { contactMapping, guessContacts, isContact } from "./contact-columns.ts";
 import { personOf } from "./rows.ts";
 import type { Cell, Mapping, Refusal } from "./table.ts";
@@ -189,20 +188,12 @@ test("a name comes from several columns, and a company names who has none", () =
   expect(of("Ana", "", "", "", "", "12")).toEqual({ reason: "badNumber", column: 5 });
 });
 
-test("of several numbers in a cell the first mobile is taken, else the first number", () => {
-  for (const [cell, number] of [
-    ["+55 11 3333-4444 ::: +55 11 98888-0001 ::: 11 97777-0002", "5511988880001"],
-    ["(11) 3333-4444 / (11) 98888-0001", "5511988880001"],
-    ["11 98888-0001; 11 97777-0002", "5511988880001"],
-    ["11 98888-0001 11 97777-0002", "5511988880001"],
-    ["11 3333-4444 ou 11 98888-0001", "5511988880001"],
-    ["11 3333-4444 / 11 3333-5555", "551133334444"],
-    ["551188880001", "551188880001"],
-    ["+351 912 345 678", "351912345678"],
-    ["12 / 11 98888-0001", "5511988880001"],
-    ["12 / 13", undefined],
-    ["5,5119E+12", undefined],
-    ["", undefined],
-  ] as const)
-    expect([cell, firstMobile(cell)]).toEqual([cell, number]);
+test("a number without an area code gets the company's, and a service number is refused", () => {
+  const cells = (number: string) => bia.with(1, number);
+  expect(personOf(cells("98888-0001"), all, [], "11")).toMatchObject({ number: "5511988880001" });
+  expect(personOf(cells("98888-0001"), all)).toEqual({ reason: "noAreaCode", column: 1 });
+  expect(personOf(cells("0800 123 4567"), all)).toEqual({ reason: "serviceNumber", column: 1 });
+  expect(personOf(cells("0800 123 4567 / 11 98888-0001"), all)).toMatchObject({
+    number: "5511988880001",
+  });
 });

@@ -1,5 +1,5 @@
 import { contactName, email as anEmail } from "../../kit/fields.ts";
-import { firstMobile } from "../../kit/first-mobile.ts";
+import { lacksArea, withArea, writtenNumber } from "../../shared/phone.ts";
 import { textOf } from "./cells.ts";
 import type { Cell, Mapping, Refusal, RowReason } from "./table.ts";
 
@@ -37,8 +37,16 @@ export function columnsFor(
 export const formulaIn = (cells: Cell[], columns: (number | null)[]) =>
   columns.find((column) => column !== null && cells[column] === null) ?? undefined;
 
-/** The person in a row, by the column mapping; or why the row is refused. */
-export function personOf(cells: Cell[], mapping: Mapping): Person | Refusal {
+/**
+ * The person in a row, by the column mapping; or why the row is refused. `areaCode`: the company's
+ * own, for numbers without one. rules.md#written-numbers
+ */
+export function personOf(
+  cells: Cell[],
+  mapping: Mapping,
+  _decimals?: unknown,
+  areaCode?: string,
+): Person | Refusal {
   const texts = (target: Parameters<typeof columnsFor>[1]) =>
     columnsFor(mapping, target)
       .map((column) => ({ column, text: textOf(cells[column]) }))
@@ -58,8 +66,11 @@ export function personOf(cells: Cell[], mapping: Mapping): Person | Refusal {
   if (numbers.length === 0) return refused("noNumber", mapping.number);
   const name = contactName.safeParse(fullName);
   if (!name.success) return refused("badName", mapping.name);
-  const number = firstMobile(numbers.map(({ text }) => text).join(" ::: "));
-  if (number === undefined) return refused("badNumber", numbers[0]!.column);
+  const written = writtenNumber(numbers.map(({ text }) => text).join(" ::: "));
+  if ("refused" in written) return refused(numberReasons[written.refused], numbers[0]!.column);
+  if (lacksArea(written.number) && areaCode === undefined)
+    return refused("noAreaCode", numbers[0]!.column);
+  const number = withArea(written.number, areaCode ?? "");
   const emails = texts("email").flatMap(({ text }) => text.split(/\s*(?::::|[;,])\s*/));
   const email = emails
     .slice(0, 20)
@@ -88,6 +99,8 @@ export function personOf(cells: Cell[], mapping: Mapping): Person | Refusal {
     ...(email === undefined && emails.length > 0 && { isEmailBad: true }),
   };
 }
+
+const numberReasons = { invalid: "badNumber", service: "serviceNumber" } as const;
 
 /** What the check step shows of a person, by what the columns hold. */
 export const shownPerson = ({ name, number, email, tags, fields }: Person) => ({

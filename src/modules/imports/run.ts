@@ -1,3 +1,4 @@
+import { ownAreaCode } from "../contacts/own-area.ts";
 import { and, eq, gt, gte, inArray, isNull, lte } from "drizzle-orm";
 import type { ConnectionManager } from "../../channel/channel.ts";
 import type { SendTransient } from "../../kit/audience.ts";
@@ -119,10 +120,11 @@ function importRowsOf(
   const choice = { ...running.choice!, facts: running.choice!.facts! };
   const conflicts = new Set(choice.facts.conflicts);
   const isChosen = isChosenLine(choice, running.head);
+  const areaCode = ownAreaCode(tx.store);
   const chosen = rows
     .filter(({ line }) => isChosen(line))
     .map(({ line, cells }) => {
-      const row = kind.rowOf(cells, choice.mapping, choice.facts.decimals);
+      const row = kind.rowOf(cells, choice.mapping, choice.facts.decimals, areaCode);
       const refusal = isRefused(row)
         ? row
         : refusalOf(tx.store, line, row, choice, kind, conflicts);
@@ -221,8 +223,9 @@ async function checkNumbers(
   rows: ImportRow[],
 ): Promise<IdentifiersByNumber> {
   const kind = kindNamed(name);
+  const areaCode = ownAreaCode(store);
   const people = rows
-    .map(({ cells }) => kind.rowOf(cells, choice!.mapping, choice!.facts!.decimals))
+    .map(({ cells }) => kind.rowOf(cells, choice!.mapping, choice!.facts!.decimals, areaCode))
     .filter((row) => !isRefused(row));
   const [connection] = connectedIds(store);
   if (people.length === 0 || connection === undefined) return new Map();

@@ -11,6 +11,8 @@ export const rowReasons = [
   "badName",
   "shortName",
   "badNumber",
+  "serviceNumber",
+  "noAreaCode",
   "badEmail",
   "badTag",
   "badField",

@@ -15,12 +15,17 @@ export const optOutKind = kindOf<Person>({
   isData: isContact,
   slice: 50,
   known: "duplicated",
-  rowOf(cells, mapping) {
+  rowOf(cells, mapping, decimals, areaCode) {
     const columns = [...columnsFor(mapping, "name"), ...columnsFor(mapping, "otherName")];
     if (columns.some((column) => cells[column] === null || textOf(cells[column]) !== ""))
-      return personOf(cells, mapping);
+      return personOf(cells, mapping, decimals, areaCode);
     // A row without a name is read as if it had one.
-    const person = personOf([...cells, "--"], { ...mapping, name: cells.length });
+    const person = personOf(
+      [...cells, "--"],
+      { ...mapping, name: cells.length },
+      decimals,
+      areaCode,
+    );
     return isRefused(person) ? person : { ...person, name: "" };
   },
   keyOf: ({ number }) => numberKey(number),
