@@ -339,7 +339,6 @@ test("only admins write products", async () => {
     "/stores",
     "/delivery-fee/list?storeId=1",
     "/coupons/list",
-    "/typePayments/list",
     "/paymentDetails/all/1",
   ])
     expect([path, (await shop.as("rui").get(path)).status]).toEqual([path, 403]);
