@@ -152,9 +152,9 @@ function orNothing(inner: Schema, nothing: null | undefined): Reader {
   let none: Set<unknown> | undefined;
   return (value) => {
     if (value === null && nothing === undefined && !accepts(inner, null)) return value;
-    none ??= isText(inner)
-      ? new Set()
-      : new Set((isId(inner) ? ["", false, 0] : [""]).filter((empty) => !takes(empty)));
+    none ??= new Set(
+      (isId(inner) ? ["", false, 0] : isText(inner) ? [] : [""]).filter((empty) => !takes(empty)),
+    );
     if (none.has(value)) return nothing;
     return read ? read(value) : value;
   };

@@ -1,0 +1,82 @@
+import { expect } from "bun:test";
+import type { z } from "zod";
+import { readValues } from "../../kit/read-values.ts";
+import { box, test } from "../world.ts";
+import { jsonBodyOf, operationsOf, type ApiDocument, type Schema } from "./api-document.ts";
+
+type Range = Schema & { maximum?: number; minimum?: number; exclusiveMinimum?: number };
+
+const shop = await box();
+const document = (await shop.as("rui").get<ApiDocument>("/openapi.json")).body;
+const shapeOf = (path: string) => path.replace(/^\/api|\/$/g, "").replace(/:\w+|\{\w+\}/g, "{}");
+const bodies = new Map(
+  shop.app.routes
+    .filter(({ path }) => path.startsWith("/api/"))
+    .map(({ method, path, hooks }) => [
+      `${method} ${shapeOf(path)}`,
+      hooks.body as z.ZodType | undefined,
+    ]),
+);
+
+/** The ways of a schema of the document. */
+const waysOf = (schema: Schema): Range[] => {
+  if (schema.$ref) return waysOf(document.components.schemas[schema.$ref.split("/").at(-1)!] ?? {});
+  const ways = schema.anyOf ?? schema.oneOf;
+  return ways ? ways.flatMap(waysOf) : [schema];
+};
+const isNumber = ({ type }: Schema) => type === "integer" || type === "number";
+const isId = (way: Range) =>
+  way.type === "integer" &&
+  (way.exclusiveMinimum === 0 || way.minimum === 1) &&
+  (way.maximum ?? Number.MAX_SAFE_INTEGER) === Number.MAX_SAFE_INTEGER;
+
+/** Every field of every JSON body that the document describes. */
+const fields = operationsOf(document).flatMap((operation) => {
+  const schema = bodies.get(`${operation.method} ${shapeOf(operation.path)}`);
+  const described = jsonBodyOf(operation);
+  if (!schema || !described) return [];
+  const properties = Object.assign({}, ...waysOf(described).map((way) => way.properties ?? {}));
+  return Object.entries(properties as Record<string, Schema>).map(([name, property]) => ({
+    call: `${operation.method} ${operation.path} ${name}`,
+    name,
+    ways: waysOf(property),
+    /** Whether the route takes a value of the field, whatever the other fields lack. */
+    takes: (value: unknown) =>
+      !schema
+        .safeParse(readValues(schema, { [name]: structuredClone(value) }))
+        .error?.issues.some(({ path }) => path[0] === name),
+  }));
+});
+
+test("a number may be a text in every field of every route", () => {
+  const numbers = fields.filter(({ ways, takes }) => ways.some(isNumber) && takes(1));
+  expect(numbers.length).toBeGreaterThan(100);
+  expect(numbers.filter(({ takes }) => !takes("1")).map(({ call }) => call)).toEqual([]);
+});
+
+test("a yes may be a number or a text in every field of every route", () => {
+  const flags = fields.filter(
+    ({ ways, takes }) => ways.some(({ type }) => type === "boolean") && takes(true),
+  );
+  expect(flags.length).toBeGreaterThan(50);
+  for (const yes of [1, 0, "true", "false"])
+    expect(flags.filter(({ takes }) => !takes(yes)).map(({ call }) => call)).toEqual([]);
+});
+
+test("nothing chosen may be an empty text or a no for every id that may be null", () => {
+  const ids = fields.filter(({ ways, takes }) => ways.some(isId) && takes(null));
+  expect(ids.length).toBeGreaterThan(30);
+  for (const none of ["", false, 0])
+    expect(ids.filter(({ takes }) => !takes(none)).map(({ call }) => `${call}: ${none}`)).toEqual(
+      [],
+    );
+});
+
+test("a text may be a number in every field of every route", () => {
+  const texts = fields.filter(
+    ({ ways, takes }) =>
+      ways.every(({ type, enum: values }) => type === "string" && !values) && takes("12345678"),
+  );
+  expect(texts.length).toBeGreaterThan(100);
+  expect(texts.filter(({ takes }) => !takes(12345678)).map(({ call }) => call)).toEqual([]);
+});
