@@ -113,8 +113,13 @@ export const writtenPhone = bounded(100).transform((text, context) => {
   return z.NEVER;
 });
 
-/** The same with its area code, where no company's own completes it: else `areaCode`. */
-export const phone = writtenPhone.refine((number) => !lacksArea(number), "areaCode");
+/** The same with its area code, where there is no company whose own completes it: `invalid`. */
+export const phone = bounded(100).transform((text, context) => {
+  const written = writtenNumber(text);
+  if ("number" in written && !lacksArea(written.number)) return written.number;
+  context.addIssue({ code: "custom", message: "invalid" });
+  return z.NEVER;
+});
 
 /** A web address, or none. Without user and password, since it is shown. */
 export const webAddress = text(2000).refine((text) => text === "" || isWeb(text), "invalid");

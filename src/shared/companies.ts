@@ -21,13 +21,3 @@ export const primaryColors = ["blue", "red", "green", "yellow", "purple", "pink"
 export type PrimaryColor = (typeof primaryColors)[number];
 
 export const modes = ["light", "dark", "system"] as const;
-
-/**
- * The due date of a company without one, as it travels: clients read a date there.
- * rules.md#no-due-date
- */
-export const noDueDate = "2999-12-31";
-
-/** A company as it arrived: its due date is null where it has none. */
-export const withDueDate = <Row extends { dueDate?: string | null }>(company: Row): Row =>
-  company.dueDate === noDueDate ? { ...company, dueDate: null } : company;

@@ -1,4 +1,3 @@
-import { noDueDate, withDueDate } from "../../src/shared/companies.ts";
 import { computed, effect, signal } from "@preact/signals-react";
 import type { Profile } from "../../src/shared/permissions.ts";
 import type { Plan } from "../../src/shared/plan.ts";
@@ -26,7 +25,7 @@ export type Me = {
   company: {
     id: number;
     name: string;
-    dueDate: string | null;
+    /** `noDueDate` where the company has none. */ dueDate: string;
     timezone: string;
     /** Nothing is open to them but to pay. */ isOverdue: boolean;
     mode: Theme;
@@ -243,7 +242,7 @@ on("company", ({ company }) => {
   if (user)
     me.value = {
       ...user,
-      company: withDueDate({ ...user.company, ...(company as Partial<Me["company"]>) }),
+      company: { ...user.company, ...(company as Partial<Me["company"]>) },
     };
   if (me.value) setLook(me.value.company);
   if (me.value) void readPlan(me.value.companyId);
@@ -268,8 +267,8 @@ export function setMe(user: Me) {
   sessionStorage.removeItem("signOutReason");
   localStorage.setItem("companyId", String(user.companyId));
   localStorage.setItem("userId", String(user.id));
-  localStorage.setItem("companyDueDate", user.company.dueDate ?? noDueDate);
-  me.value = { ...user, company: withDueDate(user.company) };
+  localStorage.setItem("companyDueDate", user.company.dueDate);
+  me.value = user;
   setLook(user.company);
   setPlan(user.company.plan);
 }

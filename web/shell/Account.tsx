@@ -1,3 +1,4 @@
+import { withDueDate } from "../../src/shared/due-date.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import { CalendarClock, LogOut, UserRound } from "lucide-react";
 import { useLocation } from "wouter";
@@ -57,7 +58,7 @@ export function Account({ rail = false }: { rail?: boolean }) {
 function DueDate() {
   useSignals();
   const { t } = useTranslation();
-  const due = me.value?.company.dueDate;
+  const due = me.value && withDueDate<{ dueDate: string | null }>(me.value.company).dueDate;
   if (!due || me.value?.profile !== "admin") return null;
   const soon = (daysLeft.value ?? 99) < 5;
   return (

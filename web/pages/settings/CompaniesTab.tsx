@@ -1,4 +1,4 @@
-import { withDueDate } from "../../../src/shared/companies.ts";
+import { withDueDate } from "../../../src/shared/due-date.ts";
 import { useSignals } from "@preact/signals-react/runtime";
 import {
   Archive,

@@ -1,4 +1,4 @@
-import { withDueDate } from "../../../src/shared/companies.ts";
+import { withDueDate } from "../../../src/shared/due-date.ts";
 import { useEffect, useState } from "react";
 import type { FullCompany } from "../../../src/modules/companies/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";

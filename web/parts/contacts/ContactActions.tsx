@@ -19,8 +19,7 @@ import { language, phone, useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { can } from "../../session/can.ts";
 import { type FullContact, putContact } from "../../inbox/full-contacts.ts";
-import { OptOutDialog } from "./lazy-dialogs.ts";
-import { mayOptOut } from "./opt-out.ts";
+import { mayOptOut, OptOutDialog } from "./lazy-dialogs.ts";
 import type { Person } from "./types.ts";
 
 const EraseDialog = onDemand(async () => (await import("./EraseDialog.tsx")).EraseDialog);
@@ -56,7 +55,7 @@ export function useContactActions(): { items: (person: Person) => MenuItem[]; di
         ? []
         : [
             {
-              label: t("contacts.optOut.do"),
+              label: t("tickets.panel.optOut"),
               icon: MegaphoneOff,
               onSelect: () => setOpenDialog({ what: "optOut", person }),
             },

@@ -1,18 +1,12 @@
-import { computed } from "@preact/signals-react";
 import { useEffect, useRef, useState } from "react";
 import type { ContactOptOut as Row } from "../../../src/modules/campaigns/table.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { api } from "../../kit/api.ts";
 import { dateTime, t } from "../../kit/text.ts";
-import { can } from "../../session/can.ts";
 import { live } from "../../session/live.ts";
-import { plan } from "../../session/session.ts";
 import "./texts.ts";
 
 export type ContactOptOut = Wire<Row>;
-
-/** Whether this user may note that a customer wants no campaigns. */
-export const mayOptOut = computed(() => plan.value?.useCampaigns === true && can("contacts.write"));
 
 /** Since when a contact gets no campaigns, and why. */
 export function optOutFacts({

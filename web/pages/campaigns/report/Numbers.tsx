@@ -10,8 +10,8 @@ import { useList } from "../../../lists/list.ts";
 import type { Listing } from "../../../lists/listing.ts";
 import { LoadMore, SearchBox } from "../../../lists/ListPage.tsx";
 import { ListRows } from "../../../lists/ListRows.tsx";
-import { OptOutDialog } from "../../../parts/contacts/lazy-dialogs.ts";
-import { mayOptOut, optOutFacts } from "../../../parts/contacts/opt-out.ts";
+import { mayOptOut, OptOutDialog } from "../../../parts/contacts/lazy-dialogs.ts";
+import { optOutFacts } from "../../../parts/contacts/opt-out.ts";
 import { whyNot } from "./reason.ts";
 import type { Report, Shipping } from "./types.ts";
 

@@ -49,7 +49,7 @@ import {
   togglePanel,
 } from "../../../inbox/panel-state.ts";
 import { resolve } from "../../../inbox/resolve.ts";
-import { mayOptOut } from "../../../parts/contacts/opt-out.ts";
+import { mayOptOut } from "../../../parts/contacts/lazy-dialogs.ts";
 import { maySchedule } from "../../../parts/schedules/lazy-dialog.ts";
 import type { Ticket } from "../../../types.ts";
 import { ClosingText } from "./ClosingText.tsx";
@@ -123,7 +123,7 @@ export function TicketActions({
     ...(mayOptOut.value && !ticket.isGroup
       ? [
           {
-            label: t("contacts.optOut.do"),
+            label: t("tickets.panel.optOut"),
             icon: MegaphoneOff,
             onSelect: () => (optOutOf.value = ticket.contact),
           },

@@ -24,11 +24,13 @@ import {
   wideEnough,
   togglePanel,
 } from "../../../inbox/panel-state.ts";
-import { OptOut } from "./OptOut.tsx";
 import { PastTickets } from "./PastTickets.tsx";
 import { Reminders } from "./Reminders.tsx";
 import { useContact } from "../../../inbox/full-contacts.ts";
 import { Section } from "./Section.tsx";
+import { onDemand } from "../../../kit/on-demand.ts";
+
+const OptOut = onDemand(async () => (await import("./OptOut.tsx")).OptOut);
 
 /**
  * The open ticket's contact: a column of its own where there is room, else over the conversation;

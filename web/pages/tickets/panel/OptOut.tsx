@@ -4,10 +4,9 @@ import { useState } from "react";
 import { api } from "../../../kit/api.ts";
 import { useTranslation } from "../../../kit/text.ts";
 import { toast } from "../../../kit/Toast.tsx";
-import { OptOutDialog } from "../../../parts/contacts/lazy-dialogs.ts";
+import { mayOptOut, OptOutDialog } from "../../../parts/contacts/lazy-dialogs.ts";
 import {
   type ContactOptOut,
-  mayOptOut,
   optOutFacts,
   useContactOptOut,
 } from "../../../parts/contacts/opt-out.ts";

@@ -2,8 +2,12 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { useChoices } from "../../../forms/choices.ts";
 import { thread } from "../../../inbox/thread.ts";
 import { connections } from "../../../lists/company-lists.ts";
-import { RestrictionNotice } from "../../../parts/RestrictionNotice.tsx";
+import { onDemand } from "../../../kit/on-demand.ts";
 import type { Ticket } from "../../../types.ts";
+
+const RestrictionNotice = onDemand(
+  async () => (await import("../../../parts/RestrictionNotice.tsx")).RestrictionNotice,
+);
 
 const day = 86_400_000;
 
