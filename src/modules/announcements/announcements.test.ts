@@ -106,7 +106,7 @@ test("only the owner writes them, not the admins of companies", async () => {
     [{ ...body, title: " " }, ["title"]],
     [{ ...body, text: "x".repeat(4001) }, ["text"]],
     [{ ...body, priority: 4 }, ["priority"]],
-    [{ ...body, priority: "1" }, ["priority"]],
+    [{ ...body, priority: "alta" }, ["priority"]],
     [{ ...body, status: "yes" }, ["status"]],
   ] as const;
   for (const [wrong, fields] of refused) {

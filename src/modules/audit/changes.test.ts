@@ -152,16 +152,20 @@ test("the company's hours are recorded by day, holidays as added or removed", as
   const { rui, read } = await shopWithAudit();
   const path = "/companies/1/schedules";
   const christmas = { date: "2026-12-25", yearly: true, label: "Natal", hours: [] };
+  // A day without times is open day and night.
+  const sundayAlways = usualWeek.map((day) =>
+    day.weekdayEn === "sunday" ? { ...day, startTime: "", endTime: "" } : day,
+  );
   await rui.put(path, { schedules: usualWeek, holidays: [christmas] });
   await rui.put(path, {
-    schedules: usualWeek.map((day) => ({ ...day, startTime: "", endTime: "" })),
+    schedules: sundayAlways,
     holidays: [
       { ...christmas, label: "Véspera" },
       { ...christmas, date: "2026-12-31", label: "" },
     ],
   });
   await rui.put(path, {
-    schedules: usualWeek.map((day) => ({ ...day, startTime: "", endTime: "" })),
+    schedules: sundayAlways,
   });
   const noted = await read();
   expect(noted[0]).toEqual(["hoursChanged", "Rui", "", { holidaysAdded: ["2026-12-25 Natal"] }]);

@@ -258,17 +258,18 @@ test("pending tickets are ordered by the longest wait, those with the bot last",
   shop.clock.pass(minute);
   shop.write("1", person(2, "Três"));
   expect(names(shop, "rui", { status: "pending" })).toEqual(["Três Cinco Um Dois Quatro", 2, 5]);
+  // Tickets without a queue stay in the list of each queue.
   expect(names(shop, "ana", { status: "pending", queueIds: `[${atendimento}]` })).toEqual([
-    "Três Cinco",
+    "Três Cinco Um Dois Quatro",
     2,
-    2,
+    5,
   ]);
   expect(names(shop, "caio", { status: "pending" })).toEqual(["Um Dois Quatro", 0, 3]);
   shop.write("E aí?", person(2, "Três"));
   expect(names(shop, "rui", { status: "pending", queueIds: `[${atendimento}]` })).toEqual([
-    "Três Cinco",
+    "Três Cinco Um Dois Quatro",
     2,
-    2,
+    5,
   ]);
   // Answered on the phone: nobody waits, but the ticket is still pending.
   shop.write("Já vai", { ...person(2, "Três"), ours: true });
