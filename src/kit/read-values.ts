@@ -5,6 +5,9 @@ type Def = z.core.$ZodTypes["_zod"]["def"];
 /** Reads one value; the same value where nothing needs to be read otherwise. */
 type Reader = (value: unknown) => unknown;
 
+/** The body schema of a request, for what reads its body later: a form. */
+export const bodySchemas = new WeakMap<Request, Schema>();
+
 /**
  * Reads the forms that clients give to values, in one way for every route: an id or a number may
  * be a text, a text a number, a yes `1` or `"true"`, and nothing chosen `""`, `false` or `0`. The
@@ -58,8 +61,11 @@ function makeReader(schema: Schema): Reader | null {
     case "readonly":
     case "catch":
       return readerOf(def.innerType);
-    case "lazy":
-      return (value) => readValues(def.getter(), value);
+    case "lazy": {
+      // zod makes the inner schema once; the getter would make another one for each value.
+      const { innerType } = schema._zod as z.core.$ZodLazyInternals;
+      return readerOf(innerType);
+    }
     default:
       return null;
   }
@@ -153,7 +159,9 @@ function orNothing(inner: Schema, nothing: null | undefined): Reader {
   return (value) => {
     if (value === null && nothing === undefined && !accepts(inner, null)) return value;
     none ??= new Set(
-      (isId(inner) ? ["", false, 0] : isText(inner) ? [] : [""]).filter((empty) => !takes(empty)),
+      (isId(inner) ? ["", false, 0, "0"] : isText(inner) ? [] : [""]).filter(
+        (empty) => !takes(empty),
+      ),
     );
     if (none.has(value)) return nothing;
     return read ? read(value) : value;

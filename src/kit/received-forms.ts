@@ -3,6 +3,7 @@ import { Fault } from "./fault.ts";
 import { idParam } from "./fields.ts";
 import { Upload } from "./files.ts";
 import { readForm, type UploadField } from "./multipart.ts";
+import { bodySchemas, readValues } from "./read-values.ts";
 import type { Store } from "./store.ts";
 
 /**
@@ -52,7 +53,10 @@ export async function receiveForm(
     request,
     [...form.values()].flat().filter((said) => said instanceof Upload),
   );
+  const values = Object.fromEntries(form);
+  const schema = bodySchemas.get(request);
+  if (schema) readValues(schema, values);
   // Elysia validates the object that was parsed: it must be filled, not replaced.
-  for (const [name, said] of form)
-    Object.defineProperty(body, name, { value: said, enumerable: true });
+  for (const [name, value] of Object.entries(values))
+    Object.defineProperty(body, name, { value, enumerable: true });
 }

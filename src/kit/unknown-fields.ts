@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import { z } from "zod";
 import type { DeclaredRoutes } from "./declared-routes.ts";
 import { Fault } from "./fault.ts";
-import { readValues } from "./read-values.ts";
+import { bodySchemas, readValues } from "./read-values.ts";
 
 /**
  * Fields that clients send and nobody reads: `everywhere` on each path, and more by the first part
@@ -31,7 +31,10 @@ export const strictFields = (routes: DeclaredRoutes, ignored: Ignored) => {
         sent.set(request, body);
         const { body: schema } = declared.hooks as { body?: Schema };
         // In place: Elysia validates the object that was parsed.
-        if (schema) readValues(schema, body);
+        if (schema) {
+          bodySchemas.set(request, schema);
+          readValues(schema, body);
+        }
         // A client that sends the whole row back did not ask whether it changed. rules.md#edits
         if (isObject(body) && "createdAt" in body && "updatedAt" in body) delete body.updatedAt;
         for (const [name, value] of Object.entries(query)) if (value === "") delete query[name];
@@ -95,7 +98,7 @@ export function unknownIn(
     case "catch":
       return unknownIn(def.innerType, value, ignored, path);
     case "lazy":
-      return unknownIn(def.getter(), value, ignored, path);
+      return unknownIn((schema._zod as z.core.$ZodLazyInternals).innerType, value, ignored, path);
     default:
       return [];
   }

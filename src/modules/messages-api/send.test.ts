@@ -194,6 +194,25 @@ test("files come by form, one message each, the text with the first", async () =
   ]);
 });
 
+test("a form says nothing chosen and yes as JSON does", async () => {
+  const { erp, shop } = await opened();
+  const form = new FormData();
+  for (const [name, value] of Object.entries({
+    number: bia.number,
+    body: "Oi",
+    openTicket: "1",
+    queueId: "",
+    userId: "0",
+  }))
+    form.append(name, value);
+  expect(await erp.post("/messages/send", form)).toMatchObject({ status: 200 });
+  expect(ticketOf(shop)).toMatchObject({ status: "pending", userId: null });
+  const { send } = await program(shop);
+  expect(await send({ number: bia.number, body: "Oi", queueId: 0, userId: false })).toMatchObject({
+    status: 200,
+  });
+});
+
 test("a file under another name that means the same is sent", async () => {
   const { erp, phone } = await opened();
   for (const name of ["medias[]", "media", "file"]) {

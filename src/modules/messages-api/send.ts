@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ConnectionManager, Identifier } from "../../channel/channel.ts";
-import { arrayOf, bounded, id, orEmpty, verbatim, yesQuery } from "../../kit/fields.ts";
+import { arrayOf, bounded, id, verbatim, yesQuery } from "../../kit/fields.ts";
 import { Fault, faultOf, invalidFields } from "../../kit/fault.ts";
 import { Upload } from "../../kit/files.ts";
 import type { ApiCaller } from "../../kit/auth-context.ts";
@@ -39,13 +39,6 @@ const yes = z
   .or(z.literal(1).transform(() => true))
   .or(z.literal(0).transform(() => false))
   .default(false);
-const idOrText = orEmpty(
-  id.or(
-    bounded(15)
-      .regex(/^[1-9]\d*$/)
-      .transform(Number),
-  ),
-);
 
 /**
  * Numbers come as texts or as numbers, and in a form everything is a text. Not asked for here: a
@@ -66,8 +59,8 @@ export const sendBody = z.object({
   medias: z
     .union([upload.transform((one) => [one]), arrayOf(upload, sendFiles.maxFiles)])
     .default([]),
-  queueId: idOrText,
-  userId: idOrText,
+  queueId: id.nullish(),
+  userId: id.nullish(),
   openTicket: yes,
   closeTicket: yes,
   close: yes,
