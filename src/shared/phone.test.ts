@@ -67,6 +67,13 @@ const refused: Record<string, string> = {
   "11 06666-1111": "invalid",
   "10 96666-1111": "invalid",
   "11 8666-111": "invalid",
+  // A digit too many is no carrier code and no other country.
+  "(011) 98888-00012": "invalid",
+  "+55 0011 98888-0001": "invalid",
+  "0119888800012": "invalid",
+  "550011988880001": "invalid",
+  "(11) 98888-00013": "invalid",
+  "0011988880001": "invalid",
   "+1234567": "invalid",
   "+1234567890123456": "invalid",
 };

@@ -56,7 +56,7 @@ export type WrittenNumber = { number: string } | { refused: "invalid" | "service
  * zeros and carrier codes are dropped; a number without a + is Brazilian. rules.md#written-numbers
  */
 export function writtenNumber(text: string): WrittenNumber {
-  const all = pieces(text).map(readPiece);
+  const all = pieces(text.slice(0, longestText)).map(readPiece);
   const valid = all.flatMap((one) => ("number" in one ? one.number : []));
   const best = valid.find(isMobile) ?? valid[0];
   if (best !== undefined) return { number: best };
@@ -97,6 +97,8 @@ function pieces(text: string): string[] {
   );
 }
 
+/** A cell may be long; no number is written further on. */
+const longestText = 1000;
 /** The most digits of a number with its trunk zero, carrier and country. */
 const longest = 17;
 /** Two Brazilian numbers that only a space divides. */
@@ -112,20 +114,27 @@ function readPiece(piece: string): WrittenNumber {
   if (own !== undefined) return brazilianNumber(own);
   const [, local] = /^55(9\d{8}|[2-9]\d{7})$/.exec(whole) ?? [];
   if (isAbroad && local !== undefined) return { number: `0${local}` };
-  if (isAbroad) return /^[1-9]\d{7,14}$/.test(whole) ? { number: whole } : invalid;
+  if (isAbroad) return foreign.test(whole) ? { number: whole } : invalid;
   if (/^0?(?:800|300|500|900)\d{6,7}$/.test(whole) || /^(?:400|300)[0-9]\d{4}$/.test(whole))
     return service;
   if (/^(?:9\d{8}|[2-9]\d{7})$/.test(whole)) return { number: `0${whole}` };
   const reading = brazilianNumber(whole);
   // Programs write other countries' numbers as digits alone.
-  const isForeign = /^[1-9]\d{11,14}$/.test(whole) || /^[1-9]\d{9,10}$/.test(piece.trim());
-  return "number" in reading || !isForeign ? reading : { number: whole };
+  const isForeign = whole.length >= 12 || /^\d{10,11}$/.test(piece.trim());
+  return "number" in reading || !isForeign || !foreign.test(whole) ? reading : { number: whole };
 }
+
+/** A number of another country. Those of North America have ten digits after their 1. */
+const foreign = /^(?:[2-9]\d{7,14}|1[2-9]\d{2}[2-9]\d{6})$/;
+
+/** Carriers that people dial through: any other two digits are a number with a digit too many. */
+const carriers = "12|14|15|21|23|25|31|41|43";
+const throughCarrier = new RegExp(`^0(?:${carriers})([1-9][1-9](?:9\\d{8}|[2-5]\\d{7}))$`);
 
 /** A number after its country: with a trunk zero or without, and a carrier code after the zero. */
 function brazilianNumber(own: string): WrittenNumber {
   if (/^0?(?:800|300|500|900)\d{6,7}$/.test(own)) return service;
-  const [, national] = /^0\d{2}(\d{10,11})$/.exec(own) ?? /^0?([1-9]\d{9,10})$/.exec(own) ?? [];
+  const [, national] = throughCarrier.exec(own) ?? /^0?([1-9]\d{9,10})$/.exec(own) ?? [];
   return national && /^[1-9][1-9](?:9\d{8}|[2-9]\d{7})$/.test(national)
     ? { number: `55${national}` }
     : invalid;
