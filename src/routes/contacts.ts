@@ -55,6 +55,10 @@ import { exportContact, exportQuery } from "../modules/tickets/contacts/export-c
 import { mergeBody, mergeByHand } from "../modules/tickets/contacts/merge-by-hand.ts";
 import { removeContact } from "../modules/tickets/contacts/remove-contact.ts";
 import { languages } from "../shared/languages.ts";
+import type { Me } from "../kit/audience.ts";
+import type { Store } from "../kit/store.ts";
+import type { ContactOptOut } from "../modules/campaigns/table.ts";
+import { seesTicketOf } from "../modules/tickets/tickets.ts";
 import { contacts } from "../modules/contacts/table.ts";
 
 const admins = { can: "contacts-page:deleteContact" } as const;
@@ -146,11 +150,11 @@ export default routes("/contacts")
     body: mergeBody,
   })
   // Whether campaigns write to them. rules.md#opt-outs
-  .get("/:id/opt-out", ({ store, params }) => contactOptOut(store, params.id), {
-    can: "contacts.read",
-    plan: "useCampaigns",
-    params: idParam,
-  })
+  .get(
+    "/:id/opt-out",
+    ({ store, me, params }) => optOutFor(store, me, params.id, contactOptOut(store, params.id)),
+    { can: "contacts.read", plan: "useCampaigns", params: idParam, opens: "contact" },
+  )
   .put("/:id/opt-out", ({ store, me, params, body }) => optContactOut(store, me, params.id, body), {
     can: "contacts.write",
     plan: "useCampaigns",
@@ -159,14 +163,19 @@ export default routes("/contacts")
   })
   .post(
     "/:id/opt-out/back",
-    ({ store, me, params, body }) => takeContactBack(store, me, params.id, body),
+    ({ store, me, params, body }) =>
+      optOutFor(store, me, params.id, takeContactBack(store, me, params.id, body)),
     { can: "contacts.write", plan: "useCampaigns", params: idParam, body: backBody },
   )
-  .delete("/:id/opt-out/suggestion", ({ store, params }) => dismissSuggestion(store, params.id), {
-    can: "contacts.write",
-    plan: "useCampaigns",
-    params: idParam,
-  })
+  .delete(
+    "/:id/opt-out/suggestion",
+    ({ store, me, params }) => optOutFor(store, me, params.id, dismissSuggestion(store, params.id)),
+    {
+      can: "contacts.write",
+      plan: "useCampaigns",
+      params: idParam,
+    },
+  )
   .get("/:id/media", ({ store, me, params, query }) => mediaOf(store, me, params.id, query), {
     can: "messages.read",
     opens: "contact",
@@ -274,3 +283,13 @@ export default routes("/contacts")
     },
     { can: "contacts.export", query: contactQuery },
   );
+
+/** What a customer answered is for those who may see a conversation with them. */
+function optOutFor(store: Store, me: Me, contactId: number, answer: ContactOptOut): ContactOptOut {
+  if (seesTicketOf(store, me, contactId)) return answer;
+  const { optOut, suggestion } = answer;
+  return {
+    optOut: optOut && (optOut.source === "answer" ? { ...optOut, reason: "" } : optOut),
+    suggestion: suggestion && { ...suggestion, text: "" },
+  };
+}

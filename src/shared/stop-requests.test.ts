@@ -51,18 +51,15 @@ cancelar inscrição
 unsubscribe
 chega de propaganda
 chega de mensagem
-não quero mais isso
 nao quero propaganda
 não perturbe
 me deixa em paz
 não me incomode mais
-parem com isso
 pare com essas mensagens
 quero parar de receber mensagens
 quero parar de receber
 cancelar mensagens
 cancela essas mensagens
-sai
 remova-me da lista
 bom dia, quero sair
 oi, me tira daí
@@ -77,6 +74,9 @@ remove me
 /** A person reads them as a request, or asks what is meant. */
 const unclear = lines(`
 gostaria de não receber mais
+sai
+parem com isso
+não quero mais isso
 não quero mais saber disso
 chega!
 não tenho interesse
@@ -105,6 +105,13 @@ quero 2 pães
 posso sair às 5 para buscar?
 remover a cebola por favor
 cancelar o pedido
+Quero cancelar isso
+Cancela isso, por favor
+não quero isso
+remova isso
+cancela a oferta
+posso sair agora
+Não quero mais nada, obrigado
 cancela meu pedido
 não quero cebola
 não quero mais broa, quero pão
@@ -180,7 +187,21 @@ test("every natural way of asking to stop is one, or is shown to a person", () =
 test("an order is an order, whatever word of a request it has", () => {
   expect(other.length).toBeGreaterThanOrEqual(60);
   expect(other.filter((text) => stopRequest(text) === "stop")).toEqual([]);
-  expect(other.filter((text) => stopRequest(text) === "doubtful").length).toBeLessThan(20);
+  expect(other.filter((text) => stopRequest(text) === "doubtful").length).toBeLessThan(25);
+});
+
+test("while somebody talks with the customer only words that mean nothing else are certain", () => {
+  const talking = (text: string) => stopRequest(text, () => true);
+  for (const text of ["SAIR", "pare", "descadastrar", "stop", "sair da lista"])
+    expect([text, talking(text)]).toEqual([text, "stop"]);
+  for (const text of ["não quero mais", "quero sair", "me tira dessa lista", "não manda mais"])
+    expect([text, talking(text), stopRequest(text)]).toEqual([text, "doubtful", "stop"]);
+});
+
+test("a no with a mark after it says no to something else", () => {
+  for (const text of ["Não! Manda mais", "não, manda mais", "Não, me manda a promoção"])
+    expect([text, stopRequest(text)]).toEqual([text, "doubtful"]);
+  expect(stopRequest("não manda mais")).toBe("stop");
 });
 
 test("a request has six words at most, and a longer one is for a person", () => {

@@ -9,15 +9,20 @@ const maxWords = 6;
 /** Longer texts are not looked at: nobody asks to stop in so many words. */
 const maxLength = 400;
 
-/** Reads a customer's message, in Portuguese, English or Spanish. */
-export function stopRequest(text: string): StopRequest {
+/**
+ * Reads a customer's message, in Portuguese, English or Spanish. `isTalking`: whether somebody
+ * talks with the customer, so that only words that can mean nothing else are certain.
+ */
+export function stopRequest(text: string, isTalking = () => false): StopRequest {
   const words = wordsOf(text);
   if (words.length === 0) return undefined;
   const sentence = words.join(" ");
   const request = words.filter((word) => !polite.has(word)).join(" ");
-  if (words.length <= maxWords && certain.some((pattern) => pattern.test(request)))
-    // "Já sai?" may ask for bread.
-    return text.includes("?") ? "doubtful" : "stop";
+  const isShort = words.length <= maxWords;
+  if (isShort && unmistakable.some((pattern) => pattern.test(request))) return "stop";
+  if (isShort && certain.some((pattern) => pattern.test(request)))
+    // "Já sai?" may ask for bread, and "não, manda mais" wants more.
+    return text.includes("?") || isNoToSomething.test(text) || isTalking() ? "doubtful" : "stop";
   return isDecline.test(request) || doubtful.some((pattern) => pattern.test(sentence))
     ? "doubtful"
     : undefined;
@@ -88,17 +93,11 @@ const mail = any(
   "anuncios?",
   "publicidades?",
   "publicidad",
-  "ofertas?",
-  "avisos?",
   "novidades?",
   "notificac(?:ao|oes)",
   "marketing",
-  "textos?",
   "messages?",
-  "isso",
-  "isto",
   "essas? coisas?",
-  "nada",
 );
 const small = any(
   ..."a|as|o|os|de|da|do|das|dos|na|no|nas|nos|essa|essas|esse|esses|esta|estas|este|estes|dessa|dessas|desse|desses|desta|deste|destas|destes|sua|suas|seu|seus|tantas|tanta|tantos|mais|me|pra|para|mim|com|em|suas|mas|estos|estas|los|las|sus|your|these|this|the|any|more|whatsapp|zap|wpp|aqui|nunca|numero|meu|por|que|to".split(
@@ -127,6 +126,8 @@ const list = any(
 );
 const fromList = `(?: ${small})*(?: ${list}(?: ${small})*)+`;
 const wish = `(?:(?:quero|queria|gostaria|desejo|preciso|posso|pode|podem|poderia|como|faco|fazer|quiero|deseo|i|want|would|like|to|de|pra|para|me) )*`;
+/** A wish, without "posso": one may want to leave a place. */
+const want = `(?:(?:quero|queria|gostaria|desejo|preciso|quiero|deseo|i|want|would|like|to|de|me) )+`;
 const give = any(
   "mand(?:a|e|em|ar|ando)",
   "envi(?:a|e|em|ar|ando)",
@@ -145,12 +146,23 @@ const give = any(
   "messaging",
 );
 
-/** Requests to stop, whole, without polite words. */
-const certain = [
-  // "SAIR", "quero sair", "parem", "stop"
-  `^${wish}(?:sair|sai|salir|parar|pare|parem|stop|remover|remova|removam|descadastr\\w*|desinscrev\\w*|desinscric\\w*|desassinar|unsubscribe|cancelar inscricao|opt out|optout|baja|basta)$`,
+/** A no, with a mark after it: what follows is something else. */
+const isNoToSomething = /^\s*n(?:[aã]o|o)\s*[,.;:!…-]/iu;
+
+const leave =
+  "sair|salir|parar|pare|parem|stop|remover|remova|removam|descadastr\\w*|desinscrev\\w*|desinscric\\w*|desassinar|unsubscribe|cancelar inscricao|opt out|optout|baja|basta";
+
+/** Requests to stop, whole, that can mean nothing else. */
+const unmistakable = [
+  `^(?:${leave})$`,
   // "sair da lista", "remover meu número da lista"
   `^${wish}(?:sair|salir|remover|remova|removam|retir\\w+|descadastr\\w*)${fromList}$`,
+].map((source) => new RegExp(source));
+
+/** Requests to stop, whole, without polite words. */
+const certain = [
+  // "quero sair", "gostaria de me descadastrar"
+  `^${want}(?:${leave})$`,
   `^${wish}(?:sair|parar|pare|parem|para|cancel\\w+|remover|remova|stop|chega|basta|descadastr\\w*|bloque\\w+)(?: (?:de|com|of))?${aboutMail}$`,
   // "pare de mandar", "parem de me enviar mensagens", "stop sending"
   `^${wish}(?:parar|pare|parem|para|stop|deixem?|deixar|dejen|dejar|chega)(?: (?:de|com))?(?: me)? ${give}(?: ${small})*(?:${aboutMail})?$`,
@@ -161,7 +173,7 @@ const certain = [
   // "não quero mais", "não quero receber", "não me mande mais mensagens"
   `^(?:nao|no) (?:quero|queria|desejo|gostaria de|preciso|quiero|deseo|aceito)(?: mais| mas)?(?: (?:receb\\w+|recibir|ver|saber))?(?:${aboutMail})$`,
   `^(?:nao|no) (?:quero|desejo|gostaria de|quiero|deseo)(?: mais| mas)?(?: me)? (?:receb\\w+|recibir)(?: mais| mas| nada)*$`,
-  `^(?:nao|no) (?:quero|desejo|quiero|deseo) (?:mais|mas)(?: nada| isso)?$`,
+  `^(?:nao|no) (?:quero|desejo|quiero|deseo) (?:mais|mas)$`,
   `^(?:nao|no|nunca)(?: mais)?(?: me)? ${give}(?: (?:mais|mas|nada))+$`,
   `^(?:nao|no|nunca)(?: mais)?(?: me)? ${give}(?:${aboutMail})$`,
   `^nao (?:me )?(?:perturb\\w+|incomod\\w+)(?: mais)?$`,
@@ -176,10 +188,14 @@ const isDecline = /^(?:nao|no)(?: nao)?$/;
 const doubtful = [
   `\\b(?:sair|salir|descadastr\\w*|desinscrev\\w*|unsubscribe)\\b`,
   `\\b(?:pare|parem|stop|basta)\\b`,
+  `\\b(?:nao|no) (?:quero|desejo)(?: \\w+){0,2} (?:isso|isto|nada|avisos?|textos?|ofertas?)\\b`,
+  `\\bcancel\\w+(?: \\w+){0,2} (?:ofertas?|avisos?)\\b`,
+  `^remov\\w+ (?:isso|isto)$`,
   `^(?:para|chega|(?:me )?(?:cancel|bloque|exclu|delet|apag)\\w+|(?:darme|dar me) de baja|spam)$`,
   `\\bpar(?:a|ar|e|em) de (?:me )?${give}\\b`,
   `\\b(?:remov\\w+|exclu\\w+|retir\\w+|tir(?:a|e|em|ar)|apagu?\\w*|delet\\w+)(?: \\w+){0,5} (?:list\\w*|contato\\w*|cadastro|numero|grupo|daqui|dai)\\b`,
   `\\bcancel\\w+(?: \\w+){0,3} (?:inscric\\w+|cadastro|assinatura|recebimento|envio\\w*|mensage\\w+)\\b`,
+  `^(?:sai|posso sair)$`,
   `\\bnao (?:quero|desejo|aceito|autorizo|tenho(?: mais)? interesse|me interessa)\\b`,
   `\\b(?:nao|no|nunca)(?: mais)?(?: me)? ${give}\\b`,
   `\\bsem (?:mais )?${mail}\\b`,

@@ -62,8 +62,8 @@ const latestQuery = prepared((db) =>
 
 /**
  * The campaign that a contact's message answers, and what it means to it; undefined when it answers
- * none. `isTalking`: whether an agent or a bot talks with the contact now, so that a plain "2" or
- * "não" is their answer to that. rules.md#campaign-confirmation
+ * none. `isTalking`: whether an agent or a bot talks with the contact now or did within a day, so
+ * that most words are an answer to that. rules.md#campaign-confirmation
  */
 export function campaignAnswer(
   store: Store,
@@ -118,7 +118,7 @@ export function applyAnswer(
     .where(eq(campaignShipping.id, row.id))
     .run();
   if (effect === "confirmed") confirm(tx, row);
-  if (effect === "optedOut") stop(tx, row, text);
+  if (effect === "optedOut") stop(tx, row, contactId, text);
   const sent = row.message ?? row.confirmationMessage;
   const notes = [
     isFirst && `Responde à campanha "${campaign}"${sent ? `, que disse:\n\n${sent}` : ""}`,
@@ -148,7 +148,7 @@ function effectOf(
   if (isAsked && isRunning && isConfirmation(text)) return "confirmed";
   // A "2" outside of the question is an order, or a choice in a menu.
   if (isAsked && row.answeredAt === null && isRefusal(text) && !isTalking()) return "optedOut";
-  const request = stopRequest(text);
+  const request = stopRequest(text, isTalking);
   if (request === "stop") return "optedOut";
   if (request === "doubtful") return "doubtful";
   const at = (row.sentAt ?? row.confirmationRequestedAt)!.getTime();
@@ -171,14 +171,19 @@ function confirm(tx: Tx, row: ShippingRow) {
 
 // Other campaigns leave them out as their turn comes; a question of theirs is not waited for any
 // more.
-function stop(tx: Tx, row: ShippingRow, text: string) {
-  optOut(tx, {
-    number: row.number,
-    name: row.name,
-    reason: text.slice(0, kept),
-    source: "answer",
-    campaignId: row.campaignId,
-  });
+function stop(tx: Tx, row: ShippingRow, contactId: number, text: string) {
+  // A person with two numbers asks for both.
+  const numbers = new Map(
+    [row.number, ...numbersOf(tx.store, contactId)].map((number) => [numberKey(number), number]),
+  );
+  for (const number of numbers.values())
+    optOut(tx, {
+      number,
+      name: row.name,
+      reason: text.slice(0, kept),
+      source: "answer",
+      campaignId: row.campaignId,
+    });
   const isOpen = row.state === "waiting" || row.state === "asked" || row.state === "skipped";
   tx.update(campaignShipping)
     .set(isOpen ? { state: "optedOut", reason: null } : { reason: "optedOut" })
@@ -189,7 +194,7 @@ function stop(tx: Tx, row: ShippingRow, text: string) {
     .set({ state: "optedOut", reason: null })
     .where(
       and(
-        eq(campaignShipping.numberKey, row.numberKey),
+        inArray(campaignShipping.numberKey, [...numbers.keys()]),
         inArray(campaignShipping.state, ["waiting", "asked"]),
       ),
     )

@@ -6,7 +6,12 @@ import { text } from "../../kit/fields.ts";
 import { prepared, type Store, type Tx } from "../../kit/store.ts";
 import { numberKey } from "../../shared/phone.ts";
 import { find, notErased } from "../contacts/contacts.ts";
-import { activeOptOut, optOut, takeBack as takeBackNumber } from "../opt-outs/opt-outs.ts";
+import {
+  activeOptOut,
+  activeOptOuts,
+  optOut,
+  takeBack as takeBackNumber,
+} from "../opt-outs/opt-outs.ts";
 import { numbersOf, stopWindow } from "./answers.ts";
 import { campaigns, campaignShipping, type ContactOptOut } from "./table.ts";
 
@@ -54,7 +59,7 @@ export function contactOptOut(store: Store, contactId: number): ContactOptOut {
   };
 }
 
-/** Puts a contact on the list of opt-outs. Throws missing, and invalid for one without a number. */
+/** Puts all numbers of a contact on the list of opt-outs. Throws missing, and invalid for one without a number. */
 export function optContactOut(
   store: Store,
   me: Me,
@@ -62,13 +67,14 @@ export function optContactOut(
   { reason }: z.infer<typeof contactOptOutBody>,
 ): ContactOptOut {
   const { name } = notErased(store.db, contactId);
-  const [number] = numbersOf(store, contactId);
-  if (number === undefined)
+  const numbers = numbersOf(store, contactId);
+  if (numbers.length === 0)
     throw new Fault("invalid", "ERR_CONTACT_WITHOUT_NUMBER", {
       message: "Este contato não tem número",
     });
   store.write((tx) => {
-    optOut(tx, { number, name, reason, source: "hand", userId: me.id });
+    for (const number of numbers)
+      optOut(tx, { number, name, reason, source: "hand", userId: me.id });
     judge(tx, contactId);
   });
   return contactOptOut(store, contactId);
@@ -84,7 +90,8 @@ export function takeContactBack(
   const { optOut: existing } = contactOptOut(store, contactId);
   if (!existing)
     throw new Fault("conflict", "ERR_OPT_OUT_BACK", { message: "Este número já saiu da lista" });
-  takeBackNumber(store, me, existing.id, reason);
+  for (const { id } of activeOptOuts(store, numbersOf(store, contactId)))
+    takeBackNumber(store, me, id, reason);
   store.write((tx) => judge(tx, contactId));
   return contactOptOut(store, contactId);
 }

@@ -101,6 +101,49 @@ test("VOLTAR is a word like others in a conversation that did not invite to it",
   expect(await shop.optOuts()).toMatchObject([{ source: "answer", backAt: null }]);
 });
 
+test("after a talk with an agent a cancellation is for the agent, and only SAIR is a request", async () => {
+  const shop = await sent(1);
+  await shop.says("Quero 10 pães para hoje");
+  const ana = shop.as("ana");
+  await ana.put("/tickets/1", { status: "open", userId: 2 });
+  await ana.post("/messages/1", { body: "Mais alguma coisa?" });
+  await shop.says("Não quero mais");
+  expect(await shop.optOuts()).toEqual([]);
+  await ana.put("/tickets/1", { status: "closed", silent: true });
+  await shop.says("não quero mais");
+  expect(await shop.optOuts()).toEqual([]);
+  expect(shop.tickets().at(-1)).toMatchObject({ status: "pending" });
+  await shop.says("SAIR");
+  expect(await shop.optOuts()).toHaveLength(1);
+});
+
+test("a contact with two numbers is out with both, and comes back with both", async () => {
+  const shop = await sent(1);
+  await shop.says("Oi");
+  const id = await shop.ofContact(0);
+  shop.store.sqlite.run("INSERT INTO identifiers VALUES ('phone', ?, ?)", [numberOf(7), id]);
+  const ana = shop.as("ana");
+  await ana.put(`/contacts/${id}/opt-out`, { reason: "" });
+  expect((await shop.optOuts()).map(({ number }) => number).toSorted()).toEqual([
+    numberOf(0),
+    numberOf(7),
+  ]);
+  await ana.post(`/contacts/${id}/opt-out/back`, { reason: "Pediu na loja" });
+  expect((await shop.optOuts()).every(({ backAt }) => backAt !== null)).toBe(true);
+  await shop.says("sair da lista");
+  expect((await shop.optOuts()).every(({ backAt }) => backAt === null)).toBe(true);
+});
+
+test("an agent who may not see the conversation reads nothing of it", async () => {
+  const shop = await sent(1);
+  await shop.says("não tenho interesse");
+  const id = await shop.ofContact(0);
+  shop.store.sqlite.run("UPDATE tickets SET status = 'open', userId = 2");
+  const suggestion = async (who: "ana" | "caio") =>
+    (await shop.as(who).get<ContactOptOut>(`/contacts/${id}/opt-out`)).body.suggestion?.text;
+  expect([await suggestion("ana"), await suggestion("caio")]).toEqual(["não tenho interesse", ""]);
+});
+
 test("a doubtful answer is a suggestion, which an agent takes or dismisses", async () => {
   const shop = await sent(2);
   await shop.says("não tenho interesse", 0);

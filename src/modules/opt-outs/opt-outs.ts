@@ -197,11 +197,15 @@ export const isOptedOut = (store: Store, number: string): boolean =>
   activeQuery(store).get({ key: numberKey(number) }) !== undefined ||
   activeQuery(store).get({ key: erasedKey(store, number) }) !== undefined;
 
-/** The active opt-out of any of these numbers. */
-export function activeOptOut(store: Store, numbers: string[]): OptOut | undefined {
-  const ids = numbers.flatMap((number) => activeQuery(store).get({ key: numberKey(number) }) ?? []);
-  return ids[0] && find(store.db, ids[0].id);
-}
+/** The active opt-outs of a person's numbers. */
+export const activeOptOuts = (store: Store, numbers: string[]): OptOut[] =>
+  numbers
+    .flatMap((number) => activeQuery(store).get({ key: numberKey(number) }) ?? [])
+    .map(({ id }) => find(store.db, id));
+
+/** The first of them. */
+export const activeOptOut = (store: Store, numbers: string[]): OptOut | undefined =>
+  activeOptOuts(store, numbers)[0];
 
 /** Keys of erased numbers that are not to be written to. */
 export const erasedKeys = (store: Store): Set<string> =>

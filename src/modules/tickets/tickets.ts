@@ -242,3 +242,12 @@ export const notMyQueue = () =>
 export function missing(): never {
   throw new Fault("missing", "ERR_NO_TICKET_FOUND", { message: "Ticket não encontrado" });
 }
+
+/** Whether a user may see any ticket of a contact. */
+export const seesTicketOf = (store: Store, me: Me, contactId: number): boolean =>
+  store.db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(eq(tickets.contactId, contactId), ticketsVisibleTo(me)))
+    .limit(1)
+    .get() !== undefined;

@@ -11,11 +11,11 @@ import {
 } from "../../campaigns/answers.ts";
 import { find } from "../../contacts/contacts.ts";
 import { messages } from "../../messages/table.ts";
-import { activeOptOut, takeBackByAnswer } from "../../opt-outs/opt-outs.ts";
+import { activeOptOut, activeOptOuts, takeBackByAnswer } from "../../opt-outs/opt-outs.ts";
 import { sendAsBot } from "../messages/send-as-bot.ts";
 import { addSystemNote } from "../notes/notes.ts";
 import type { TicketRow } from "../table.ts";
-import { active, load } from "../tickets.ts";
+import { active, latest, load } from "../tickets.ts";
 
 /**
  * What a message means to campaigns: an answer to one of them, or the number's return to the list
@@ -30,10 +30,24 @@ export function answerToCampaigns(
   whatsappId: number,
   text: string,
 ): AnswerToCampaigns | undefined {
-  const isTalking = () => active(store, contactId, whatsappId) !== undefined;
+  const isTalking = () => isInTouch(store, contactId, whatsappId);
   const returns = isReturn(text) ? activeOptOut(store, numbersOf(store, contactId))?.id : undefined;
   const answer = campaignAnswer(store, contactId, whatsappId, text, isTalking);
   return answer || returns !== undefined ? { answer, returns, text } : undefined;
+}
+
+/** How long (ms) after an agent closed a ticket its customer may still talk about it. */
+const afterTalk = 86_400_000;
+
+/** Whether somebody talks with a contact, or did within a day. */
+function isInTouch(store: Store, contactId: number, whatsappId: number): boolean {
+  if (active(store, contactId, whatsappId)) return true;
+  const last = latest(store, contactId, whatsappId);
+  return (
+    last !== undefined &&
+    last.userId !== null &&
+    store.now() - last.lastMessageAt.getTime() < afterTalk
+  );
 }
 
 /** Whether no person needs to read it: it wakes nobody. rules.md#campaign-confirmation */
@@ -48,7 +62,8 @@ export function applyToCampaigns(
 ) {
   // In a conversation "voltar" is an answer to somebody else.
   if (returns !== undefined && (ticket.status === "closed" || isInvited(tx.store, ticket.id)))
-    takeBackByAnswer(tx, returns, text);
+    for (const { id } of activeOptOuts(tx.store, numbersOf(tx.store, ticket.contactId)))
+      takeBackByAnswer(tx, id, text);
   else if (answer) applyAnswerOf(tx, answer, ticket);
   if (!returns && answer?.effect !== "optedOut" && answer?.effect !== "doubtful") return;
   const contact = find(tx, ticket.contactId);
