@@ -18,6 +18,7 @@ import { Upload } from "../kit/files.ts";
 import { hideNumbers } from "../kit/hidden.ts";
 import { apiRoutes, inject, routes } from "../kit/http.ts";
 import type { UploadRules } from "../kit/received-forms.ts";
+import { notFound } from "../kit/page.ts";
 import { write } from "../kit/written.ts";
 import { idempotencyKey, send, sendBody, sendFiles, unsent } from "../modules/messages-api/send.ts";
 import { messageFile, stateOf } from "../modules/messages-api/state.ts";
@@ -104,8 +105,11 @@ const programRoutes = apiRoutes("/messages")
   )
   .get(
     "/:id/file",
-    ({ store, caller, params, set }) =>
-      fileAnswer(set.headers as Record<string, string>, messageFile(store, caller, params.id)),
+    async ({ store, caller, params, set }) => {
+      const file = messageFile(store, caller, params.id);
+      if (!(await Bun.file(file.path).exists())) throw notFound();
+      return fileAnswer(set.headers as Record<string, string>, file);
+    },
     { scope: "read", params: idParam },
   );
 
