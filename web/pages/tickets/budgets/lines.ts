@@ -68,6 +68,8 @@ export function watchPrices() {
     }),
     live.on("product", ({ action, product, productId }) => {
       if (action === "delete") return patchLine(Number(productId), { isActive: false });
+      // An import tells of all products at once.
+      if (!product) return void readPrices();
       const { id, name, isActive, mediaPath } = product as Pick<
         OfferedProduct,
         "id" | "name" | "isActive" | "mediaPath"
