@@ -179,7 +179,7 @@ test("what is wrong is refused at its field, and times without an offset are the
     [{}, { ticketId: "required", dueAt: "required" }],
     [{ ticketId, dueAt: "amanhã" }, { dueAt: "invalid" }],
     [{ ticketId, dueAt, text: "x".repeat(501) }, { text: "too_long" }],
-    [{ ticketId, dueAt, userId: "2" }, { userId: "invalid" }],
+    [{ ticketId, dueAt, userId: "ana" }, { userId: "invalid" }],
     [
       { ticketId, dueAt: new Date(shop.clock.now() - 2 * minute).toISOString() },
       { dueAt: "invalid" },

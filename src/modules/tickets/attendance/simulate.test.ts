@@ -227,7 +227,7 @@ test("invalid input is refused, and unusual input breaks nothing", async () => {
     { state: { ...state, status: "lost" } },
     { state: { ...state, memory: null } },
     { state: { ...state, memory: { ...emptyMemory, toldClosed: { company: "x" } } } },
-    { state: { ...state, queueId: "1" } },
+    { state: { ...state, queueId: "x" } },
     { at: "ontem" },
     { at: 5 },
     { queues: [{ id: 1 }] },
