@@ -393,7 +393,9 @@ function late({ store, events }: Pick<World, "store" | "events">) {
   const said = events.map(
     ({ frame }) =>
       JSON.parse(frame) as {
-        ticket?: { id: number };
+        action?: string;
+        ticketId?: number;
+        ticket?: { id: number; unreadMessages?: number };
         message?: { id: number };
         order?: { id: number };
       },
@@ -401,10 +403,14 @@ function late({ store, events }: Pick<World, "store" | "events">) {
   const last = <Row extends { id: number }>(rows: (Row | undefined)[]) => [
     ...new Map(rows.flatMap((row) => (row ? [[row.id, row]] : []))).values(),
   ];
-  const tickets = last(said.map(({ ticket }) => ticket)).map((ticket) => [
-    ticket,
-    ticketTexts(store).one(ticket.id)?.read(),
-  ]);
+  const tickets = last(
+    said.map(({ action, ticketId, ticket }, index) => {
+      // A frame of its own tells that a ticket was read.
+      if (action !== "updateUnread") return ticket;
+      const before = said.slice(0, index).findLast((one) => one.ticket?.id === ticketId)?.ticket;
+      return before && { ...before, unreadMessages: 0 };
+    }),
+  ).map((ticket) => [ticket, ticketTexts(store).one(ticket.id)?.read()]);
   const messages = last(said.map(({ message }) => message)).map((message) => [
     message,
     json(findMessage(store, message.id)),
