@@ -47,6 +47,7 @@ import type { CompanyFiles } from "../modules/company-files/company-files.ts";
 import { followCompany } from "../modules/invoices/follow.ts";
 import { tellReload } from "../modules/invoices/tell.ts";
 import { list as settingsOf } from "../modules/settings/settings.ts";
+import { openingHours } from "../modules/hours/table.ts";
 import { find as hoursOf, hoursBody, write as writeHours } from "../modules/hours/hours.ts";
 import { confirm, confirmBody, signUp, signUpBody } from "../modules/landing/sign-up.ts";
 import { deleteUnusedFiles } from "../modules/messages/stored-files.ts";
@@ -344,7 +345,12 @@ export default routes("/companies", { whileOverdue: true })
   .put(
     "/:id/schedules",
     ({ store, me, params, body }) => writeHours(refuseOther(store, params.id), body, me.id),
-    { can: "settings.write", params: idParam, body: hoursBody },
+    {
+      can: "settings.write",
+      params: idParam,
+      body: hoursBody,
+      edits: { table: openingHours, own: () => 1 },
+    },
   );
 
 /** A company with its hours and settings, which clients of the documents read in its row. */

@@ -50,7 +50,8 @@ test("an admin sets hours, everyone is told, and holidays stay when none are giv
     holidays: [christmas],
     timezone: "America/Sao_Paulo",
     isSaved: true,
-  });
+    updatedAt: expect.any(String),
+  } as object as OpeningHours);
   expect((await ana.get<OpeningHours>(path)).body).toMatchObject({
     schedules: usualWeek,
     holidays: [christmas],
@@ -60,6 +61,26 @@ test("an admin sets hours, everyone is told, and holidays stay when none are giv
     { action: "update", setting: { key: "schedules" } },
     { action: "update", setting: { key: "schedules" } },
   ]);
+});
+
+test("hours that another changed since they were read are not undone", async () => {
+  const shop = await box();
+  const rui = shop.as("rui");
+  expect((await rui.get<OpeningHours>(path)).body.updatedAt).toBeNull();
+  await rui.put(path, { schedules: usualWeek });
+  const { updatedAt } = (await rui.get<OpeningHours>(path)).body;
+  shop.clock.pass(1000);
+  expect(
+    await rui.put(path, { schedules: usualWeek, holidays: [christmas], updatedAt }),
+  ).toMatchObject({ status: 200 });
+  expect(await rui.put(path, { schedules: usualWeek, holidays: [], updatedAt })).toMatchObject({
+    status: 409,
+    body: { error: "ERR_CHANGED", details: { changed: ["holidays"] } },
+  });
+  expect((await rui.get<OpeningHours>(path)).body.holidays).toEqual([christmas]);
+  expect(await rui.put(path, { schedules: usualWeek, holidays: [] })).toMatchObject({
+    status: 200,
+  });
 });
 
 test("another company's hours can't be read", async () => {

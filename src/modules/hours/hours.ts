@@ -17,7 +17,11 @@ export const hoursBody = z.object({ schedules: filledWeek, holidays: holidays.op
 
 const row = prepared((db) =>
   db
-    .select({ schedules: openingHours.schedules, holidays: openingHours.holidays })
+    .select({
+      schedules: openingHours.schedules,
+      holidays: openingHours.holidays,
+      updatedAt: openingHours.updatedAt,
+    })
     .from(openingHours)
     .prepare(),
 );
@@ -35,6 +39,7 @@ export const find = (store: Store): OpeningHours => ({
   ...read(store),
   timezone: store.about().timezone,
   isSaved: row(store).get() !== undefined,
+  updatedAt: row(store).get()?.updatedAt ?? null,
 });
 
 /** Sets the company's hours; holidays stay as they are when none are given. */
@@ -43,6 +48,7 @@ export function write(
   { schedules, holidays = read(store).holidays }: z.infer<typeof hoursBody>,
   by: number | null = null,
 ): OpeningHours {
+  const updatedAt = new Date(store.now());
   store.write((tx) => {
     const before = read(store);
     const details = {
@@ -52,8 +58,8 @@ export function write(
     if (Object.keys(details).length > 0)
       addAuditEntry(tx, { userId: by, action: "hoursChanged", subject: "", details });
     tx.insert(openingHours)
-      .values({ id: 1, schedules, holidays })
-      .onConflictDoUpdate({ target: openingHours.id, set: { schedules, holidays } })
+      .values({ id: 1, schedules, holidays, updatedAt })
+      .onConflictDoUpdate({ target: openingHours.id, set: { schedules, holidays, updatedAt } })
       .run();
     tx.emit("settings", "update", { setting: { key: "schedules" } }, { to: "everyone" });
   });

@@ -8,12 +8,23 @@ import { live } from "../../session/live.ts";
 import { me } from "../../session/session.ts";
 
 /** The company's hours as its wire says them. */
-type OpeningHours = { schedules: Week; holidays: Holiday[]; timezone: string; isSaved: boolean };
+type OpeningHours = {
+  schedules: Week;
+  holidays: Holiday[];
+  timezone: string;
+  isSaved: boolean;
+  updatedAt: string | null;
+};
 
 /** What is saved. Null until it is here. */
 export const saved = signal<OpeningHours | null>(null);
-/** What is typed and not saved; null while there is nothing. It outlives the page. */
-export const draft = signal<Pick<OpeningHours, "schedules" | "holidays"> | null>(null);
+/**
+ * What is typed and not saved, and how the hours were read when typing began; null while there is
+ * nothing. It outlives the page.
+ */
+export const draft = signal<Pick<OpeningHours, "schedules" | "holidays" | "updatedAt"> | null>(
+  null,
+);
 export const failed = signal<unknown>(null);
 export const saving = signal(false);
 /** Codes by place, `schedules.2.endTime`. */
@@ -26,7 +37,7 @@ export const unsaved = computed(
   () =>
     draft.value ??
     (saved.value?.isSaved === false
-      ? { schedules: saved.value.schedules, holidays: saved.value.holidays }
+      ? { schedules: saved.value.schedules, holidays: saved.value.holidays, updatedAt: null }
       : null),
 );
 
@@ -70,7 +81,7 @@ export function change(part: Partial<Pick<OpeningHours, "schedules" | "holidays"
   if (!now) return;
   const { schedules, holidays } = { ...now, ...part };
   batch(() => {
-    draft.value = { schedules, holidays };
+    draft.value = { schedules, holidays, updatedAt: (draft.peek() ?? now).updatedAt };
     if (Object.keys(errors.peek()).length > 0) errors.value = errorsOf(schedules);
   });
 }
@@ -93,10 +104,11 @@ export async function save(): Promise<boolean> {
   if (Object.keys(errors.peek()).length > 0) return false;
   saving.value = true;
   try {
-    const { schedules, ...others } = typed;
+    const { schedules, updatedAt, ...others } = typed;
     const answer = await api.put<OpeningHours>(path(), {
       schedules,
       ...changesIn(saved.peek(), others),
+      ...(updatedAt !== null && { updatedAt }),
     });
     batch(() => {
       saved.value = answer;
