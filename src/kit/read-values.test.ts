@@ -87,3 +87,17 @@ test("a value that is none of them is refused as before", () => {
       false,
     ]);
 });
+
+test("a tree is read at every depth, and its schema is made once for all of its nodes", () => {
+  let made = 0;
+  const node: z.ZodType = z.lazy(() => {
+    made += 1;
+    return z.object({ id: id.nullable().optional(), children: z.array(node).optional() });
+  });
+  const tree = z.object({ options: z.array(node) });
+  const options = Array.from({ length: 100 }, () => ({ children: [{ id: "3" }, { id: false }] }));
+  expect(readValues(tree, { options })).toEqual({
+    options: Array.from({ length: 100 }, () => ({ children: [{ id: 3 }, { id: null }] })),
+  });
+  expect(made).toBe(1);
+});
