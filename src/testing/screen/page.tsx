@@ -1,0 +1,122 @@
+import "./dom.ts";
+import { afterEach, beforeEach, expect } from "bun:test";
+import { createElement, type ReactNode } from "react";
+import type { Root } from "react-dom/client";
+import { loadTexts } from "../../../web/kit/translations.ts";
+import { language } from "../../../web/kit/text.ts";
+import type { Language } from "../../shared/languages.ts";
+import { page } from "./dom.ts";
+import { eventually, rendered } from "./screen.ts";
+import type { Box, Name } from "../world.ts";
+
+/** Shows a component, in Portuguese, until the story ends. */
+export async function show(node: ReactNode) {
+  close();
+  // Bun runs CommonJS before the modules that are imported above it, without a document still.
+  const { createRoot } = await import("react-dom/client");
+  const place = document.body.appendChild(document.createElement("div"));
+  root = createRoot(place);
+  root.render(node);
+  await rendered();
+}
+
+/** Draws it anew with other properties. */
+export async function showAgain(node: ReactNode) {
+  root?.render(node);
+  await rendered();
+}
+
+/**
+ * Opens the whole browser's app as one of the shop's people, on the real app. One person for each
+ * test file: a tab keeps what it has read.
+ */
+export async function enter(shop: Box, name: Name, path: string) {
+  if (!localStorage.getItem("token")) {
+    page.happyDOM.setURL(shop.url);
+    localStorage.setItem("token", await shop.as(name).token);
+  }
+  history.replaceState(null, "", path);
+  const [{ App, preloadSignedIn }, { restore, sessionState }, { startText }] = await Promise.all([
+    import("../../../web/app.tsx"),
+    import("../../../web/session/session.ts"),
+    import("../../../web/kit/text.ts"),
+  ]);
+  await startText();
+  await preloadSignedIn();
+  if (sessionState.peek() !== "done") await restore();
+  await show(createElement(App));
+  await online();
+}
+
+/** Goes to another page of the app, as a link does. */
+export async function goTo(path: string) {
+  history.pushState(null, "", path);
+  await rendered();
+}
+
+/** Puts a language on the screen. */
+export async function speak(chosen: Language) {
+  await loadTexts(chosen);
+  language.value = chosen;
+  await rendered();
+}
+
+type Call = { method: string; path: string; query: URLSearchParams; body: unknown };
+
+/**
+ * Answers calls in the place of a server, until the story ends. A promise keeps a call waiting; a
+ * `Response` is the answer as it is.
+ */
+export function answer(reply: (call: Call) => object | Promise<object>) {
+  globalThis.fetch = (async (input: string, init?: RequestInit) => {
+    const { pathname, searchParams } = new URL(input, location.href);
+    const { method = "GET", body } = init ?? {};
+    const answered = await reply({
+      method,
+      path: pathname.replace("/api", ""),
+      query: searchParams,
+      body: typeof body === "string" ? (JSON.parse(body) as unknown) : body,
+    });
+    return answered instanceof Response ? answered : Response.json(answered);
+  }) as typeof fetch;
+}
+
+/** Errors that a story expects on the console. */
+export const expectError = (pattern: RegExp) => void expected.push(pattern);
+
+async function online() {
+  const { live } = await import("../../../web/session/live.ts");
+  await eventually(() => live.state.peek() === "online", "the socket");
+}
+
+function close() {
+  root?.unmount();
+  root = undefined;
+  document.body.replaceChildren();
+}
+
+let root: Root | undefined;
+const troubles: string[] = [];
+const expected: RegExp[] = [];
+
+// The document knows no address but its own: a call goes to the app that stands there.
+const { fetch: call } = globalThis;
+const callApp = Object.assign(
+  (input: string | URL | Request, init?: RequestInit) =>
+    call(typeof input === "string" ? new URL(input, location.href) : input, init),
+  { preconnect: call.preconnect },
+);
+globalThis.fetch = callApp;
+
+console.error = (...words: unknown[]) => void troubles.push(words.map(String).join(" "));
+
+beforeEach(() => {
+  troubles.length = 0;
+  expected.length = 0;
+});
+
+afterEach(() => {
+  close();
+  globalThis.fetch = callApp;
+  expect(troubles.filter((trouble) => !expected.some((one) => one.test(trouble)))).toEqual([]);
+});
