@@ -3,6 +3,7 @@ import {
   cpSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -20,9 +21,14 @@ const recipe =
   /^## Add a module in ten minutes\n([\s\S]*?)^## /m.exec(
     readFileSync(join(repository, "CONTRIBUTING.md"), "utf8"),
   )?.[1] ?? "";
+// A reader who follows the recipe has brands already: their migration has its own number.
+const migration =
+  readdirSync(join(repository, "migrations/company"))
+    .find((name) => name.endsWith("_brands.sql"))
+    ?.slice(0, 4) ?? "9999";
 const steps = [...recipe.matchAll(/^`([^`\n]+)`,([^\n]*):\n\n```\w+\n([\s\S]*?)^```$/gm)].map(
   ([, path, how, code]) => ({
-    path: path!.replace("NNNN", "9999"),
+    path: path!.replace("NNNN", migration),
     beside: how!.includes("beside"),
     code: code!,
   }),
@@ -64,10 +70,14 @@ test("a module made by the recipe has all types, lives, and says what it is in t
   );
 }, 60_000);
 
-/** Puts the code before the entry of categories: each line by itself, or one entry of several lines. */
+/**
+ * Puts the code before the entry of categories: each line by itself, or one entry of several lines.
+ * An entry that a reader has already added stays as it is.
+ */
 function withLines(text: string, added: string): string {
   const entries = added.startsWith("  {\n") ? [added.trimEnd()] : added.split("\n").filter(Boolean);
   return entries.reduce((result, entry) => {
+    if (text.includes(`\n${entry}\n`)) return result;
     const beginning = /^\s*(?:\{\s*)?[^,]+/.exec(entry)![0].replaceAll("brands", "categories");
     const at = result.indexOf(`\n${beginning}`);
     if (at < 0) throw new Error(`the recipe names a line that does not exist: ${beginning}`);
