@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
-import { basename } from "node:path";
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { repository } from "../../build/repository.ts";
 import { importsOf, sources, type Import, type Source } from "./sources.ts";
 import { signalNames, withoutUseSignals } from "./signals.ts";
 
@@ -18,6 +20,12 @@ test("imports go one way", () => {
     ),
   );
   expect(wrong).toEqual([]);
+});
+
+test("the page on architecture prints the layers and the browser's folders", () => {
+  const page = readFileSync(join(repository, "docs/architecture.md"), "utf8");
+  expect(page).toContain(tableOfLayers());
+  expect(page).toContain(browser.map((name) => `\`${name}\``).join(" ← "));
 });
 
 test("a start loads no library that it may do without", () => {
@@ -211,47 +219,80 @@ const prefixesIn = (text: string) =>
     ([, path, resource]) => path ?? resource!,
   );
 
-/** The table of the layers. Files at the root of src compose: only they import each other. */
+/** Which libraries a layer takes; `pure` are all but those of node and Bun. */
+type Libraries = "all" | "pure" | "none";
+type Layer = { of: string; takes: string[]; types?: string[]; libraries: Libraries };
+
+/** The layers of src, each with what it takes beside itself. docs/architecture.md prints them. */
+const layers: Layer[] = [
+  { of: "src/shared/", takes: [], libraries: "none" },
+  { of: "src/pricing/", takes: ["src/shared/"], libraries: "none" },
+  { of: "src/pacing/", takes: ["src/shared/"], libraries: "none" },
+  { of: "src/pix/", takes: ["src/shared/"], libraries: "none" },
+  { of: "src/attendance/", takes: ["src/shared/"], libraries: "pure" },
+  { of: "src/kit/", takes: ["src/shared/"], libraries: "all" },
+  {
+    of: "src/channel/",
+    takes: ["src/shared/", "src/kit/checkpoint.ts", "src/kit/seal.ts"],
+    libraries: "all",
+  },
+  { of: "src/bots/", takes: ["src/shared/", "src/kit/"], libraries: "all" },
+  {
+    of: "src/modules/",
+    takes: [
+      "src/shared/",
+      "src/pricing/",
+      "src/pacing/",
+      "src/pix/",
+      "src/attendance/",
+      "src/kit/",
+      "src/bots/",
+    ],
+    types: ["src/channel/"],
+    libraries: "all",
+  },
+  { of: "src/live/peers.ts", takes: ["src/shared/", "src/kit/"], libraries: "all" },
+  {
+    of: "src/live/hub.ts",
+    takes: ["src/shared/", "src/kit/", "src/live/peers.ts"],
+    libraries: "all",
+  },
+];
+
+/** The layers as docs/architecture.md shows them. */
+function tableOfLayers(): string {
+  const code = (path: string) => `\`${path.endsWith(".ts") ? basename(path) : path}\``;
+  const libraries = { all: "all", pure: "all but those of node and Bun", none: "none" };
+  const rows = layers.map((layer) => [
+    `\`${layer.of}\``,
+    [...layer.takes.map(code), ...(layer.types ?? []).map((path) => `types of ${code(path)}`)].join(
+      ", ",
+    ) || "nothing",
+    libraries[layer.libraries],
+  ]);
+  return [["folder", "takes, beside itself", "libraries"], ["---", "---", "---"], ...rows]
+    .map((cells) => `| ${cells.join(" | ")} |`)
+    .join("\n");
+}
+
+/** Whether a file may import another. Files at the root of src compose: only they import each other. */
 function allowed(path: string, found: Import): boolean {
   const { target, types } = found;
   const library = !/^(src|web)\//.test(target) && target !== "package.json";
   const within = (...folders: string[]) =>
     folders.some((folder) => target === folder || target.startsWith(folder));
 
-  if (path.startsWith("src/shared/")) return within("src/shared/");
-  if (path.startsWith("src/kit/")) return library || within("src/shared/", "src/kit/");
-  if (path.startsWith("src/channel/"))
-    return (
-      library || within("src/shared/", "src/kit/checkpoint.ts", "src/kit/seal.ts", "src/channel/")
-    );
-  if (path.startsWith("src/attendance/"))
-    return (
-      within("src/shared/", "src/attendance/") || (library && !/^(node|bun)(:|$)/.test(target))
-    );
-  if (/^src\/(pricing|pacing|pix)\//.test(path))
-    return within("src/shared/", path.split("/").slice(0, 2).join("/") + "/");
-  if (path.startsWith("src/bots/"))
-    return library || within("src/shared/", "src/kit/", "src/bots/");
-  if (path.startsWith("src/modules/")) {
-    if (
-      library ||
-      within(
-        "src/shared/",
-        "src/kit/",
-        "src/attendance/",
-        "src/bots/",
-        "src/pricing/",
-        "src/pacing/",
-        "src/pix/",
-      )
-    )
-      return true;
-    if (target.startsWith("src/channel/")) return types;
-    if (!target.startsWith("src/modules/")) return false;
-    return moduleOf(target) === moduleOf(path) || !target.endsWith("routes.ts");
+  const layer = layers.find(({ of }) => path.startsWith(of));
+  if (layer) {
+    if (library)
+      return (
+        layer.libraries === "all" ||
+        (layer.libraries === "pure" && !/^(node|bun)(:|$)/.test(target))
+      );
+    if (moduleOf(path) && moduleOf(target))
+      return moduleOf(target) === moduleOf(path) || !target.endsWith("routes.ts");
+    return within(layer.of, ...layer.takes) || (types && within(...(layer.types ?? [])));
   }
-  if (path === "src/live/hub.ts" || path === "src/live/peers.ts")
-    return library || within("src/shared/", "src/kit/", "src/live/peers.ts");
   if (path.startsWith("web/")) {
     // The browser's figures come from the same files as the server's.
     if (library || within("src/shared/", "src/pricing/", "src/pacing/", "src/pix/")) return true;
