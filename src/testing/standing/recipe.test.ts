@@ -68,7 +68,7 @@ test("a module made by the recipe has all types, lives, and says what it is in t
   expect(results[1]!.said).toContain(
     "brands are created, read, changed and deleted, and everyone is told",
   );
-}, 60_000);
+}, 180_000);
 
 /**
  * Puts the code before the entry of categories: each line by itself, or one entry of several lines.
