@@ -9,6 +9,11 @@ const printed = [
   "00020101021226700014br.gov.bcb.pix2548pix.example.com/8b3da2f39a4140d1a91abd93113bd4415204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***630464E4",
 ];
 
+const charge = { key: "52998224725", name: "Padaria", city: "Santos" };
+
+/** The longest part of an address that a key of 77 characters has before this shop's. */
+const longestName = "a".repeat(77 - "@paoquente.com.br".length);
+
 test("the manual's own codes have the checksum that they print", () => {
   for (const code of printed) expect(crc16(code.slice(0, -4))).toBe(code.slice(-4));
   // The check value by which this CRC is known.
@@ -70,6 +75,12 @@ test("nothing is longer than its field, whatever it is called", () => {
   ).toMatchObject({ "59": "N", "60": "N", "62": { "05": "***" } });
 });
 
+test("a description fills what its field has left, and no more", () => {
+  const code = pixCode({ ...charge, description: "x".repeat(99) });
+  // 99 characters without the bank's name (18), the key (15) and the description's own head (4).
+  expect(readPixCode(code)["26"]).toMatchObject({ "02": "x".repeat(62) });
+});
+
 test("a code is known as one, whoever made it; what only speaks of one is not", () => {
   expect(
     [...printed, ` ${pixCode({ key: "52998224725", name: "Padaria", city: "Santos" })}\n`].map(
@@ -84,10 +95,11 @@ test("a code is known as one, whoever made it; what only speaks of one is not", 
 });
 
 test("what is no key and no amount gives no code", () => {
-  const charge = { key: "52998224725", name: "Padaria", city: "Santos" };
   expect(() => pixCode({ ...charge, key: "pão quente" })).toThrow(RangeError);
-  for (const amount of [0, -1, 0.5, Number.NaN, 1e15])
+  for (const amount of [0, -1, 0.5, Number.NaN, 1_000_000_000_000, 1e15])
     expect(() => pixCode({ ...charge, amount })).toThrow(RangeError);
+  // Thirteen characters are the most that the field holds.
+  expect(readPixCode(pixCode({ ...charge, amount: 999_999_999_999 }))["54"]).toBe("9999999999.99");
 });
 
 describe("keys however they are typed", () => {
@@ -101,6 +113,7 @@ describe("keys however they are typed", () => {
     // Eleven bare digits are a CPF in the directory, also where a number could look so.
     ["11987654374", "cpf", "11987654374"],
     [" Contato@PaoQuente.com.br ", "email", "contato@paoquente.com.br"],
+    [`${longestName}@paoquente.com.br`, "email", `${longestName}@paoquente.com.br`],
     ["123E4567-E12B-12D1-A456-426655440000", "random", "123e4567-e12b-12d1-a456-426655440000"],
   ] as const)("%s", (typed, kind, value) => {
     expect(pixKey(typed)).toEqual({ kind, value });
@@ -113,7 +126,7 @@ describe("keys however they are typed", () => {
     "11222333000180",
     "a@b",
     "a b@c.de",
-    `${"a".repeat(70)}@paoquente.com.br`,
+    `${longestName}a@paoquente.com.br`,
     "123e4567e12b12d1a456426655440000",
     "+1 555 123 4567",
     "1",

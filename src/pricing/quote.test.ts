@@ -1,14 +1,15 @@
 import { describe, expect, test } from "bun:test";
-import { distance, freightOf } from "./freight.ts";
 import {
+  highestAmount,
+  highestTotal,
   installmentValues,
+  priceOf,
   quote,
   type Cart,
   type Problem,
   type ProductTerms,
   type Terms,
 } from "./quote.ts";
-import { share, spread } from "./rounding.ts";
 
 const [bread, cake, juice] = [1, 2, 3];
 
@@ -185,6 +186,48 @@ describe("what a cart costs: subtotal, discount, freight, total", () => {
       [500, 100, 0, 400],
     ],
     [
+      "a coupon from R$ 50 on, at exactly R$ 50,00",
+      coupon("FIXED_DISCOUNT", 1000, 5000),
+      buy([bread, 40]),
+      [5000, 1000, 0, 4000],
+    ],
+    [
+      "a coupon for the way takes nothing off the goods",
+      coupon("FREE_SHIPPING", 300),
+      { ...buy([bread, 4]), ...delivered },
+      [500, 0, 0, 500],
+    ],
+    [
+      "a promotion at one cent",
+      { products: new Map([[bread, product(125, 1)]]) },
+      buy([bread, 4]),
+      [4, 0, 0, 4],
+    ],
+    [
+      "no discount is negative",
+      {},
+      { ...buy([bread, 4]), discount: { value: -1 } },
+      [500, 0, 0, 500],
+    ],
+    [
+      "a product that is off costs nothing",
+      { products: new Map([[bread, { ...product(125), isActive: false }]]) },
+      buy([bread, 4]),
+      [0, 0, 0, 0],
+    ],
+    [
+      "brought, by distance, to a place without coordinates",
+      { feeType: "km" },
+      { ...buy([bread, 4]), ...delivered, address: { latitude: null, longitude: null } },
+      [500, 0, 0, 500],
+    ],
+    [
+      "brought, from no store",
+      { store: null },
+      { ...buy([bread, 4]), ...delivered },
+      [500, 0, 0, 500],
+    ],
+    [
       "an empty cart costs nothing, not even the way",
       {},
       { items: [], ...delivered },
@@ -224,7 +267,36 @@ describe("what keeps a cart from being sold", () => {
       buy([juice, 2], [juice, 2]),
       [{ code: "stock", line: 1, limit: 1 }],
     ],
+    ["all that there is", {}, buy([juice, 3]), []],
+    [
+      "more after all that there is was taken",
+      {},
+      buy([juice, 3], [juice, 1]),
+      [{ code: "stock", line: 1, limit: 0 }],
+    ],
+    [
+      "more after more than there is was taken",
+      {},
+      buy([juice, 4], [juice, 1]),
+      [
+        { code: "stock", line: 0, limit: 3 },
+        { code: "stock", line: 1, limit: 0 },
+      ],
+    ],
     ["half a piece", {}, buy([bread, 0.5]), [{ code: "amount", line: 0 }]],
+    ["a piece and a half", {}, buy([bread, 1.5]), [{ code: "amount", line: 0 }]],
+    [
+      "the most pieces of a line",
+      { products: new Map([[bread, product(1, 0, highestAmount)]]) },
+      buy([bread, highestAmount]),
+      [],
+    ],
+    [
+      "a piece more than the most of a line",
+      { products: new Map([[bread, product(1, 0, highestAmount)]]) },
+      buy([bread, highestAmount + 1]),
+      [{ code: "amount", line: 0 }],
+    ],
     ["no pieces", {}, buy([bread, 0]), [{ code: "amount", line: 0 }]],
     ["brought to nowhere", {}, { typeRoute: "ENTREGA" }, [{ code: "noAddress" }]],
     [
@@ -284,9 +356,27 @@ describe("what keeps a cart from being sold", () => {
       [{ code: "discountNotAllowed" }],
     ],
     [
+      "a discount of an empty subtotal is no share that is saved",
+      { maxDiscount: null, granted: { discount: 5, subTotal: 0 } },
+      { discount: { value: 1 } },
+      [{ code: "discountNotAllowed" }],
+    ],
+    [
+      "a discount that takes all, as the saved one of a single cent",
+      { maxDiscount: null, granted: { discount: 1, subTotal: 1 } },
+      { discount: { value: 500 } },
+      [],
+    ],
+    [
       "a promised piece that is sold no more",
       { products: new Map([[bread, { isActive: false, price: null }]]) },
       { items: [{ productId: bread, amount: 1, soldAt: { unitary: 100, unitaryGross: 125 } }] },
+      [],
+    ],
+    [
+      "an amount as high as the subtotal",
+      { maxDiscount: 10_000 },
+      { discount: { value: 500 } },
       [],
     ],
     [
@@ -303,6 +393,14 @@ describe("what keeps a cart from being sold", () => {
       coupon("FIXED_DISCOUNT", 100, 501),
       {},
       [{ code: "couponBelowMin", limit: 501 }],
+    ],
+    ["a coupon at its minimum", coupon("FIXED_DISCOUNT", 100, 500), {}, []],
+    ["a coupon on an empty cart", coupon("FIXED_DISCOUNT", 100), buy(), [{ code: "noItems" }]],
+    [
+      "a coupon for the way on a single cent",
+      { products: new Map([[bread, product(1)]]), ...coupon("FREE_SHIPPING", 0) },
+      buy([bread, 1]),
+      [],
     ],
     [
       "a coupon as high as the subtotal",
@@ -340,11 +438,23 @@ describe("what keeps a cart from being sold", () => {
       { ...buy([bread, 40]), changeFor: 4999 },
       [{ code: "changeBelowTotal", limit: 5000 }],
     ],
+    [
+      "a cent for the change",
+      cash,
+      { ...buy([bread, 40]), changeFor: 1 },
+      [{ code: "changeBelowTotal", limit: 5000 }],
+    ],
     ["the exact amount", cash, { ...buy([bread, 40]), changeFor: 5000 }, []],
     [
       "change is not looked at where it is not paid in cash",
       {},
       { ...buy([bread, 40]), changeFor: 1 },
+      [],
+    ],
+    [
+      "as much as travels as money",
+      { products: new Map([[bread, product(highestTotal)]]) },
+      buy([bread, 1]),
       [],
     ],
     [
@@ -375,11 +485,42 @@ test("instalments, change and the discount's percentage follow the total", () =>
     installments: 1,
     problems: [],
   });
+  expect(sold(credit, { ...buy([bread, 40]), installments: 0 })).toMatchObject({
+    installments: 1,
+    problems: [],
+  });
   expect(sold(cash, { ...buy([bread, 40]), changeFor: 10_000 })).toMatchObject({ change: 5000 });
+  expect(sold(cash, { ...buy([bread, 40]), changeFor: 4999 })).toMatchObject({ change: 0 });
   expect(sold({}, { ...buy([bread, 40]), discount: { value: 333 } })).toMatchObject({
     discountPercent: 666,
   });
+  expect(sold({}, { items: [] })).toMatchObject({ discountPercent: 0 });
+  const cent = { products: new Map([[bread, product(1)]]) };
+  expect(sold(cent, { ...buy([bread, 1]), discount: { value: 1 } })).toMatchObject({
+    discountPercent: 10_000,
+  });
   expect(installmentValues(1000, 3)).toEqual([334, 333, 333]);
+});
+
+test("a product that is not sold has no price, with or without promotion", () => {
+  const none = { unitary: 0, unitaryGross: 0 };
+  expect(priceOf(undefined)).toEqual(none);
+  expect(priceOf({ isActive: true, price: null })).toEqual(none);
+  expect(priceOf({ ...product(6000, 4990), isActive: false })).toEqual(none);
+});
+
+test("a coupon counts where it takes something off, and nowhere else", () => {
+  const applies = (terms: Partial<Terms>, asked: Partial<Cart> = {}) =>
+    quote({ ...shop, ...terms }, { ...cart, ...asked }).couponApplies;
+  expect([
+    applies({}),
+    applies({}, { discount: { value: 37 } }),
+    applies(coupon("FIXED_DISCOUNT", 100)),
+    applies(coupon("FREE_SHIPPING", 0)),
+    applies(coupon("FIXED_DISCOUNT", 100, 501)),
+    applies(coupon("FIXED_DISCOUNT", 500)),
+    applies(coupon("FIXED_DISCOUNT", 100), buy()),
+  ]).toEqual([false, false, true, true, false, false, false]);
 });
 
 test("a discount is spread over the lines to the cent", () => {
@@ -397,27 +538,4 @@ test("a discount is spread over the lines to the cent", () => {
     discount: 3,
     total: 122,
   });
-  expect(spread(5, [0, 1, 0, 4])).toEqual([0, 1, 0, 4]);
-  expect(spread(5, [])).toEqual([]);
-  expect(share(999_999_999, 999_999_998, 999_999_999)).toBe(999_999_998);
-});
-
-test("distances as maps give them", () => {
-  const [se, congonhas, galeao] = [
-    { latitude: -23.5505, longitude: -46.6333 },
-    { latitude: -23.6261, longitude: -46.6564 },
-    { latitude: -22.809, longitude: -43.2506 },
-  ];
-  expect(distance(se, se)).toBe(0);
-  expect(distance(se, congonhas)! / 100).toBeCloseTo(8.73, 1);
-  expect(distance(congonhas, galeao)! / 100).toBeCloseTo(359, -1);
-  expect(
-    distance({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 })! / 100,
-  ).toBeCloseTo(20_015, 0);
-  expect(
-    freightOf([{ saleValue: null, minKm: 100, deliveryFee: 700 }], "km", 0, se, {
-      latitude: null,
-      longitude: 1,
-    }),
-  ).toBeUndefined();
 });
