@@ -148,3 +148,8 @@ const ratings: [answer: string, rating: 1 | 2 | 3 | undefined][] = [
 test.each(ratings)("%j rates %j", (answer, rating) => {
   expect(ratingIn(answer)).toBe(rating);
 });
+
+test("an answer has at most three hundred characters", () => {
+  expect(normalized("a".repeat(300))).toBe("a".repeat(300));
+  expect(normalized("a".repeat(301))).toBe("");
+});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { step } from "./attendance.ts";
+import { isAsked, isChoice, step } from "./attendance.ts";
 import {
   emptyMemory,
   type Effect,
@@ -1044,6 +1044,16 @@ const table: Record<string, Case[]> = {
       at("22T12:00"),
     ],
     [
+      "by a millisecond too",
+      resting,
+      asked(),
+      hears("?"),
+      [menuAgain],
+      shown(2, noon - 1, { misses: 1 }),
+      "menuAgain",
+      noon - 1,
+    ],
+    [
       "greets a new attendance at once",
       resting,
       asked(2),
@@ -1651,6 +1661,15 @@ const table: Record<string, Case[]> = {
       "treeLeaf",
     ],
     [
+      "a tree of a single option is shown",
+      desk({ queues: [queue(1, "Encomendas", { options: [option(21, null, "1", "Bolos")] })] }),
+      bare,
+      begins("Oi"),
+      ["Sobre Encomendas?\n\n*[ 1 ]* - Bolos\n*[ # ]* - Menu inicial"],
+      into(1, { chatbot: true }),
+      "onlyQueue treeLevel",
+    ],
+    [
       "the tree does not rest",
       desk({ queues: [planted], timeUseBotQueues: 60 }),
       standing(11),
@@ -1763,6 +1782,16 @@ const table: Record<string, Case[]> = {
       toldAndAsked(evening, evening),
       "closedTold menuShown",
       evening,
+    ],
+    [
+      "who was asked in that minute is not asked again",
+      daily,
+      ticket({ memory: { asked: 1, askedAt: evening, toldClosed: { company: evening } } }),
+      hears("Oi"),
+      silence,
+      nothing,
+      "closedKnown",
+      at("23T18:01"),
     ],
     [
       "a weekend is one closing",
@@ -2152,6 +2181,15 @@ const table: Record<string, Case[]> = {
       silence,
       { queueId: 2, memory: { byDefault: true } },
       "group defaultQueue",
+    ],
+    [
+      "without a word, where it is open by its own hours",
+      desk({ scheduleType: "queue", defaultQueueId: 2 }),
+      asked(3, { misses: 2 }),
+      hears("?"),
+      silence,
+      { queueId: 2, memory: { misses: 3, byDefault: true } },
+      "menuGivenUp defaultQueue",
     ],
     [
       "says so once, where it is closed by its own hours",
@@ -2920,6 +2958,31 @@ describe("conversations", () => {
       ["23T12:05", begins("Oi"), menu],
     ]);
   });
+});
+
+test("the bot has asked something, unless it said that we are closed", () => {
+  expect(isAsked(["menuShown"])).toBe(true);
+  expect(isAsked(["closedTold", "menuShown"])).toBe(false);
+  expect(isAsked(["waits"])).toBe(false);
+});
+
+test("a text only answers a menu where it chose, or is a bare number that a bot reads", () => {
+  const choices: [Rule[], string, boolean][] = [
+    [["queueChosen"], "Encomendas", false],
+    [["menuAgain"], "7", false],
+    [["queueChosen"], "Encomendas", true],
+    [["menuAgain"], "Quero um bolo", false],
+    [["menuAgain"], "123", false],
+    [["waits"], "7", false],
+  ];
+  expect(choices.map((choice) => isChoice(...choice))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });
 
 /** So that a step that changed what it was given would throw. */

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { endsAt, meanInterval, nightAt } from "./forecast.ts";
 import {
   dailyCap,
@@ -130,12 +130,21 @@ test("intervals are by chance, from one second to the longest", () => {
     Math.max(...gaps) <= 20 * second,
     Math.max(...gaps) > 19.9 * second,
   ]).toEqual([second, true, true]);
+  expect(meanInterval(plain)).toBe(10_025);
+  expect(meanInterval({ ...plain, longerIntervalAfter: 20 })).toBe(12_523.75);
   const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
   expect(Math.abs(mean - meanInterval(plain))).toBeLessThan(200);
   expect(new Set(gaps).size).toBeGreaterThan(5000);
 });
 
 test("a pace counts from now, whatever was missed", () => {
+  // A third of twenty seconds, to the millisecond.
+  expect(next(plain, fresh, start, () => 0.33333)).toEqual({ at: start + 6667, hold: null });
+  // Before the first message there is no longer interval.
+  expect(next({ ...plain, longerIntervalAfter: 20 }, fresh, start, () => 0.5)).toEqual({
+    at: start + 10 * second,
+    hold: null,
+  });
   for (const now of [start, start + 30 * 24 * hour, start - 5 * hour])
     expect(next(plain, { ...fresh, sentCount: 7 }, now, () => 0.25)).toEqual({
       at: now + 5 * second,
@@ -168,6 +177,12 @@ test("a day's number is kept, and grows from day to day", () => {
     50, 100, 200, 400, 800, 1000, 1000,
   ]);
   expect(dailyCap({ ...growing, most: 0 }, 10)).toBe(51_200);
+  // It grows for thirty days.
+  expect([30, 31, 400].map((day) => dailyCap({ ...growing, first: 1, most: 0 }, day))).toEqual([
+    2 ** 30,
+    2 ** 30,
+    2 ** 30,
+  ]);
   expect([
     dailyCap({ ...growing, warmUp: false }, 0),
     dailyCap({ ...growing, warmUp: false, most: 0 }, 0),
@@ -180,6 +195,14 @@ test("a day's number is kept, and grows from day to day", () => {
   expect(whenAllowed(capped, { ...fresh, sentToday: 50 }, start)).toEqual({
     at: fresh.goesOnAt,
     hold: "dailyCap",
+  });
+  expect(whenAllowed(capped, { ...fresh, sentToday: 50 }, fresh.tomorrow - 1)).toEqual({
+    at: fresh.goesOnAt,
+    hold: "dailyCap",
+  });
+  expect(whenAllowed(capped, { ...fresh, sentToday: 50 }, fresh.tomorrow)).toEqual({
+    at: fresh.tomorrow,
+    hold: null,
   });
   // A new day has begun, and what was beyond the last one's number waits for its morning.
   const night = { ...fresh, sentToday: 0, restsUntil: start };
@@ -205,6 +228,9 @@ test("it stops for refusals and a restricted number, and waits while the line is
     hold: null,
   });
   expect(next(plain, { ...fresh, refusals: 5 }, start, () => 0)).toEqual({ pause: "refusals" });
+  expect(next({ ...plain, pauseAfter: 1 }, { ...fresh, refusals: 1 }, start, () => 0)).toEqual({
+    pause: "refusals",
+  });
   expect(next({ ...plain, pauseAfter: 0 }, { ...fresh, refusals: 500 }, start, () => 0)).toEqual({
     at: start + second,
     hold: null,
@@ -264,6 +290,86 @@ test("when it will end is said from the intervals, the hours and the days' numbe
   ).toBe("2026-11-23T13:00:00.000Z");
 });
 
+describe("when it will end, day by day", () => {
+  const dayEnd = (days: number) => Date.parse("2026-11-21T03:00:00Z") + days * 24 * hour;
+  const every10 = { messageInterval: 0, longerIntervalAfter: 1, greaterInterval: 10 };
+  const numbered = { warmUp: false, first: 0, most: 50, earlierDays: 0, sentToday: 0 };
+  const growing = { ...numbered, warmUp: true, first: 50, most: 0 };
+  const nine = (midnight: number) => goesOnAt({ ...hours, week: [] }, midnight);
+  const ends = (number: typeof numbered, count: number, from: number, week: typeof hours | null) =>
+    endsAt({ ...every10, hours: week }, number, count, from, dayEnd, nine);
+
+  // By the shop's clock. The 20th is a Friday; each message takes ten seconds.
+  test.each<[string, typeof numbered, number, string, string]>([
+    ["a single message takes its interval", numbered, 1, "20T09:00:00", "20T09:00:10"],
+    ["nothing is over at once", numbered, 0, "20T09:00:00", "20T09:00:00"],
+    ["no number, no cap", { ...numbered, most: 0 }, 360, "20T09:00:00", "20T10:00:00"],
+    [
+      "messages of today count today",
+      { ...numbered, sentToday: 44 },
+      6,
+      "20T09:00:00",
+      "20T09:01:00",
+    ],
+    ["and not tomorrow", { ...numbered, sentToday: 44 }, 56, "20T09:00:00", "21T09:08:20"],
+    ["nor the day after", { ...numbered, sentToday: 44 }, 106, "20T09:00:00", "22T09:08:20"],
+    [
+      "a number that sent more than it may today sends none",
+      { ...numbered, sentToday: 60 },
+      50,
+      "20T09:00:00",
+      "21T09:08:20",
+    ],
+    [
+      "what does not fit before midnight goes on right after it",
+      numbered,
+      2,
+      "20T23:59:45",
+      "21T00:00:10",
+    ],
+    [
+      "a day with a single message counts as a day of growth",
+      { ...growing, first: 1 },
+      3,
+      "20T09:00:00",
+      "21T09:00:20",
+    ],
+    [
+      "so does a day whose messages left before",
+      { ...growing, sentToday: 50 },
+      150,
+      "20T12:00:00",
+      "22T09:08:20",
+    ],
+    ["if only one did", { ...growing, first: 1, sentToday: 1 }, 2, "20T12:00:00", "21T09:00:20"],
+  ])("%s", (_, number, count, from, expected) => {
+    const at = (day: string) => Date.parse(`2026-11-${day}-03:00`);
+    expect(new Date(ends(number, count, at(from), null)!)).toEqual(new Date(at(expected)));
+  });
+
+  // From nine to six, Monday to Friday. An end within hours is exact to the second.
+  test.each<[string, typeof numbered, number, string, string]>([
+    ["a closed weekend is no growth", growing, 200, "20T09:00:00", "24T09:08:20"],
+    ["nor is one on which it begins", growing, 100, "21T12:00:00", "24T09:08:20"],
+    ["what is beyond the hours goes on as they open", growing, 2, "20T17:59:45", "23T09:00:10"],
+  ])("in hours: %s", (_, number, count, from, expected) => {
+    const at = (day: string) => Date.parse(`2026-11-${day}-03:00`);
+    const late = ends(number, count, at(from), hours)! - at(expected);
+    expect([late >= 0, late <= second]).toEqual([true, true]);
+  });
+
+  test("nothing is over at once, also while it is closed", () => {
+    const saturday = Date.parse("2026-11-21T12:00:00-03:00");
+    expect(ends(growing, 0, saturday, hours)).toBe(saturday);
+  });
+
+  test("further ahead than four hundred days nothing is foreseen", () => {
+    const slow = { ...numbered, most: 1 };
+    expect(ends(slow, 400, start, null)).toBe(nine(dayEnd(398)) + 10 * second);
+    expect(ends(slow, 401, start, null)).toBeUndefined();
+  });
+});
+
 test("what is beyond a day's number goes on as the company opens, or at nine", () => {
   const at = (week: typeof businessWeek, day: string) =>
     new Date(goesOnAt({ ...hours, week }, Date.parse(`${day}T00:00-03:00`))).toISOString();
@@ -297,6 +403,8 @@ test("a campaign that is at work at night is found, unless its hours are what ha
   expect(night(null, "2026-11-20T23:30", "2026-11-20T23:40")).toBe(at("2026-11-20T23:30"));
   expect(night(null, "2026-11-21T07:59", "2026-11-21T08:30")).toBe(at("2026-11-21T07:59"));
   expect(night(null, "2026-11-20T08:00", "2026-11-20T20:59")).toBeUndefined();
+  // Its last message leaves as the night begins.
+  expect(night(null, "2026-11-20T20:00", "2026-11-20T21:00")).toBe(at("2026-11-20T21:00"));
   // It is still at work when the night comes.
   expect(night(null, "2026-11-20T20:00", "2026-11-20T22:00")).toBe(at("2026-11-20T21:00"));
   expect(nightAt(null, timezone, start, Infinity)).toBe(at("2026-11-20T21:00"));

@@ -5,11 +5,13 @@ test("a cart's lines are read back from its text, and from no other", () => {
   const items = [
     { amount: 2, name: "Bolo de cenoura" },
     { amount: 10, name: "Pão · francês 50 g" },
+    { amount: 1, name: "Bolo de fubá" },
   ];
   const text = [
     `${cartSign} Padaria`,
     cartLine(items[0]!, "BRL 49.90"),
     cartLine(items[1]!, ""),
+    cartLine(items[2]!, "BRL 12.50"),
     "Sem açúcar",
     "BRL 112.30",
   ].join("\n");

@@ -8,6 +8,11 @@ test.each([
   "00.000.000/0001-91",
   "11222333000181",
   " 11.444.777/0001-61 ",
+  // A first or a second check digit of 0, with a rest of 0 and of 1.
+  "11222338000104",
+  "11222347000103",
+  "11222335000170",
+  "11222337000160",
 ])("%p is a CNPJ", (typed) => {
   expect(isCnpj(cnpjOf(typed))).toBe(true);
 });
@@ -38,6 +43,7 @@ test("it is written with its marks while one types", () => {
       "12abc34501de",
       "12abc34501de35",
       "12.ABC.345/01DE-35",
+      "12abc34501de3599",
     ].map(cnpjText),
   ).toEqual([
     "",
@@ -47,6 +53,7 @@ test("it is written with its marks while one types", () => {
     "12.ABC.345",
     "12.ABC.345/01",
     "12.ABC.345/01DE",
+    "12.ABC.345/01DE-35",
     "12.ABC.345/01DE-35",
     "12.ABC.345/01DE-35",
   ]);

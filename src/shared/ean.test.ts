@@ -14,6 +14,7 @@ test("all forms of an EAN have one key", () => {
     ["10070847009511"],
     ["P-1"],
   ]);
+  expect(eanKey("70847009511")).toBe("00070847009511");
   expect([eanKey("123456789012345"), eanKey("P1")]).toEqual(["123456789012345", "P1"]);
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { dice } from "../testing/bench/words.ts";
-import { hoursAt, type Day, type Holiday, type Week } from "./hours.ts";
+import { hoursAt, nextOpening, openTime, type Day, type Holiday, type Week } from "./hours.ts";
 
 type Place = { week: Week; holidays: Holiday[]; timezone: string };
 const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
@@ -142,6 +142,12 @@ const table: Record<string, Case[]> = {
       "22T20:00",
       "open",
     ],
+    [
+      "and closes after it",
+      place(each("00:00", "00:00").filter(({ weekdayEn }) => weekdayEn !== "sunday")),
+      "24T12:00",
+      { since: "23T00:00" },
+    ],
     ["a week that is missing is open", place([]), "22T03:00", "open"],
     [
       "weekdays may be written large",
@@ -261,6 +267,30 @@ const table: Record<string, Case[]> = {
       place([], [holiday("2026-11-24")]),
       "24T00:00",
       { since: "24T00:00" },
+    ],
+    [
+      "and a week of days without hours",
+      place(each("", ""), [holiday("2026-11-24")]),
+      "24T12:00",
+      { since: "24T00:00" },
+    ],
+    [
+      "one with hours opens what is never open",
+      place(each("00:00", "00:00"), [holiday("2026-11-24", ["10:00", "12:00"])]),
+      "24T13:00",
+      { since: "24T12:00" },
+    ],
+    [
+      "a closed season is told from the next for four hundred days",
+      place(usual, days("2026-01-02", 500)),
+      "2027-02-04T12:00:00-03:00",
+      { since: "2026-01-01T18:00:00-03:00" },
+    ],
+    [
+      "and not beyond",
+      place(usual, days("2026-01-02", 500)),
+      "2027-02-05T12:00:00-03:00",
+      { since: 0 },
     ],
     ["for the day", place([], [holiday("2026-11-24")]), "25T00:00", "open"],
     [
@@ -448,6 +478,12 @@ const table: Record<string, Case[]> = {
       { since: "2026-04-05T04:00:00Z" },
     ],
     [
+      "an hour that the clock leaves out is no opening",
+      santiago(on(each("00:00", "00:00"), "sunday", "00:00", "01:00")),
+      "2026-09-06T12:00:00Z",
+      { since: "2026-08-30T05:00:00Z" },
+    ],
+    [
       "São Paulo's summer of old counts as it was",
       place(each("08:00", "18:00")),
       "2018-11-06T10:00:00Z",
@@ -483,6 +519,40 @@ test("two closings are told apart, and one is the same from its beginning to its
   expect(new Set(quarters("21T12:00", 4 * 44).map((hours) => JSON.stringify(hours)))).toEqual(
     new Set([JSON.stringify({ open: false, since: instant("21T12:00") })]),
   );
+});
+
+test("a place opens next at the first of a day's hours, within some four hundred days", () => {
+  const next = (where: Place, when: string) => {
+    const at = nextOpening(where, instant(when));
+    return at === undefined ? at : new Date(at).toISOString();
+  };
+  const at = (when: string) => new Date(instant(when)).toISOString();
+  expect(next(lunch, "24T07:00")).toBe(at("24T08:00"));
+  expect(next(lunch, "24T12:30")).toBe(at("24T13:30"));
+  expect(next(lunch, "24T15:00")).toBe(at("24T15:00"));
+  expect(next(bar, "24T01:00")).toBe(at("24T01:00"));
+  expect(next(never, "24T12:00")).toBeUndefined();
+  // It opens on 27 December 2027, 398 days after the first of these.
+  const season = place(usual, days("2026-11-01", 421));
+  const opening = at("2027-12-27T08:00:00-03:00");
+  expect(next(season, "24T12:00")).toBe(opening);
+  expect(next(season, "23T12:00")).toBeUndefined();
+});
+
+test("hours are counted from an instant to another, those that overlap once", () => {
+  const hours = (where: Place, from: string, to: string) =>
+    openTime(where, instant(from), instant(to)) / 3_600_000;
+  expect(hours(shop, "24T07:00", "24T19:00")).toBe(10);
+  expect(hours(shop, "24T09:00", "24T10:30")).toBe(1.5);
+  expect(hours(shop, "24T17:00", "25T09:00")).toBe(2);
+  // The evening before goes on after midnight.
+  expect(hours(bar, "24T01:00", "24T19:00")).toBe(2);
+  expect(hours(never, "24T01:00", "24T19:00")).toBe(0);
+  for (const overlapping of [
+    each("08:00", "13:00", "12:00", "14:00"),
+    each("12:00", "14:00", "08:00", "13:00"),
+  ])
+    expect(hours(place(overlapping), "24T07:00", "24T19:00")).toBe(6);
 });
 
 test("a thousand places of any kind are open when a clock on their wall says so", () => {

@@ -1,5 +1,13 @@
 import { expect, test } from "bun:test";
-import { areaCodeOf, withArea, writtenNumber } from "./phone.ts";
+import {
+  areaCodeOf,
+  isSameNumber,
+  masked,
+  numberKey,
+  twinOf,
+  withArea,
+  writtenNumber,
+} from "./phone.ts";
 
 const read = (text: string) => {
   const result = writtenNumber(text);
@@ -35,6 +43,10 @@ const numbers: Record<string, string> = {
   "11 3333-4444 11 96666-1111": mobile,
   "0800 123 4567 / 11 96666-1111": mobile,
   "(11) 3333-4444": "551133334444",
+  // Digits alone, as other countries' numbers are written too.
+  "21966661111": "5521966661111",
+  // More than 17 digits in a row are two numbers.
+  "1133334444 33334444": "551133334444",
   "11 6666-1111": "551166661111",
   // Without an area code.
   "96666-1111": "0966661111",
@@ -55,6 +67,7 @@ const refused: Record<string, string> = {
   "0800 123 4567": "service",
   "0800 123 456": "service",
   "+55 0800 123 4567": "service",
+  "12 / 0800 123 4567": "service",
   "4004-1234": "service",
   "0300 123 4567": "service",
   "190": "invalid",
@@ -74,6 +87,10 @@ const refused: Record<string, string> = {
   "550011988880001": "invalid",
   "(11) 98888-00013": "invalid",
   "0011988880001": "invalid",
+  // Up to 17 digits in a row are one number.
+  "3333 4444 96666 1111": "invalid",
+  // With marks, another country's number needs its +.
+  "1 (212) 555-0100": "invalid",
   "+1234567": "invalid",
   "+1234567890123456": "invalid",
 };
@@ -86,6 +103,39 @@ test("a number is read as people write it", () => {
 test("a service number and a text without a number are refused", () => {
   for (const [text, reason] of Object.entries(refused))
     expect([text, read(text)]).toEqual([text, reason]);
+});
+
+test("a cell is read up to its thousandth character", () => {
+  const text = (spare: number) => `${"x".repeat(1000 - 11 - spare)}11966661111`;
+  expect([read(text(0)), read(text(1))]).toEqual([mobile, mobile]);
+  expect(read(text(-1))).not.toBe(mobile);
+});
+
+test("a mobile number is one with its ninth digit and without, and a landline's is not", () => {
+  const old = "551166661111";
+  expect([twinOf(mobile), twinOf(old)]).toEqual([old, mobile]);
+  expect([twinOf("551133334444"), twinOf("351912345678")]).toEqual([undefined, undefined]);
+  expect([numberKey(mobile), numberKey(old), numberKey("551133334444")]).toEqual([
+    mobile,
+    mobile,
+    "551133334444",
+  ]);
+  expect([
+    isSameNumber(mobile, mobile),
+    isSameNumber(mobile, old),
+    isSameNumber(old, mobile),
+    isSameNumber(mobile, "5511966662222"),
+  ]).toEqual([true, true, true, false]);
+});
+
+test("a hidden number shows its first four digits and its last two", () => {
+  expect(["5511966661111", "5511999", "551199", "55119", "190"].map(masked)).toEqual([
+    "5511*******11",
+    "5511*99",
+    "551199",
+    "55119",
+    "190",
+  ]);
 });
 
 test("the company's own area code completes a number without one", () => {

@@ -14,10 +14,10 @@ test("a connection may begin no conversation until its restriction ends", () => 
 });
 
 test.each([
-  [99, 100, false],
-  [100, 100, true],
-  [101, 100, true],
-  [null, null, true],
-] as const)("a quota of which %p of %p are used holds: %p", (used, of, held) => {
-  expect(restrictedUntil({ kind: "quota", until, used, of }, now) > 0).toBe(held);
+  [99, 100, 0],
+  [100, 100, Date.parse(until)],
+  [101, 100, Date.parse(until)],
+  [null, null, Date.parse(until)],
+] as const)("a quota of which %p of %p are used holds until %p", (used, of, held) => {
+  expect(restrictedUntil({ kind: "quota", until, used, of }, now)).toBe(held);
 });

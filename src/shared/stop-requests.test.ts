@@ -229,3 +229,8 @@ test("who asked to stop comes back by one word", () => {
   for (const text of ["voltar ao menu", "vou voltar amanhã", "volta"])
     expect([text, isReturn(text)]).toEqual([text, false]);
 });
+
+test("a text is read up to its four hundredth character", () => {
+  const text = (length: number) => `sair${"!".repeat(length - 4)}`;
+  expect([stopRequest(text(400)), stopRequest(text(401))]).toEqual(["stop", undefined]);
+});

@@ -31,7 +31,7 @@ export function stopRequest(text: string, isTalking = () => false): StopRequest 
 /** Whether a message says no to the question that a campaign asked. `menu`: "2" is a no, too. */
 export function isRefusal(text: string): boolean {
   const words = wordsOf(text).filter((word) => !polite.has(word));
-  return words.length <= maxWords && /^(2|n|nao|no|nao quero|nao nao)$/.test(words.join(" "));
+  return /^(2|n|nao|no|nao quero|nao nao)$/.test(words.join(" "));
 }
 
 /** Whether a message says yes to the question that a campaign asked. */

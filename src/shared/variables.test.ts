@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { longestMessage } from "./limits.ts";
 import { fill, type Facts, orderVariables } from "./variables.ts";
 
 const facts: Facts = {
@@ -86,6 +87,12 @@ test("a hostile text is filled in as fast as any, and no longer than a message m
     contact: { ...facts.contact, extraInfo: [{ name: "a", value: "x".repeat(1000) }] },
   };
   expect(fill("{{a}}".repeat(13_000), long).length).toBeLessThanOrEqual(66_536);
+});
+
+test("a text is filled in up to the longest message, and not beyond", () => {
+  const rest = "x".repeat(longestMessage - 2 * "{{user}}Ana".length);
+  expect(fill(`${rest}{{user}}{{user}}`, facts)).toBe(`${rest}AnaAna`);
+  expect(fill(`${rest}x{{user}}{{user}}`, facts)).toBe(`${rest}xAna{{user}}`);
 });
 
 test("who has no name is called by the number", () => {
