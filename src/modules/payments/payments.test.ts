@@ -89,6 +89,24 @@ test("instalments are for ways of paying that know them, and one rule begins at 
   ]).toEqual([200, 404, 404]);
 });
 
+test("only a credit card is paid in instalments: not cash, Pix or a debit card", async () => {
+  const { rui, rule } = await shop();
+  const answers = [];
+  for (const typePaymentId of [1, 2, 3, 4]) {
+    const { body } = await rui.post<Payment>("/payments", {
+      name: `Tipo ${typePaymentId}`,
+      typePaymentId,
+    });
+    answers.push([body.typePayment.code, (await rule("100", 3, body.id)).status]);
+  }
+  expect(answers).toEqual([
+    ["DH", 422],
+    ["PX", 422],
+    ["CC", 201],
+    ["CD", 422],
+  ]);
+});
+
 test("whoever has the ways of paying open sees their instalments change", async () => {
   const { as, listener, store, card, rule, rui } = await shop();
   const ana = await listener(as("ana"));
