@@ -115,6 +115,22 @@ test("messages are read back page by page, or all the way to a hit; one sent aga
   });
 });
 
+test("from a message on, a page's number says nothing, and the last page says that it is", async () => {
+  const shop = await box();
+  const chat = await begins(shop, "ana", "caio");
+  for (let number = 1; number <= 45; number++) await says(shop, "ana", chat, `Pão ${number}`);
+  const read = async (query: string) => {
+    const { body } = await shop
+      .as("caio")
+      .get<Listed<ChatMessage>>(`/chats/${chat.id}/messages?${query}`);
+    return [body.records[0]?.message, body.records.at(-1)?.message, body.hasMore];
+  };
+  expect(await read("beforeId=40&pageNumber=2")).toEqual(["Pão 39", "Pão 20", true]);
+  expect(await read("backToId=40&pageNumber=2")).toEqual(["Pão 45", "Pão 20", true]);
+  expect(await read("beforeId=22")).toEqual(["Pão 21", "Pão 2", true]);
+  expect(await read("beforeId=21")).toEqual(["Pão 20", "Pão 1", false]);
+});
+
 test("files are messages, and go with the chat", async () => {
   const shop = await box();
   const chat = await begins(shop, "ana", "caio");

@@ -366,6 +366,27 @@ test("users see and change their own, admins all; what is sent is only read", as
   });
 });
 
+test("schedules come in pages of twenty, the latest first, and a calendar's days at once", async () => {
+  const shop = await box();
+  const from = shop.clock.now() + hour;
+  const sendAt = (index: number) => new Date(from + index * minute).toISOString();
+  for (let index = 0; index < 21; index++) plan(shop, { sendAt: sendAt(index) });
+  const page = async (query: string) => {
+    const { schedules, hasMore, count } = (
+      await shop
+        .as("ana")
+        .get<{ schedules: Schedule[]; hasMore: boolean; count: number }>(`/schedules?${query}`)
+    ).body;
+    const [first, last] = [schedules[0], schedules.at(-1)];
+    return [first?.sendAt, last?.sendAt, schedules.length, hasMore, count] as unknown[];
+  };
+  expect(await page("")).toEqual([sendAt(20), sendAt(1), 20, true, 21]);
+  expect(await page("pageNumber=2")).toEqual([sendAt(0), sendAt(0), 1, false, 21]);
+  expect(await page("pageNumber=3")).toEqual([undefined, undefined, 0, false, 21]);
+  const calendar = new URLSearchParams({ from: sendAt(0), to: sendAt(21) });
+  expect(await page(calendar.toString())).toEqual([sendAt(20), sendAt(0), 21, false, 21]);
+});
+
 test("a calendar's days hold what is sent in them, and when a series will be", () => {
   const shop = world();
   plan(shop, {
