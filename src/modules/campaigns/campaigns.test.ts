@@ -125,6 +125,30 @@ test("each number of a list gets one of the texts, in turn, and no ticket appear
   ).toHaveLength(1);
 });
 
+test("a curve has at most 144 points, and all that happened is in them", async () => {
+  const shop = await marketing();
+  const contactListId = await shop.list(1);
+  /** The curve of a campaign that sent one message in each of so many times of five minutes. */
+  const curveOf = async (times: number) => {
+    const { body } = await shop.campaign({ contactListId });
+    const first = Math.floor(shop.clock.now() / 300_000);
+    for (let index = 0; index < times; index++)
+      shop.store.sqlite
+        .query("INSERT INTO campaignCurve (campaignId, at, sent, read) VALUES (?, ?, 1, 2)")
+        .run(body.id, first + index);
+    const { curve } = await shop.report(body.id);
+    const widths = new Set(
+      curve.slice(1).map(({ at }, index) => (+new Date(at) - +new Date(curve[index]!.at)) / 60_000),
+    );
+    const sum = (name: "sent" | "read") => curve.reduce((all, point) => all + point[name], 0);
+    return [curve.length, [...widths], sum("sent"), sum("read"), curve.at(-1)!.sent];
+  };
+  expect(await curveOf(144)).toEqual([144, [5], 144, 288, 1]);
+  expect(await curveOf(145)).toEqual([73, [10], 145, 290, 1]);
+  expect(await curveOf(288)).toEqual([144, [10], 288, 576, 2]);
+  expect(await curveOf(2016)).toEqual([144, [70], 2016, 4032, 14]);
+});
+
 test("messages leave at the pace of the settings, and what was missed is not caught up", async () => {
   const shop = await marketing();
   await shop.settings({ messageInterval: 0, longerIntervalAfter: 1, greaterInterval: 10 });
