@@ -133,10 +133,11 @@ test("around a message the stretch ends before the newest: new ones wait for the
     [true, true],
   ]);
   arrives(101);
-  putMessages(ticket, [message(20), message(45, { body: "Outro", updatedAt: at(9) })]);
+  const changed = { body: "Outro", updatedAt: at(9) };
+  putMessages(ticket, [message(29), message(30, changed), message(49, changed)]);
   const { newArrivals, messages: here } = thread(ticket);
   expect([newArrivals.peek().map(({ id }) => id), ids().length]).toEqual([[101], 20]);
-  expect(here.peek().find(({ id }) => id === 45)?.body).toBe("Outro");
+  expect([here.peek()[0]?.body, here.peek().at(-1)?.body]).toEqual(["Outro", "Outro"]);
   await fetchMore(ticket, "newer");
   expect([stretch(), newArrivals.peek().length]).toEqual([[30, 69], 1]);
   await fetchNewest(ticket);
@@ -203,8 +204,8 @@ test("an answer that another reading overtook is dropped", async () => {
   const { promise, resolve } = Promise.withResolvers<object>();
   answer(() => promise);
   const older = fetchMore(ticket, "older");
-  answer(({ query }) => page(query));
   await Bun.sleep(1);
+  answer(({ query }) => page(query));
   await fetchAround(ticket, { aroundId: 20 });
   resolve({ messages: messages(61, 80), hasMore: true, hasNewer: false });
   await older;
