@@ -30,8 +30,12 @@ const named = (count: number): Tag[] =>
 function page(query: URLSearchParams) {
   const search = query.get("searchParam") ?? "";
   const at = (Number(query.get("pageNumber")) - 1) * 20;
-  const found = stored.filter(({ name }) => name.includes(search));
-  return { tags: found.slice(at, at + 20), count: found.length, hasMore: found.length > at + 20 };
+  const matching = stored.filter(({ name }) => name.includes(search));
+  return {
+    tags: matching.slice(at, at + 20),
+    count: matching.length,
+    hasMore: matching.length > at + 20,
+  };
 }
 
 const answers = () =>
@@ -109,10 +113,10 @@ test("a search is read half a second after the last key, and from its first page
 test("an answer that another reading overtook is dropped", async () => {
   await open();
   const { promise, resolve } = Promise.withResolvers<object>();
-  const asked = Promise.withResolvers<void>();
-  answer(() => (asked.resolve(), promise));
+  const called = Promise.withResolvers<void>();
+  answer(() => (called.resolve(), promise));
   list.reload();
-  await asked.promise;
+  await called.promise;
   answers();
   stored = [{ id: 7, name: "Nova" }];
   list.reload();

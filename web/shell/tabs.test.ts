@@ -9,8 +9,9 @@ import { isInView, joinElection, shareTicketInView } from "./tabs.ts";
 signedIn();
 /** Another tab of this browser, by what it says. */
 const other = new BroadcastChannel("ticketInView");
-const heard: { ticketId: number | null }[] = [];
-other.onmessage = ({ data }: MessageEvent<{ ticketId: number | null }>) => void heard.push(data);
+const announced: { ticketId: number | null }[] = [];
+other.onmessage = ({ data }: MessageEvent<{ ticketId: number | null }>) =>
+  void announced.push(data);
 
 test("a ticket is in view where any tab shows it, and no longer once that tab left it", async () => {
   const stop = shareTicketInView();
@@ -26,9 +27,9 @@ test("a ticket is in view where any tab shows it, and no longer once that tab le
   history.pushState(null, "", "/tickets/uuid-9");
   openTicket.value = { id: 9, uuid: "uuid-9" } as Ticket;
   expect(isInView(9)).toBe(true);
-  await eventually(() => heard.at(-1)?.ticketId === 9, "the others to hear of it");
+  await eventually(() => announced.at(-1)?.ticketId === 9, "the others to hear of it");
   stop();
-  await eventually(() => heard.at(-1)?.ticketId === null, "the others to hear that it closed");
+  await eventually(() => announced.at(-1)?.ticketId === null, "the others to hear that it closed");
   openTicket.value = null;
   history.pushState(null, "", "/");
 });

@@ -46,7 +46,7 @@ const ticket = (id: number, more: Partial<Ticket> = {}) =>
     ...more,
   }) as Ticket;
 const ids = () => unreadTickets.peek().map(({ id }) => id);
-const shown = () => [ids(), titleCount.peek()];
+const badge = () => [ids(), titleCount.peek()];
 const happens = (more: object) => dispatch({ event: "ticket", action: "update", ...more });
 
 async function watch(...tickets: Ticket[]) {
@@ -57,14 +57,14 @@ async function watch(...tickets: Ticket[]) {
 
 test("tickets with unread messages are counted, the latest first, until they are read or gone", async () => {
   await watch(ticket(1), ticket(2));
-  expect(shown()).toEqual([[2, 1], 2]);
+  expect(badge()).toEqual([[2, 1], 2]);
   dispatch({ event: "appMessage", action: "create", message: { ticketId: 3 }, ticket: ticket(3) });
-  expect(shown()).toEqual([[3, 2, 1], 3]);
+  expect(badge()).toEqual([[3, 2, 1], 3]);
   happens({ action: "updateUnread", ticketId: 2 });
   happens({ action: "delete", ticketId: 3 });
-  expect(shown()).toEqual([[1], 1]);
+  expect(badge()).toEqual([[1], 1]);
   happens({ ticket: ticket(1, { unreadMessages: 0, updatedAt: "2026-11-20T11:00:00.000Z" }) });
-  expect(shown()).toEqual([[], 0]);
+  expect(badge()).toEqual([[], 0]);
 });
 
 test("the mark of the tab changes with the first unread message", async () => {
@@ -82,7 +82,7 @@ test("a ticket that one looks at is not counted, on its page and in a visible ta
   openTicket.value = ticket(1);
   expect(ids()).toEqual([2, 1]);
   history.pushState(null, "", "/tickets/uuid-1");
-  expect(shown()).toEqual([[2], 1]);
+  expect(badge()).toEqual([[2], 1]);
   history.pushState(null, "", "/contacts");
   expect(ids()).toEqual([2, 1]);
 });

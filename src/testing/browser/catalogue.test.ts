@@ -1,4 +1,3 @@
-import { expect } from "bun:test";
 import { wordsIn } from "../texts.ts";
 import { credentials, openShop, test } from "./browser.ts";
 import { type Look, type Seat } from "./seat.ts";
@@ -12,250 +11,19 @@ const [lia] = (await shop.call<{ users: { id: number }[] }>("GET", "/users/?sear
 await shop.call("PUT", `/users/${lia!.id}`, {
   queueIds: (await shop.call<{ id: number }[]>("GET", "/queue")).map(({ id }) => id),
 });
-const bia = shop.customer("Bia");
-await bia.says("Oi");
-
-type Words = ReturnType<typeof wordsIn>;
-type Filling = Record<string, string | number>;
-type Said = (words: Words) => string;
-
-/** A text with these values filled in. */
-const filled = (text: string, values: Filling = {}) =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
-const field =
-  (code: string, values: Filling = {}): Said =>
-  (words) =>
-    filled(words(`errors.field.${code}`), values);
-const [required, short, long] = [
-  field("required"),
-  (n: number) => field("too_short", { n }),
-  (n: number) => field("too_long", { n }),
-];
+await shop.customer("Bia").says("Oi");
 
 // One language is enough: the texts' own test holds the three to the same keys and values, and a
 // text in the code would be Portuguese.
 const look: Look = { language: "en" };
 const words = wordsIn("en");
 
-/** What is typed into a form, and what it shows then. */
-type Try = [typed: Record<string, string>, said: Said[]];
-type Form = {
-  name: string;
-  open: (seat: Seat, words: Words) => Promise<unknown>;
-  part?: number;
-  tries: Try[];
-};
+/** A text with these values filled in. */
+const filled = (text: string, values: Record<string, string | number>) =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
 
 const button = (seat: Seat, name: string) =>
   seat.page.getByRole("button", { name, exact: true }).first();
-const fifty = "x".repeat(51);
-
-/** What each form shows for what it refuses. */
-const forms: Form[] = [
-  {
-    name: "contact",
-    open: async (seat, words) => (
-      await seat.goes("/contacts"),
-      button(seat, words("contacts.new")).click()
-    ),
-    tries: [
-      [{}, [required, required]],
-      [{ name: "D", number: "12345", email: "davi" }, [short(2), field("invalidEmail")]],
-      [{ name: "x".repeat(101), number: "11", email: "davi@exemplo.com" }, [long(100)]],
-      [
-        { name: "Outra Bia", number: bia.number },
-        [(words) => words("errors.ERR_DUPLICATED_CONTACT")],
-      ],
-    ],
-  },
-  {
-    name: "user",
-    open: async (seat, words) => (
-      await seat.goes("/users"),
-      button(seat, words("users.new")).click()
-    ),
-    tries: [
-      [{}, [required, required, required]],
-      [
-        { name: "N", email: "nina", password: "curta" },
-        [short(2), short(8), field("invalidEmail")],
-      ],
-      [
-        { name: fifty, email: "nina@exemplo.com", password: "x".repeat(129) },
-        [long(50), long(128)],
-      ],
-      [
-        { name: "Nina", email: credentials("ana").email, password: "pao-quente-1" },
-        [field("taken")],
-      ],
-    ],
-  },
-  {
-    name: "connection",
-    open: async (seat, words) => (
-      await seat.goes("/connections"),
-      button(seat, words("connections.new")).click()
-    ),
-    tries: [
-      [{}, [required]],
-      [{ name: "F" }, [short(2)]],
-      [{ name: fifty }, [long(50)]],
-    ],
-  },
-  {
-    name: "a connection's clocks",
-    open: editsConnection,
-    part: 3,
-    tries: [
-      [{ expiresTicket: "5" }, [(words) => words("connections.inactiveRequired")]],
-      [{ expiresTicket: "5", expiresInactiveMessage: "x".repeat(251) }, [long(250)]],
-    ],
-  },
-  {
-    name: "a connection's number for tests",
-    open: editsConnection,
-    part: 4,
-    tries: [
-      [{ phoneTest: "5511-8888" }, [(words) => words("connections.phoneTestInvalid")]],
-      [{ phoneTest: "1".repeat(13) }, [long(12)]],
-    ],
-  },
-  {
-    name: "tag",
-    open: async (seat, words) => (
-      await seat.goes("/tags"),
-      button(seat, words("tags.new")).click()
-    ),
-    tries: [
-      [{}, [required]],
-      [{ name: "VI" }, [(words) => words("tags.tooShort")]],
-    ],
-  },
-  {
-    name: "campaign",
-    open: async (seat, words) => (
-      await seat.goes("/campaigns"),
-      button(seat, words("campaigns.new")).click()
-    ),
-    tries: [
-      [{}, [required]],
-      [{ name: "B" }, [short(2)]],
-      [{ name: fifty }, [long(50)]],
-    ],
-  },
-  {
-    name: "contact list",
-    open: async (seat, words) => (
-      await seat.goes("/contact-lists"),
-      button(seat, words("contactLists.new")).click()
-    ),
-    tries: [
-      [{}, [required]],
-      [{ name: "B" }, [short(2)]],
-      [{ name: fifty }, [long(50)]],
-    ],
-  },
-  {
-    name: "file list",
-    open: async (seat, words) => (
-      await seat.goes("/files"),
-      button(seat, words("files.new")).click()
-    ),
-    tries: [
-      [{}, [required, required]],
-      [{ name: "Ca", message: "Oi" }, [(words) => words("files.tooShort")]],
-    ],
-  },
-  {
-    name: "opt-out",
-    open: async (seat, words) => (
-      await seat.goes("/opt-outs"),
-      button(seat, words("optOuts.new")).click()
-    ),
-    tries: [[{}, [required]]],
-  },
-  {
-    name: "announcement",
-    open: async (seat, words) => (
-      await seat.goes("/announcements"),
-      button(seat, words("announcements.new")).click()
-    ),
-    tries: [
-      [{}, [required, required]],
-      [{ title: "x".repeat(101), text: "Oi" }, [long(100)]],
-    ],
-  },
-];
-
-async function editsConnection(seat: Seat) {
-  await seat.goes("/connections");
-  await seat.page.locator("[data-connection] [aria-haspopup=menu]").first().click();
-  await seat.page.getByRole("menuitem").first().click();
-}
-
-test("forms say what is missing", async () => {
-  const owner = await shop.enters("zefa", look);
-  owner.expects(409, 422);
-  for (const { name, open, part, tries } of forms) {
-    await open(owner, words);
-    // A connection is edited on a page, in parts; all else in a dialog.
-    const form =
-      part === undefined ? owner.page.locator("dialog[open]").last() : owner.page.getByRole("main");
-    if (part !== undefined) await form.getByRole("tab").nth(part).click();
-    for (const [typed, said] of tries) {
-      for (const [input, text] of Object.entries(typed))
-        await form.locator(`[name="${input}"]`).fill(text);
-      if (part === undefined) await form.locator("button[type=submit]").click();
-      else await owner.page.keyboard.press("Control+s");
-      for (const text of new Set(said)) {
-        const same = said.filter((one) => one === text).length;
-        await form
-          .getByText(text(words), { exact: true })
-          .nth(same - 1)
-          .waitFor()
-          .catch((thrown: Error) => {
-            throw new Error(
-              `${name} after ${JSON.stringify(typed)} does not say “${text(words)}”: ${thrown.message}`,
-            );
-          });
-      }
-    }
-    // The page asks before one leaves what was typed.
-    await owner.page.goto("about:blank");
-  }
-});
-
-test("a queue needs a name and a colour of its own, and a connection with two of them a greeting", async () => {
-  const owner = await shop.enters("zefa", { ...look, at: "/queues/new" });
-  owner.expects(409, 422);
-  const { page } = owner;
-  const save = () => page.keyboard.press("Control+s");
-  await page.locator("input[name=name]").waitFor();
-  await save();
-  await page.getByText(words("errors.field.required")).first().waitFor();
-  for (const [name, said] of [
-    ["B", short(2)],
-    [fifty, long(50)],
-  ] as const) {
-    await page.locator("input[name=name]").fill(name);
-    await save();
-    await page.getByText(said(words)).waitFor();
-  }
-  await page.locator("input[name=name]").fill("Bolos");
-  await page
-    .getByRole("radio", { name: words("common.colors.teal") })
-    .or(page.getByRole("button", { name: words("common.colors.teal") }))
-    .first()
-    .click();
-  await save();
-  await page.getByText(words("errors.ERR_QUEUE_COLOR_ALREADY_EXISTS")).first().waitFor();
-
-  await editsConnection(owner);
-  for (const nth of [0, 1]) await page.locator("input[name=queueIds]").nth(nth).check();
-  await save();
-  await page.getByText(words("errors.ERR_WAPP_GREETING_REQUIRED")).waitFor();
-});
-
 test("the tickets page says what is missing, taken or not one's own", async () => {
   const lia = await shop.enters("lia", look);
   const { page } = lia;
@@ -319,7 +87,7 @@ test("in a conversation notes and transfers say what is missing, and what worked
   await page.getByText(words("errors.field.required"), { exact: true }).waitFor();
   await note.fill("S");
   await note.press("Control+Enter");
-  await page.getByText(short(2)(words)).waitFor();
+  await page.getByText(filled(words("errors.field.too_short"), { n: 2 })).waitFor();
   await note.fill("Sem glúten");
   await note.press("Control+Enter");
   await page.getByText(words("tickets.notes.added")).waitFor();
@@ -330,33 +98,6 @@ test("in a conversation notes and transfers say what is missing, and what worked
     .click();
   await page.getByText(words("tickets.notes.deleted")).waitFor();
   await shop.call("DELETE", `/tickets/${id}`);
-});
-
-test("a refusal shows its text, an unknown one its code, and the setting goes back", async () => {
-  const owner = await shop.enters("zefa", { ...look, at: "/settings" });
-  const { page } = owner;
-  owner.expects(409);
-  const answer = { code: "" };
-  await page.route("**/api/settings/disableBot", (route) =>
-    route.fulfill({ status: 409, json: { error: answer.code, requestId: "pedido-1" } }),
-  );
-  const toggle = page.locator("[data-setting=disableBot] input");
-  await toggle.waitFor();
-  for (const [code, text] of [
-    ["ERR_WAPP_DISCONNECTED", words("errors.ERR_WAPP_DISCONNECTED")],
-    [
-      "ERR_BOLO_DE_FUBA",
-      filled(words("errors.unknown"), { code: "ERR_BOLO_DE_FUBA", requestId: "pedido-1" }),
-    ],
-  ] as const) {
-    answer.code = code;
-    await toggle.click();
-    const note = page.locator(".toast-card").filter({ hasText: text });
-    await note.waitFor();
-    expect(await note.locator("p").textContent()).toBe(text);
-    await note.getByRole("button", { name: words("common.close") }).click();
-    expect(await toggle.isChecked()).toBe(false);
-  }
 });
 
 test("the sign-in page says why one can't sign in, and why one was signed out", async () => {

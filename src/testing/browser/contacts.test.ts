@@ -1,11 +1,8 @@
 import { expect } from "bun:test";
 import { readFileSync } from "node:fs";
-import { wordsIn } from "../texts.ts";
 import { openShop, test } from "./browser.ts";
 import { phone, type Seat } from "./seat.ts";
 import { sound } from "./sound.ts";
-
-const es = wordsIn("es");
 
 const shop = await openShop();
 const vip = await shop.call<{ id: number }>("POST", "/tags", { name: "VIP", color: "#7c3aed" });
@@ -75,36 +72,6 @@ test("a contact is created, found by its tag, and changed", async () => {
   await ana.field("Buscar por nome ou número").fill("98888");
   await rowOf(ana, "Elis").waitFor({ state: "detached" });
   await rowOf(ana, "Bia da padaria").waitFor();
-});
-
-test("errors of the contact form are shown at their fields", async () => {
-  const ana = await shop.enters("ana", { at: "/contacts", language: "es" });
-  ana.expects(409);
-  const taken = es("errors.ERR_DUPLICATED_CONTACT");
-  await ana.button(es("contacts.new")).click();
-  const dialog = ana.dialog(es("contacts.new"));
-  const save = dialog.getByRole("button", { name: es("common.save") });
-  const name = dialog.getByLabel(es("contacts.name"), { exact: true });
-  await save.click();
-  expect(await dialog.getByText(es("errors.field.required"), { exact: true }).count()).toBe(2);
-  await name.fill("B");
-  await dialog.locator("[name=email]").fill("bia");
-  await typesNumber(ana, "1198");
-  await save.click();
-  for (const text of [
-    es("errors.field.too_short").replace("{{n}}", "2"),
-    es("errors.field.invalidEmail"),
-  ])
-    await dialog.getByText(text, { exact: true }).waitFor();
-  await name.fill("B".repeat(101));
-  await dialog
-    .getByText(es("errors.field.too_long").replace("{{n}}", "100"), { exact: true })
-    .waitFor();
-  await name.fill("Outra Bia");
-  await dialog.locator("[name=email]").fill("");
-  await typesNumber(ana, "11988880001");
-  await save.click();
-  await dialog.getByText(taken, { exact: true }).waitFor();
 });
 
 test("a postal code fills in an address; invalid codes and a failing service are shown, and it can be typed", async () => {

@@ -74,28 +74,6 @@ test("messages written offline are sent when the connection is back, once, in or
   ]);
 });
 
-test("a message whose answer is lost is not sent twice", async () => {
-  const ana = await holding("João");
-  ana.expects(/net::ERR_/);
-  const { promise: heard, resolve: lose } = Promise.withResolvers<void>();
-  await ana.page.route(
-    /\/api\/messages\/\d+$/,
-    async (route) => {
-      await route.fetch();
-      await route.abort("connectionreset");
-      lose();
-    },
-    { times: 1 },
-  );
-  await ana.writes("João", "Uma vez só");
-  await heard;
-  await ana.tick("Uma vez só", "Enviada").waitFor();
-  await ana.writes("João", "E pronto");
-  await shop.customer("João").receives(/E pronto/);
-  expect(await shop.customer("João").got("Uma vez só")).toBe(1);
-  expect(await ana.bubble("Uma vez só").count()).toBe(1);
-});
-
 test("a failed message turns red and says why; retrying delivers it once", async () => {
   const ana = await holding("Gil");
   await shop.call("POST", `/practice/${shop.lines.counter}/faults`, {

@@ -2,9 +2,6 @@ import "./dom.ts";
 import { afterEach, beforeEach, expect } from "bun:test";
 import { createElement, type ReactNode } from "react";
 import type { Root } from "react-dom/client";
-import { loadTexts } from "../../../web/kit/translations.ts";
-import { language } from "../../../web/kit/text.ts";
-import type { Language } from "../../shared/languages.ts";
 import { page } from "./dom.ts";
 import { eventually, rendered } from "./screen.ts";
 import type { Box, Name } from "../world.ts";
@@ -17,12 +14,6 @@ export async function show(node: ReactNode) {
   const place = document.body.appendChild(document.createElement("div"));
   root = createRoot(place);
   root.render(node);
-  await rendered();
-}
-
-/** Draws it anew with other properties. */
-export async function showAgain(node: ReactNode) {
-  root?.render(node);
   await rendered();
 }
 
@@ -48,19 +39,6 @@ export async function enter(shop: Box, name: Name, path: string) {
   await online();
 }
 
-/** Goes to another page of the app, as a link does. */
-export async function goTo(path: string) {
-  history.pushState(null, "", path);
-  await rendered();
-}
-
-/** Puts a language on the screen. */
-export async function speak(chosen: Language) {
-  await loadTexts(chosen);
-  language.value = chosen;
-  await rendered();
-}
-
 type Call = { method: string; path: string; query: URLSearchParams; body: unknown };
 
 /**
@@ -79,6 +57,15 @@ export function answer(reply: (call: Call) => object | Promise<object>) {
     });
     return answered instanceof Response ? answered : Response.json(answered);
   }) as typeof fetch;
+}
+
+/** Answers calls to one path in the place of the app, until the story ends. */
+export function intercept(path: string, reply: () => Response) {
+  globalThis.fetch = Object.assign(
+    (input: string | URL | Request, init?: RequestInit) =>
+      input === `/api${path}` ? Promise.resolve(reply()) : callApp(input, init),
+    { preconnect: call.preconnect },
+  );
 }
 
 /** Errors that a story expects on the console. */

@@ -2,7 +2,7 @@ import { isVisible, nameOf, roleOf, textOf } from "./names.ts";
 
 type Name = string | RegExp;
 
-/** What someone before the screen sees and does, in the topmost dialog where one is open. */
+/** The screen as its user sees it: the topmost dialog, where one is open. */
 export const screen = part(() => {
   const dialogs = [...document.querySelectorAll<HTMLElement>("dialog[open]")];
   return dialogs.at(-1) ?? document.body;
@@ -65,7 +65,7 @@ export function part(root: () => HTMLElement) {
   };
 }
 
-/** Clicks as a mouse does: what it is pressed on takes the focus. */
+/** Clicks as a mouse does: the pressed element takes the focus. */
 export async function click(element: Element, init: MouseEventInit = {}) {
   const event = { bubbles: true, cancelable: true, composed: true, button: 0, ...init };
   element.dispatchEvent(new PointerEvent("pointerdown", event));
@@ -95,7 +95,7 @@ export async function leave() {
   await rendered();
 }
 
-/** Presses a key where the focus is, with what a browser does by itself on Enter and Escape. */
+/** Presses a key where the focus is, and does as a browser on Enter and Escape. */
 export async function key(key: string, init: KeyboardEventInit = {}) {
   const target = document.activeElement ?? document.body;
   const event = {
@@ -127,7 +127,7 @@ export const rendered = () => Bun.sleep(0);
 export async function eventually<Seen>(
   look: () => Seen | false | undefined,
   what: string,
-  patience = 4000,
+  patience = 15_000,
 ): Promise<Seen> {
   const until = performance.now() + patience;
   for (;;) {
@@ -154,15 +154,15 @@ const pressable = [
   "switch",
 ];
 
-async function one<Found extends Element>(look: () => Found[], what: string) {
+async function one<Matching extends Element>(look: () => Matching[], what: string) {
   await eventually(() => look().length > 0, what);
   return only(look(), what);
 }
 
-function only<Found extends Element>(found: Found[], what: string): Found {
+function only<Matching extends Element>(matching: Matching[], what: string): Matching {
   // The innermost of those within each other.
-  const inner = found.filter(
-    (each) => !found.some((other) => each !== other && each.contains(other)),
+  const inner = matching.filter(
+    (each) => !matching.some((other) => each !== other && each.contains(other)),
   );
   if (inner.length === 1) return inner[0]!;
   throw new Error(
