@@ -78,8 +78,11 @@ function Lanes<C extends Card>(props: BoardProps<C>) {
       if (element.dataset.laneHead) order.lift(Number(element.dataset.laneHead));
       else lift(Number(element.dataset.card), "pointer");
     },
-    onOver: (lane) =>
-      carriedLane !== null ? order.carryTo(lane) : carried && carryTo(lane ?? carried.from),
+    onOver: (lane) => {
+      if (carriedLane !== null) order.carryTo(lane);
+      else if (carried) carryTo(lane ?? carried.from);
+      return carriedLane !== null || carried !== null;
+    },
     onEnd: (dropped) => (carriedLane !== null ? order.drop(dropped) : drop(dropped)),
   });
   useEffect(() => {

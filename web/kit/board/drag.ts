@@ -6,8 +6,8 @@ type Handlers = {
   /** The lanes' elements, with their ids. */
   lanes: () => { id: number; element: HTMLElement }[];
   onLift: (element: HTMLElement) => void;
-  /** The lane under the pointer; null where there is none. */
-  onOver: (lane: number | null) => void;
+  /** The lane under the pointer; null where there is none. False until the lift is drawn. */
+  onOver: (lane: number | null) => boolean;
   onEnd: (dropped: boolean) => void;
 };
 
@@ -78,7 +78,8 @@ export function useDrag(handlers: Handlers) {
         x: Math.max(box.left + 1, Math.min(box.right - 1, at.x)),
         y: at.y,
       });
-      if (lane !== over) latest.current.onOver((over = lane));
+      // A fast mouse is over another lane before the lift is drawn.
+      if (lane !== over && latest.current.onOver(lane)) over = lane;
       frame = requestAnimationFrame(follow);
     };
     const timer = isTouch ? setTimeout(lift, press.after) : undefined;
