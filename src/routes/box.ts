@@ -4,6 +4,7 @@ import { inject, routes } from "../kit/http.ts";
 import type { SmtpClient } from "../kit/smtp.ts";
 import type { SafeMode } from "../modules/backups/safe-mode.ts";
 import { boxBody, changeBox, shownBox, type Box } from "../modules/box/box.ts";
+import { boxEdits } from "../modules/box/table.ts";
 import { hurryMail, mailStatus } from "../modules/mail/outbox.ts";
 import { testMail } from "../modules/mail/server.ts";
 import { languages } from "../shared/languages.ts";
@@ -26,7 +27,7 @@ export default routes("/box")
       hurryMail(box.control);
       return shown;
     },
-    { ...owners, body: boxBody },
+    { ...owners, body: boxBody, edits: { table: boxEdits, control: true, own: () => 1 } },
   )
   .get("/mail", ({ control }) => mailStatus(control), owners)
   .post(

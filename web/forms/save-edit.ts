@@ -22,6 +22,13 @@ export const changesIn = (before: object | null, body: object): Record<string, u
     ),
   );
 
+/** Changes what there is once (settings, one's own account) as `saveEdit` changes a row. */
+export const saveOnly = <Saved>(
+  path: string,
+  { updatedAt }: { updatedAt: string },
+  changes: object,
+): Promise<Saved> => api.put<Saved>(path, { ...changes, updatedAt });
+
 /**
  * Makes a row, with `more` that only a new one has, or changes the one that was read or made
  * before. A change sends what differs and how the row was read, so that nothing that others did

@@ -7,6 +7,7 @@ import { on } from "./frames.ts";
 
 export type Me = {
   id: number;
+  /** When the user was last changed. rules.md#edits */ updatedAt: string;
   name: string;
   email: string;
   profile: Profile;

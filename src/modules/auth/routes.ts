@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { TenantStores } from "../../kit/tenant-stores.ts";
 import { Fault } from "../../kit/fault.ts";
+import type { Edits } from "../../kit/edits.ts";
 import { bounded } from "../../kit/fields.ts";
 import type { Authenticator } from "../../kit/auth-context.ts";
 import { withClientAddress } from "../../kit/client-address.ts";
@@ -12,6 +13,7 @@ import { leave } from "../companies/visits.ts";
 import { end, identityOfSession, sessionOf } from "../identities/sessions.ts";
 import { login, auditIdentity, profileOf, refresh, type ClientInfo } from "./auth.ts";
 import { withCookie, clearCookie, refreshToken } from "./cookie.ts";
+import { users } from "../users/table.ts";
 import type { Tokens } from "./authenticator.ts";
 import { forget, forgottenBody, reset, resetBody } from "./forgotten.ts";
 import {
@@ -95,6 +97,7 @@ export const authRoutes = publicRoutes("/auth")
   });
 
 const can = "settings.read";
+const ownRow: Edits = { table: users, own: ({ me }) => me.id };
 
 /** One's own account: also open to users who must set up TOTP before anything else. */
 export const meRoute = routes("/auth", { beforeTotpSetup: true, whileOverdue: true })
@@ -114,7 +117,11 @@ export const ownRoutes = routes("/auth", {
   .use(stores)
   .use(seals)
   .use(withClientAddress())
-  .put("/me", ({ stores, body, ...auth }) => change(stores, auth, body), { can, body: ownBody })
+  .put("/me", ({ stores, body, ...auth }) => change(stores, auth, body), {
+    can,
+    body: ownBody,
+    edits: ownRow,
+  })
   .get("/sessions", ({ control, session }) => list(control, session), { can })
   .delete(
     "/sessions",

@@ -10,6 +10,7 @@ import { recoveryCode } from "./recovery-code.ts";
 import type { SafeMode } from "./safe-mode.ts";
 import { stateOf } from "./state.ts";
 import { refuseClosedStorage } from "./storage-guard.ts";
+import { backupPlan } from "./table.ts";
 
 const owners = { can: "backups.write" } as const;
 
@@ -55,7 +56,7 @@ export default routes("/backups")
       changePlan(control, store, { seals, data: backups.data }, body, me.id);
       return stateOf(control, backups);
     },
-    { ...owners, body: planBody },
+    { ...owners, body: planBody, edits: { table: backupPlan, control: true, own: () => 1 } },
   )
   // What opens every copy is shown to who knows the password, not to who finds a screen.
   .post(

@@ -10,7 +10,7 @@ export function stateOf(
   control: Control,
   { data, running }: Pick<BackupRunner, "data" | "running">,
 ): BackupState {
-  const { id: _, secretAccessKey, updatedAt: __, ...plan } = readPlan(control);
+  const { id: _, secretAccessKey, ...plan } = readPlan(control);
   const copies = listCopies(copiesIn(data)).filter(({ verifiedAt }) => verifiedAt !== null);
   return {
     ...plan,

@@ -83,7 +83,7 @@ export type ListedCopy = {
  * What the page shows: the copies, what is being done now, and whether the last good copy is too
  * old.
  */
-export type BackupState = Omit<BackupPlan, "id" | "secretAccessKey" | "updatedAt"> & {
+export type BackupState = Omit<BackupPlan, "id" | "secretAccessKey"> & {
   hasSecretAccessKey: boolean;
   copies: ListedCopy[];
   running: "copy" | "drill" | "company" | null;

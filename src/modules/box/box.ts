@@ -5,12 +5,20 @@ import { orEmpty } from "../../kit/fields.ts";
 import type { Seals } from "../../kit/seal.ts";
 import { refuseMoved } from "../../kit/secrets.ts";
 import type { Control, ControlTx, Store } from "../../kit/store.ts";
+import { updateTimestamps } from "../../kit/table.ts";
 import type { SettingSource } from "../../shared/box.ts";
 import type { Language } from "../../shared/languages.ts";
 import { addAuditEntry } from "../audit/audit.ts";
 import { plans } from "../companies/table.ts";
 import { boxFields, boxKeys, type BoxKey, type BoxSettings } from "./fields.ts";
-import { boxSettings, type PublicBox, type ShownSetting, type ShownSettings } from "./table.ts";
+import {
+  boxEdits,
+  boxSettings,
+  type PublicBox,
+  type ReadSettings,
+  type ShownSetting,
+  type ShownSettings,
+} from "./table.ts";
 
 /** What was said when the process was started, and where: on screen none of it can be changed. */
 export type Outside = {
@@ -44,10 +52,10 @@ export function readBox({ control, outside, seals }: Box): BoxSettings {
 }
 
 /** The settings with where each comes from; of secrets only whether they are there. */
-export function shownBox(box: Box): ShownSettings {
+export function shownBox(box: Box): ReadSettings {
   const here = saidHere(box.control);
   const values = readBox(box);
-  return valuesOf((key): ShownSetting => {
+  const shown = valuesOf((key): ShownSetting => {
     const place = box.outside.places[key] ?? {
       source: here.has(key) ? ("here" as const) : ("default" as const),
     };
@@ -55,6 +63,7 @@ export function shownBox(box: Box): ShownSettings {
       ? { ...place, value: null, isSet: values[key] !== null }
       : { ...place, value: values[key] };
   }) as ShownSettings;
+  return { ...shown, updatedAt: box.control.db.select().from(boxEdits).get()!.updatedAt };
 }
 
 /** The address that people use, where someone said it: asked for with many a request. */
@@ -125,7 +134,7 @@ export function changeBox(
   store: Store,
   body: z.infer<typeof boxBody>,
   by: number,
-): ShownSettings {
+): ReadSettings {
   const { control, outside, seals } = box;
   const before = readBox(box);
   const said = Object.entries(body).filter(([, value]) => value !== undefined) as [
@@ -175,6 +184,7 @@ export function changeBox(
             .onConflictDoUpdate({ target: boxSettings.key, set: { value: sql`excluded.value` } })
             .run();
       }
+      controlTx.update(boxEdits).set(updateTimestamps(control.now())).run();
       refuseHalfServer(readBox(box), outside);
       refuseUsualElsewhere(readBox(box), body);
     });

@@ -1,10 +1,17 @@
-import { sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { instant } from "../../kit/table.ts";
 import type { SettingSource } from "../../shared/box.ts";
 import type { BoxKey, BoxSettings } from "./fields.ts";
 
 export const boxSettings = sqliteTable("boxSettings", {
   key: text().$type<BoxKey>().primaryKey(),
   value: text().notNull(),
+});
+
+/** One row: when someone last changed settings on screen. rules.md#edits */
+export const boxEdits = sqliteTable("boxEdits", {
+  id: integer().primaryKey(),
+  updatedAt: instant().notNull(),
 });
 
 /**
@@ -18,6 +25,8 @@ export type ShownSetting<Value = unknown> = {
   isSet?: boolean;
 };
 export type ShownSettings = { [Key in BoxKey]: ShownSetting<BoxSettings[Key]> };
+/** All settings as they are read and changed. */
+export type ReadSettings = ShownSettings & { updatedAt: Date };
 
 /** What strangers see of the box, and may do. `mail`: it can send mail. rules.md#public-pages */
 export type PublicBox = Pick<

@@ -34,13 +34,7 @@ export const readBilling = ({ db }: Control): BillingRow =>
  */
 export const canBePaid = (control: Control): boolean => readBilling(control).pixKey !== "";
 
-export function shownBilling({
-  id: _,
-  updatedAt: __,
-  clientSecret,
-  certificate,
-  ...shown
-}: BillingRow): Billing {
+export function shownBilling({ id: _, clientSecret, certificate, ...shown }: BillingRow): Billing {
   return { ...shown, hasClientSecret: clientSecret !== null, hasCertificate: certificate !== null };
 }
 

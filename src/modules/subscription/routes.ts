@@ -10,6 +10,7 @@ import { creditOf } from "../invoices/settle.ts";
 import { billingBody, canBePaid, changeBilling, readBilling, shownBilling } from "./billing.ts";
 import { noticeBody, receiveNotice } from "./notices.ts";
 import { subscribe, subscriptionBody } from "./subscribe.ts";
+import { billing as billingTable } from "./table.ts";
 import { askToBeTold } from "./tell-at.ts";
 
 const billing = { can: "billing.write" } as const;
@@ -43,7 +44,7 @@ export const subscriptionRoutes = routes("/subscription", { whileOverdue: true }
   .put(
     "/billing",
     ({ control, store, seals, me, body }) => changeBilling(control, store, seals, body, me.id),
-    { ...billing, body: billingBody },
+    { ...billing, body: billingBody, edits: { table: billingTable, control: true, own: () => 1 } },
   );
 
 type Notice = { stores: TenantStores; body: z.infer<typeof noticeBody>; address: string };

@@ -303,7 +303,8 @@ test("secrets of the gateway are sealed, written and never read", async () => {
     clientId: "Client_Id_1",
     hasClientSecret: true,
     hasCertificate: true,
-  });
+    updatedAt: expect.any(String),
+  } as object as Billing);
   const file = Buffer.from(shop.control.sqlite.serialize()).toString("latin1");
   expect([
     file.includes(efiAccount.clientSecret),

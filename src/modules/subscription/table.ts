@@ -17,7 +17,7 @@ export const billing = sqliteTable("billing", {
 export type BillingRow = typeof billing.$inferSelect;
 
 /** How the owner of the box is paid, as it travels: of secrets only whether they are there. */
-export type Billing = Omit<BillingRow, "id" | "clientSecret" | "certificate" | "updatedAt"> & {
+export type Billing = Omit<BillingRow, "id" | "clientSecret" | "certificate"> & {
   hasClientSecret: boolean;
   hasCertificate: boolean;
 };

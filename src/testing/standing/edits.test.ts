@@ -170,6 +170,17 @@ async function shop() {
   return { ...all, rui };
 }
 
+/** What there is once: how it is changed, and a field of it that differs each time. */
+const onlyOnes: Record<string, Pick<Case, "change" | "field">> = {
+  "auth/me": named(),
+  backups: { change: (index) => ({ time: `0${index}:30` }), field: "time" },
+  box: { change: (index) => ({ boxName: `Nome ${index}` }), field: "boxName" },
+  "subscription/billing": {
+    change: (index) => ({ merchantName: `Nome ${index}` }),
+    field: "merchantName",
+  },
+};
+
 type Row = { id: number; updatedAt: string };
 const { app } = await box();
 const edited = app.routes.flatMap(({ method, path, hooks }) => {
@@ -185,6 +196,13 @@ test("every route that takes what a form holds of a row takes how the row was re
   expect(without.map(({ path }) => path).filter((path) => !actions.includes(path))).toEqual([]);
 });
 
+test("every route that changes what there is once takes how it was read", () => {
+  const only = edited.filter(({ path, table }) => table && !path.includes(":"));
+  expect(only.map(({ path }) => path.replace(/^\/api\/|\/$/g, "")).toSorted()).toEqual(
+    Object.keys(onlyOnes).toSorted(),
+  );
+});
+
 /** Calls that change one thing at once and hold nothing in a form, by their files. */
 const atOnce: Record<string, string[]> = {
   "inbox/draft.ts": ["/drafts"],
@@ -198,11 +216,14 @@ const atOnce: Record<string, string[]> = {
   "pages/kanban/Kanban.tsx": ["/tags"],
   "pages/kanban/lane-lists.ts": ["/ticket"],
   "pages/leads/Leads.tsx": ["/landing"],
+  "pages/profile/Profile.tsx": ["/auth"],
   "pages/profile/TwoFactor.tsx": ["/auth"],
   "pages/queues/order.ts": ["/queue"],
   "pages/schedules/calendar.ts": ["/schedules"],
   "pages/settings/CompaniesTab.tsx": ["/companies"],
   "pages/settings/GraceDays.tsx": ["/companies"],
+  // Opening sign-up takes plans without a price off the offer.
+  "pages/settings/box/BoxForm.tsx": ["/plans"],
   "pages/settings/options.ts": ["/companies", "/settings"],
   "pages/tickets/budgets/PlaceOfAddress.tsx": ["/contactAddress"],
   "pages/tickets/panel/ContactDetails.tsx": ["/contacts"],
@@ -214,13 +235,8 @@ const atOnce: Record<string, string[]> = {
   "parts/reminders/reminders.ts": ["/reminders"],
 };
 
-/** Forms of what there is once, which send what was changed alone. */
-const single: Record<string, string[]> = {
-  "pages/backups/Places.tsx": ["/backups"],
-  "pages/profile/Profile.tsx": ["/auth"],
-  "pages/settings/BillingTab.tsx": ["/subscription"],
-  // Opening sign-up takes plans without a price off the offer, at once.
-  "pages/settings/box/BoxForm.tsx": ["/box", "/plans"],
+/** Forms that are replaced as a whole, with the time at which they were read. */
+const whole: Record<string, string[]> = {
   "pages/settings/hours.ts": ["/companies"],
   // A tree is replaced as a whole, with the time of its queue.
   "pages/queues/draft.ts": ["/queue"],
@@ -238,7 +254,7 @@ test("every dialog that changes a row saves it in the one way, which sends what 
     if (paths.length > 0)
       own[file] = [...new Set(paths.map(([, path]) => path ?? "/companies"))].toSorted();
   }
-  expect(own).toEqual({ ...atOnce, ...single });
+  expect(own).toEqual({ ...atOnce, ...whole });
 });
 
 test("a change that says nothing of a field leaves it as it is", () => {
@@ -297,6 +313,25 @@ for (const { path, table } of edited.filter(({ path, table }) => table && path.e
     });
   });
 }
+
+for (const [path, { change, field }] of Object.entries(onlyOnes))
+  test(`${path}: what another changed since it was read is not undone`, async () => {
+    const { rui, clock } = await shop();
+    const read = async () => (await rui.get<Row>(`/${path}`)).body.updatedAt;
+    const first = await read();
+    clock.pass(1000);
+    const put = (index: number, updatedAt?: string) =>
+      rui.put<Row>(`/${path}`, { ...change(index), updatedAt });
+    const answer = await put(1, first);
+    expect(answer).toMatchObject({ status: 200, body: { updatedAt: await read() } });
+    expect(await put(2, first)).toMatchObject({
+      status: 409,
+      body: { error: "ERR_CHANGED", details: { changed: expect.arrayContaining([field]) } },
+    });
+    clock.pass(1000);
+    expect(await put(3, answer.body.updatedAt)).toMatchObject({ status: 200 });
+    expect(await put(4)).toMatchObject({ status: 200 });
+  });
 
 test("an order that was cancelled meanwhile stays cancelled, and the answer says what changed", async () => {
   const { rui, as, clock } = await shop();

@@ -2,8 +2,7 @@ import { useState } from "react";
 import { Form } from "../../forms/Form.tsx";
 import type { Field, FormValues } from "../../forms/form.ts";
 import { toRequestBody } from "../../forms/form-values.ts";
-import { changesIn } from "../../forms/save-edit.ts";
-import { api } from "../../kit/api.ts";
+import { changesIn, saveOnly } from "../../forms/save-edit.ts";
 import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import type { Backups } from "./types.ts";
@@ -17,10 +16,12 @@ export function Places({
   onChange: (state: Backups) => void;
 }) {
   const { t } = useTranslation();
+  // The page reads its state again with each copy; the form stays as it began.
+  const [read, setRead] = useState(state);
   // Anew after saving: what was typed as a secret is not shown again.
   const [saved, setSaved] = useState(0);
-  const fields = fieldsOf(state.hasSecretAccessKey);
-  const { time, folder, endpoint, region, bucket, prefix, accessKeyId } = state;
+  const fields = fieldsOf(read.hasSecretAccessKey);
+  const { time, folder, endpoint, region, bucket, prefix, accessKeyId } = read;
   const first: FormValues = {
     time,
     folder,
@@ -33,7 +34,9 @@ export function Places({
   };
   const save = async (values: FormValues) => {
     const changes = changesIn(toRequestBody(fields, first), toRequestBody(fields, values));
-    onChange(await api.put<Backups>("/backups", changes));
+    const after = await saveOnly<Backups>("/backups", read, changes);
+    setRead(after);
+    onChange(after);
     setSaved(saved + 1);
     toast.success(t("common.updated"));
   };

@@ -19,6 +19,7 @@ const copy = (
 });
 
 const good: Backups = {
+  updatedAt: at,
   time: "02:30",
   folder: "/mnt/pendrive",
   endpoint: "",

@@ -143,6 +143,7 @@ export const stories: Story[] = [
 
 const ana = {
   id: 1,
+  updatedAt: "2026-11-20T12:00:00.000Z",
   name: "Ana Ribeiro",
   email: "ana@paoquente.com.br",
   profile: "admin" as const,

@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { type ReactNode, useState } from "react";
-import { changesIn } from "../../forms/save-edit.ts";
+import { changesIn, saveOnly } from "../../forms/save-edit.ts";
 import { api } from "../../kit/api.ts";
 import { Form } from "../../forms/Form.tsx";
 import type { Field } from "../../forms/form.ts";
@@ -69,11 +69,6 @@ export function Profile() {
       </Page>
     );
 
-  const change = async (values: object, text: string) => {
-    setMe(await api.put<Me>("/auth/me", values));
-    toast.success(text);
-  };
-
   return (
     <Page
       title={t("profile.title")}
@@ -84,28 +79,10 @@ export function Profile() {
     >
       <div className="flex flex-col gap-5">
         <Section title={t("profile.data")}>
-          <Form
-            key={`${user.name} ${user.email}`}
-            fields={profileFields(user.email)}
-            values={{ name: user.name, email: user.email, currentPassword: "" }}
-            submit={t("common.save")}
-            onSubmit={({ name, email, currentPassword }) =>
-              change(
-                changesIn(
-                  { name: user.name, email: user.email },
-                  {
-                    name: name.trim(),
-                    email: email.trim(),
-                    ...(currentPassword && { currentPassword }),
-                  },
-                ),
-                t("common.updated"),
-              )
-            }
-          />
+          <OwnData user={user} />
         </Section>
         <Section title={t("profile.password")} text={t("profile.passwordText")}>
-          <NewPassword onSave={(values) => change(values, t("profile.passwordChanged"))} />
+          <NewPassword />
         </Section>
         <Section title={t("totp.title")} text={t("totp.text")}>
           <TwoFactor on={user.totp} />
@@ -118,7 +95,37 @@ export function Profile() {
   );
 }
 
-function NewPassword({ onSave }: { onSave: (values: object) => Promise<void> }) {
+function OwnData({ user }: { user: Me }) {
+  const { t } = useTranslation();
+  const [dirty, setDirty] = useState(false);
+  // A form that someone types in stays as it began, whatever others change meanwhile.
+  const [read, setRead] = useState(user);
+  const { name, email } = read;
+  if (read !== user && (!dirty || (user.name === name && user.email === email))) setRead(user);
+  return (
+    <Form
+      key={`${name} ${email}`}
+      fields={profileFields(email)}
+      values={{ name, email, currentPassword: "" }}
+      submit={t("common.save")}
+      onDirty={setDirty}
+      onSubmit={async ({ currentPassword, ...typed }) => {
+        const changes = changesIn(
+          { name, email },
+          {
+            name: typed.name.trim(),
+            email: typed.email.trim(),
+            ...(currentPassword && { currentPassword }),
+          },
+        );
+        setMe(await saveOnly<Me>("/auth/me", read, changes));
+        toast.success(t("common.updated"));
+      }}
+    />
+  );
+}
+
+function NewPassword() {
   const { t } = useTranslation();
   const [round, setRound] = useState(0);
   return (
@@ -129,7 +136,8 @@ function NewPassword({ onSave }: { onSave: (values: object) => Promise<void> }) 
       submit={t("profile.changePassword")}
       extras={{ password: (values) => <PasswordStrength password={values.password} /> }}
       onSubmit={async (values) => {
-        await onSave(values);
+        setMe(await api.put<Me>("/auth/me", values));
+        toast.success(t("profile.passwordChanged"));
         setRound(round + 1);
       }}
     />

@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
-import type { Billing } from "../../../src/modules/subscription/table.ts";
+import type { Billing as BillingRow } from "../../../src/modules/subscription/table.ts";
+import type { Wire } from "../../../src/shared/wire.ts";
 import { Form } from "../../forms/Form.tsx";
 import type { FormValues } from "../../forms/form.ts";
 import { toRequestBody } from "../../forms/form-values.ts";
-import { changesIn } from "../../forms/save-edit.ts";
+import { changesIn, saveOnly } from "../../forms/save-edit.ts";
 import { api } from "../../kit/api.ts";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Delayed, Skeleton } from "../../kit/Skeleton.tsx";
@@ -11,6 +12,8 @@ import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
 import { PixKeyReading } from "../../parts/PixKeyReading.tsx";
 import { fieldsOf } from "./billing-fields.ts";
+
+type Billing = Wire<BillingRow>;
 
 /** How companies pay the owner of the box. rules.md#checkout */
 export function BillingTab() {
@@ -63,7 +66,7 @@ export function BillingForm({
       toRequestBody(fields(first), first),
       toRequestBody(fields(values), values),
     );
-    onSaved(await api.put<Billing>("/subscription/billing", changes));
+    onSaved(await saveOnly<Billing>("/subscription/billing", billing, changes));
     setSaved(saved + 1);
     toast.success(t("common.updated"));
   };

@@ -14,7 +14,8 @@ import { Holidays } from "./OpeningHours.tsx";
 import { Options } from "./Options.tsx";
 import { BoxForm } from "./box/BoxForm.tsx";
 import { Status } from "./box/MailTest.tsx";
-import type { ShownSettings } from "../../../src/modules/box/table.ts";
+import type { ReadSettings } from "../../../src/modules/box/table.ts";
+import type { Wire } from "../../../src/shared/wire.ts";
 import { LoadingSettings, SettingsFailed } from "./SettingsLoad.tsx";
 import texts from "./texts.json";
 
@@ -60,6 +61,7 @@ function Interval() {
 }
 
 const billing = {
+  updatedAt: "2026-11-20T12:00:00.000Z",
   pixKey: "contato@paoquente.com.br",
   merchantName: "Pão Quente",
   merchantCity: "Santos",
@@ -71,7 +73,8 @@ const billing = {
 
 const said = <Value,>(value: Value) => ({ value, source: "here" as const });
 const usual = { value: null, source: "default" as const };
-const boxSettings: ShownSettings = {
+const boxSettings: Wire<ReadSettings> = {
+  updatedAt: "2026-11-20T12:00:00.000Z",
   boxName: said("Loja Fácil"),
   boxLogo: usual,
   boxColor: said("blue"),

@@ -1,11 +1,13 @@
 import { useId, useState } from "react";
 import { Link } from "wouter";
-import type { ShownSettings } from "../../../../src/modules/box/table.ts";
+import type { ReadSettings } from "../../../../src/modules/box/table.ts";
 import { longestLogo } from "../../../../src/shared/box.ts";
 import { languages } from "../../../../src/shared/languages.ts";
+import type { Wire } from "../../../../src/shared/wire.ts";
 import { Form } from "../../../forms/Form.tsx";
 import type { FormValues } from "../../../forms/form.ts";
 import { toFormValues, toRequestBody } from "../../../forms/form-values.ts";
+import { saveOnly } from "../../../forms/save-edit.ts";
 import { api, ApiError } from "../../../kit/api.ts";
 import { LeaveGuard } from "../../../kit/LeaveGuard.tsx";
 import { smallPicture } from "../../../kit/small-picture.ts";
@@ -16,10 +18,10 @@ import { takeBrand } from "../../../session/public-box.ts";
 import { fieldsOf, rowOf, valuesOf, type Plans } from "./fields.ts";
 
 type Props = {
-  settings: ShownSettings;
+  settings: Wire<ReadSettings>;
   plans: Plans;
   unanswered: number;
-  onSaved: (settings: ShownSettings) => void;
+  onSaved: (settings: Wire<ReadSettings>) => void;
 };
 
 /**
@@ -47,7 +49,7 @@ export function BoxForm({ settings, plans, unanswered, onSaved }: Props) {
     const boxLogo = await logoOf(values.boxLogo);
     if (opens(values) && !keepsFree)
       for (const { id } of free) await api.put(`/plans/${id}`, { offered: false });
-    const after = await api.put<ShownSettings>("/box", {
+    const after = await saveOnly<Wire<ReadSettings>>("/box", settings, {
       ...body,
       ...(planId !== undefined && { planId: planId ? Number(planId) : null }),
       ...(boxLogo !== undefined && { boxLogo }),

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import type { ShownSettings } from "../../../../src/modules/box/table.ts";
+import type { ReadSettings } from "../../../../src/modules/box/table.ts";
+import type { Wire } from "../../../../src/shared/wire.ts";
 import { api } from "../../../kit/api.ts";
 import { LoadError } from "../../../kit/LoadError.tsx";
 import { Delayed, Skeleton } from "../../../kit/Skeleton.tsx";
@@ -7,7 +8,7 @@ import { BoxForm } from "./BoxForm.tsx";
 import type { Plans } from "./fields.ts";
 import { MailTest } from "./MailTest.tsx";
 
-type Known = { settings: ShownSettings; plans: Plans; unanswered: number };
+type Known = { settings: Wire<ReadSettings>; plans: Plans; unanswered: number };
 
 /** What the owner of the box says of it. rules.md#box-settings */
 export function BoxTab() {
@@ -16,7 +17,7 @@ export function BoxTab() {
   const read = () => {
     setFailed(null);
     Promise.all([
-      api.get<ShownSettings>("/box"),
+      api.get<Wire<ReadSettings>>("/box"),
       api.get<Plans>("/plans/list"),
       api.get<{ unanswered: number }>("/landing/leads"),
     ]).then(

@@ -1,4 +1,4 @@
-import type { ShownSettings } from "../../../../src/modules/box/table.ts";
+import type { ReadSettings, ShownSettings } from "../../../../src/modules/box/table.ts";
 import type { Plan } from "../../../../src/modules/companies/table.ts";
 import { primaryColors } from "../../../../src/shared/companies.ts";
 import { languages } from "../../../../src/shared/languages.ts";
@@ -14,7 +14,11 @@ const locked = "••••••••";
 const tied = { passwordOutside: "settings.box.passwordOutside" };
 
 /** The box's settings as a form shows them. */
-export function fieldsOf(settings: ShownSettings, plans: Plans, { smtpHost }: FormValues): Field[] {
+export function fieldsOf(
+  settings: Wire<ReadSettings>,
+  plans: Plans,
+  { smtpHost }: FormValues,
+): Field[] {
   const sendsMail = Boolean(smtpHost);
   const fields: Field[] = [
     {
@@ -177,13 +181,13 @@ export function fieldsOf(settings: ShownSettings, plans: Plans, { smtpHost }: Fo
   });
 }
 
-export const valuesOf = (settings: ShownSettings) =>
+export const valuesOf = ({ updatedAt: _, ...settings }: Wire<ReadSettings>) =>
   Object.fromEntries(Object.entries(settings).map(([name, { value }]) => [name, value])) as {
     [Name in keyof ShownSettings]: ShownSettings[Name]["value"];
   };
 
 /** The settings as their fields take them. */
-export const rowOf = (settings: ShownSettings) => ({
+export const rowOf = (settings: Wire<ReadSettings>) => ({
   ...valuesOf(settings),
   boxName: settings.boxName.source === "default" ? "" : settings.boxName.value,
   boxLogo: settings.boxLogo.value ?? undefined,
