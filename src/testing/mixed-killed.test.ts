@@ -6,6 +6,7 @@ import type { Campaign, CampaignReport } from "../modules/campaigns/table.ts";
 import type { Import, ReadFile } from "../modules/imports/table.ts";
 import type { Order } from "../modules/orders/table.ts";
 import { claimedFolder } from "./claimed.ts";
+import { kills } from "./kills.ts";
 import { owner, runBalcao, startBox } from "./running.ts";
 import { customers, formWith } from "./sheets.ts";
 import { storedPhoneMessages } from "./stored-phone-messages.ts";
@@ -16,6 +17,8 @@ const imported = 1500;
 const reached = 8;
 const reachedNumber = (index: number) => `55119777${String(70_000 + index)}`;
 const stock = 100_000;
+/** How long (ms) the box works before each kill. */
+const patiences = [300, 1100, 550, 1600, 800];
 
 type Row = { id: number };
 type Shop = {
@@ -161,7 +164,7 @@ test("killed among messages, a campaign, sales, an import and a backup, the box 
   const { token } = (await box.stranger.post<{ token: string }>("/auth/login", owner)).body;
   const shop = await busyShop(box.as(token));
   const done = works();
-  for (const [round, patience] of [300, 1100, 550, 1600, 800].entries()) {
+  for (const [round, patience] of patiences.slice(0, kills(patiences.length)).entries()) {
     const working = workUntilKilled(box.as(token), shop, round, done);
     await Bun.sleep(patience);
     await box.kill();

@@ -47,7 +47,7 @@ export async function startCommand(words: string[], up: RegExp, surroundings: Pr
   const end = async (signal: "SIGTERM" | "SIGKILL") => {
     run.kill(signal);
     // Counted by who tells such stories over and over.
-    if (signal === "SIGKILL" && process.env.KILLS) appendFileSync(process.env.KILLS, "x");
+    if (signal === "SIGKILL" && process.env.KILL_LOG) appendFileSync(process.env.KILL_LOG, "x");
     const code = await run.exited;
     await Promise.all(reading);
     return code;

@@ -2,12 +2,13 @@ import { expect } from "bun:test";
 import { Database } from "bun:sqlite";
 import { join } from "node:path";
 import { claimedFolder } from "../../testing/claimed.ts";
+import { kills } from "../../testing/kills.ts";
 import { owner, startBox } from "../../testing/running.ts";
 import { test, type Caller } from "../../testing/world.ts";
 import type { Budget } from "../budgets/table.ts";
 import type { Order } from "./table.ts";
 
-const kills = 10;
+const rounds = kills(10);
 const budgetsEach = 40;
 const stock = 5000;
 
@@ -61,7 +62,7 @@ test("killed again and again in the middle of confirms: each answered order is t
   // What a kill left without an answer is asked again in the next round, in which only so many are
   // new.
   let budgets: number[] = [];
-  for (let round = 0; round < kills; round++) {
+  for (let round = 0; round < rounds; round++) {
     const rui = box.as(token);
     while (budgets.length < budgetsEach)
       budgets.push((await rui.post<Budget>("/budgets", cart)).body.id);
@@ -79,7 +80,7 @@ test("killed again and again in the middle of confirms: each answered order is t
   for (const [budgetId, orderId] of answered)
     expect((await rui.post<Order>(`/budgets/${budgetId}/confirm`)).body.id).toBe(orderId);
   expect(disagreements(data, answered)).toEqual([]);
-  expect(interrupted).toBeGreaterThan(kills / 2);
+  expect(interrupted).toBeGreaterThan(rounds / 2);
   await box.stop();
 }, 180_000);
 

@@ -6,13 +6,15 @@ import { quick } from "./measure.ts";
 
 /**
  * The stories in which the box is killed among messages, schedules, campaigns, sales, imports,
- * backups and what programs send, each by itself and all at once.
+ * backups, bots, WhatsApp and what programs send, each by itself and all at once.
  */
 const stories = [
   "testing/mixed-killed",
   "testing/durability",
   "testing/campaigns-killed",
   "testing/api-killed",
+  "testing/attendance",
+  "testing/whatsapp/killed",
   "modules/orders/killed",
   "modules/imports/killed",
 ].map((name) => `src/${name}.test.ts`);
@@ -32,7 +34,8 @@ export async function kills(folder: string) {
       ...process.env,
       NODE_ENV: "test",
       EXECUTABLE: executable,
-      KILLS: count,
+      KILLS: "all",
+      KILL_LOG: count,
       NODE_EXTRA_CA_CERTS: "src/testing/whatsapp-server/cert.pem",
     };
     const told = Bun.spawn([process.execPath, "test", "--timeout=90000", ...stories], {

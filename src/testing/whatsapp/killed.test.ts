@@ -1,15 +1,16 @@
 import { expect } from "bun:test";
 import type { Message } from "../../modules/messages/table.ts";
+import { kills } from "../kills.ts";
 import { test } from "../world.ts";
 import { network, shop, type Shop } from "./shop.ts";
 
-const rounds = 8;
+const rounds = kills(8);
 /**
  * Between two messages of one side: with two customers and two agents, 50 messages a second in all.
  * The more there are, the more likely a kill comes in the middle of one.
  */
 const beat = 80;
-const starts = 14;
+const starts = kills(14);
 
 /**
  * A conversation once it is as wanted; as it is after three minutes. Looked at once in a while:
