@@ -1,11 +1,16 @@
 import { join } from "node:path";
 import { freshExecutable } from "./executable.ts";
 import { repository } from "./repository.ts";
+import { filesIn, printCost, slowestFirst } from "./test-cost.ts";
 
-const filters = process.argv.slice(2);
+// With `--all`, stories kill their box as often as they name.
+const filters = process.argv.slice(2).filter((word) => word !== "--all");
+const isAll = filters.length < process.argv.length - 2;
 
+const began = performance.now();
 const built = await freshExecutable().catch((thrown: unknown) => void console.error(thrown));
-const all = await run(["--parallel=2", ...filters]);
+const buildTime = performance.now() - began;
+const all = await run([...slowestFirst(), "--parallel=2", ...filters]);
 // A story before a browser may fall because of what ran beside it. It is told again by itself,
 // twice at most, and named: whoever reads this line looks for the cause.
 let fallen = Object.entries(all.fallen).filter(([file]) => file.startsWith("src/testing/browser/"));
@@ -21,6 +26,7 @@ for (let time = 1; time <= 2 && fallen.length > 0; time += 1) {
   fallen = Object.entries(again.fallen);
 }
 const failed = all.failed - stood;
+printCost(all.files, { executable: buildTime, total: performance.now() - began });
 console.log(`${all.passed + stood} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
 
@@ -32,13 +38,15 @@ async function run(what: string[]) {
     env: {
       ...process.env,
       NODE_ENV: "test",
+      ...(isAll && { KILLS: "all" }),
       ...(built && { EXECUTABLE: process.env.EXECUTABLE ?? built }),
       NODE_EXTRA_CA_CERTS: join(repository, "src/testing/whatsapp-server/cert.pem"),
     },
     stdio: ["ignore", "inherit", "pipe"],
   });
   const output = await shown(tests.stderr);
-  return counted(Bun.stripANSI(output).split("\n"), await tests.exited);
+  const lines = Bun.stripANSI(output).split("\n");
+  return { ...counted(lines, await tests.exited), files: filesIn(lines) };
 }
 
 async function shown(stream: ReadableStream<Uint8Array>): Promise<string> {

@@ -1,0 +1,60 @@
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { repository } from "./repository.ts";
+
+/** How long (ms) each test file took when it ran last in this clone. */
+const measured = join(repository, ".cache/test-timings.json");
+/** The same for a fresh clone. It only decides the order, so it may be old. */
+const recorded = join(repository, "src/build/test-timings.json");
+
+/** In this order: the first part whose pattern matches a file is the file's. */
+const parts: [string, RegExp][] = [
+  ["kills", /killed\.test|durability\.test|^src\/testing\/attendance\.test/],
+  ["browser", /^src\/testing\/browser\//],
+  ["standing", /^src\/testing\/standing\//],
+  ["build and install", /^src\/(build|update)\/|^src\/testing\/(install|demo|commands)\.test/],
+  ["WhatsApp", /whatsapp/],
+  ["web", /^web\//],
+  ["server", /^/],
+];
+
+/** Options by which the longest files start first, so that no worker ends alone with one of them. */
+export function slowestFirst(): string[] {
+  mkdirSync(join(repository, ".cache"), { recursive: true });
+  return [`--timings=${measured}`, `--timings=${recorded}`, "--update-timings"];
+}
+
+/** The test files that an output names. */
+export const filesIn = (lines: string[]) => [
+  ...new Set(lines.flatMap((line) => /^(\S+\.test\.tsx?):$/.exec(line)?.[1] ?? [])),
+];
+
+/** Prints how many seconds of a worker each part took, and the longest files. */
+export function printCost(
+  names: string[],
+  { executable, total }: { executable: number; total: number },
+) {
+  const timings = readTimings();
+  const files = names.map((name) => ({
+    name,
+    part: parts.find(([, pattern]) => pattern.test(name))![0],
+    ms: timings[name] ?? 0,
+  }));
+  const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
+  console.log(`\ncost: ${seconds(total)}, of which the executable ${seconds(executable)}`);
+  for (const [part, own] of Map.groupBy(files, (file) => file.part))
+    console.log(`  ${part}: ${seconds(sum(own))} of a worker in ${own.length} files`);
+  const longest = files.toSorted((a, b) => b.ms - a.ms).slice(0, 10);
+  console.log(`  longest: ${longest.map(({ name, ms }) => `${name} ${seconds(ms)}`).join(", ")}`);
+}
+
+const sum = (files: { ms: number }[]) => files.reduce((total, { ms }) => total + ms, 0);
+
+function readTimings(): Record<string, number> {
+  try {
+    return (JSON.parse(readFileSync(measured, "utf8")) as { files: Record<string, number> }).files;
+  } catch {
+    // The run ended before its figures were written.
+    return {};
+  }
+}
