@@ -17,7 +17,6 @@ import {
   LifeBuoy,
   ListOrdered,
   ListTodo,
-  type LucideIcon,
   Mail,
   Megaphone,
   MessageCircle,
@@ -42,48 +41,7 @@ import {
   Webhook,
   Zap,
 } from "lucide-react";
-import type { ComponentType } from "react";
-import type { Language } from "../src/shared/languages.ts";
-import type { Permission } from "../src/shared/permissions.ts";
-import type { PlanFlag } from "../src/shared/plan.ts";
-
-/**
- * The groups of the menu, in their order. Their names: `menu.groups`, where there is little room
- * `menu.groupsShort`.
- */
-export const menuGroups = ["service", "sales", "catalogue", "marketing", "administration"] as const;
-export type MenuGroup = (typeof menuGroups)[number];
-
-export type Screen = {
-  /** As wouter writes it. */
-  path: string;
-  load: () => Promise<ComponentType>;
-  /** The permission that it needs. */
-  permission?: Permission;
-  /** The plan's flag that it needs. */
-  plan?: PlanFlag;
-  /** Whoever lacks the permission sees `NotInPlan`, not `NotAllowed`. */
-  platformOnly?: true;
-  /** Also open while the company is overdue. rules.md#subscription */
-  whileOverdue?: true;
-  /** After signing in, users start on the first of these that they may open. */
-  home?: true;
-  /**
-   * Its entry in the menu, and in the palette. One whose address wants something that isn't known
-   * is left out.
-   */
-  menu?: {
-    group: MenuGroup;
-    icon: LucideIcon;
-    label: Record<Language, string>;
-    /** Where there is little room. */
-    short?: Record<Language, string>;
-    /** What marks the entry. */
-    alert?: "connectionsDown" | "healthTroubled" | "webhooksOff";
-    /** What is counted at the entry under the thumb. */
-    count?: "unread" | "chats";
-  };
-};
+import type { Screen } from "./screen.ts";
 
 /**
  * Every screen behind the sign-in. Router, guards, menu, palette and the tests that walk all pages
@@ -603,19 +561,3 @@ export const screens: Screen[] = [
     whileOverdue: true,
   },
 ];
-
-/**
- * The address of a screen with these values in it; what may be left out is, where it isn't known.
- * Undefined where something else isn't known.
- */
-export function addressOf(
-  { path }: Pick<Screen, "path">,
-  values: Record<string, string | number | undefined> = {},
-): string | undefined {
-  const parts = path.split("/").flatMap((part) => {
-    const [, name, optional] = /^:(\w+)(\?)?$/.exec(part) ?? [];
-    if (!name) return [part];
-    return values[name] === undefined && optional ? [] : [values[name]];
-  });
-  return parts.includes(undefined) ? undefined : parts.join("/");
-}

@@ -1,5 +1,5 @@
 import { holds, isDeniedOnVisit, type Permission } from "../../src/shared/permissions.ts";
-import type { Screen } from "../screens.ts";
+import type { Screen } from "../screen.ts";
 import { me, overdue } from "./session.ts";
 
 export const can = (permission: Permission) => me.value !== null && holds(me.value, permission);

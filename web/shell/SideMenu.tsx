@@ -7,7 +7,7 @@ import { BoxName } from "../kit/BoxName.tsx";
 import { IconButton } from "../kit/IconButton.tsx";
 import { Menu, type MenuItem } from "../kit/Menu.tsx";
 import { useTranslation } from "../kit/text.ts";
-import type { MenuGroup } from "../screens.ts";
+import type { MenuGroup } from "../screen.ts";
 import { AlertBadge } from "./AlertBadge.tsx";
 import { fold, folded } from "./folded.ts";
 import { Mark } from "./Mark.tsx";

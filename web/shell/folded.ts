@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals-react";
-import type { MenuGroup } from "../screens.ts";
+import type { MenuGroup } from "../screen.ts";
 
 const seldomUsed: MenuGroup[] = ["catalogue", "marketing", "administration"];
 

@@ -1,9 +1,12 @@
 import { navigate } from "wouter/use-browser-location";
-import { showList, loadUntil, focusTarget } from "../inbox/list-state.ts";
-import type { Ticket } from "../types.ts";
+import { focusTarget, loadUntil, showList } from "../inbox/list-state.ts";
+import { newTicketFor } from "../inbox/open-dialogs.ts";
+import { api } from "../kit/api.ts";
+import { toast } from "../kit/Toast.tsx";
+import type { Contact, Ticket } from "../types.ts";
 
 /**
- * Goes to a ticket, or to one message of it. One that waits is not opened: its row gets the focus.
+ * Goes to a ticket, or to one message of it. A pending ticket is not opened: its row gets focus.
  */
 export function goToTicket(
   { id, uuid, status }: Pick<Ticket, "id" | "uuid" | "status">,
@@ -16,7 +19,23 @@ export function goToTicket(
   void loadUntil("pending", id).then(() => (focusTarget.value = id));
 }
 
-/** The path of a ticket in an address, whatever name of this box it was copied under. */
+/** Goes to a contact's ticket, or begins one. */
+export async function openOrBeginTicket(contact: Contact) {
+  try {
+    const { tickets } = await api.get<{ tickets: Ticket[] }>("/tickets", {
+      contactId: contact.id,
+      pageNumber: 1,
+    });
+    const active = tickets.find(({ status }) => status !== "closed");
+    if (active) return goToTicket(active);
+    navigate("/tickets");
+    newTicketFor.value = contact;
+  } catch (error) {
+    toast.error(error);
+  }
+}
+
+/** The path of a ticket in an address, whichever name of this box the address has. */
 export const ticketPath = (address: string) =>
   /^(?:https?:\/\/[^/\s]+)?(\/tickets\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\?message=\d+)?$/i.exec(
     address.trim(),

@@ -29,11 +29,9 @@ import {
   Volume2,
 } from "lucide-react";
 import { navigate } from "wouter/use-browser-location";
-import { api } from "../kit/api.ts";
 import { folded } from "../../src/shared/search.ts";
 import { phone, t } from "../kit/text.ts";
 import { setTheme, theme, themes } from "../kit/theme.ts";
-import { toast } from "../kit/Toast.tsx";
 import { bindings } from "./keys/bindings.ts";
 import type { Combo } from "../kit/combos.ts";
 import { newTicketFor } from "../inbox/open-dialogs.ts";
@@ -45,7 +43,7 @@ import { searchResults } from "./palette-search.ts";
 import { menuEntries } from "./menu.ts";
 import { path } from "./ticket-in-view.ts";
 import { recentTickets } from "./recent-tickets.ts";
-import { ticketPath, goToTicket } from "./go-to-ticket.ts";
+import { goToTicket, openOrBeginTicket, ticketPath } from "./go-to-ticket.ts";
 
 /**
  * One thing that the palette offers. `hit` is a snippet with the found words between \u0002 and
@@ -222,22 +220,6 @@ const contactItem = (contact: Contact): PaletteItem => ({
   beside: phone(contact.number),
   run: () => void openOrBeginTicket(contact),
 });
-
-/** Goes to a contact's ticket, or begins one. */
-export async function openOrBeginTicket(contact: Contact) {
-  try {
-    const { tickets } = await api.get<{ tickets: Ticket[] }>("/tickets", {
-      contactId: contact.id,
-      pageNumber: 1,
-    });
-    const active = tickets.find(({ status }) => status !== "closed");
-    if (active) return goToTicket(active);
-    navigate("/tickets");
-    newTicketFor.value = contact;
-  } catch (error) {
-    toast.error(error);
-  }
-}
 
 const matching = (items: PaletteItem[], text: string) => {
   const words = folded(text).split(/\s+/);

@@ -1,6 +1,7 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright-core";
-import { addressOf, type Screen, screens } from "../../../web/screens.ts";
+import { addressOf, type Screen } from "../../../web/screen.ts";
+import { screens } from "../../../web/screens.ts";
 import { wordsIn } from "../texts.ts";
 import { openShop, test } from "./browser.ts";
 import { sellingFrom } from "./counter.ts";

@@ -27,7 +27,7 @@ import { Page } from "../../kit/Page.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import { live } from "../../session/live.ts";
 import { can } from "../../session/can.ts";
-import { openOrBeginTicket } from "../../shell/palette-items.ts";
+import { openOrBeginTicket } from "../../shell/go-to-ticket.ts";
 import { useChoices } from "../../forms/choices.ts";
 import { tags } from "../../lists/company-lists.ts";
 import { FilterMenu } from "../../kit/FilterMenu.tsx";
