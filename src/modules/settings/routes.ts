@@ -2,7 +2,7 @@ import { z } from "zod";
 import { notOnVisits } from "../../kit/fault.ts";
 import { bounded, text } from "../../kit/fields.ts";
 import { routes } from "../../kit/http.ts";
-import { closedToVisits } from "../../shared/settings.ts";
+import { isSetting, settingField } from "../../shared/settings.ts";
 import { list, write } from "./settings.ts";
 
 export default routes("/settings")
@@ -10,7 +10,7 @@ export default routes("/settings")
   .put(
     "/:key",
     ({ store, me, params: { key }, body }) => {
-      if (me.isVisiting && closedToVisits.some((closed) => closed === key)) throw notOnVisits();
+      if (me.isVisiting && isSetting(key) && settingField(key).closedToVisits) throw notOnVisits();
       return write(store, key, body.value, me.id);
     },
     {

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { z } from "zod";
 import { unknownIn } from "../../kit/unknown-fields.ts";
-import { billingKeys } from "../../shared/settings.ts";
+import { settingField, settingKeys } from "../../shared/settings.ts";
 import { box, settled, test } from "../world.ts";
 
 /** Part of every secret of the company: an answer that contains it is a leak. */
@@ -23,7 +23,7 @@ for (const type of ["n8n", "webhook", "typebot", "dialogflow"] as const) {
     projectName: "padaria",
   });
 }
-for (const key of billingKeys)
+for (const key of settingKeys.filter((key) => settingField(key).kind === "secret"))
   shop.store.sqlite.run("INSERT INTO settings VALUES (?, ?)", [key, `${canary}${key}`]);
 for (const type of [1, 2, 3] as const) shop.ia({ type, token: canary, url: "http://127.0.0.1:9" });
 

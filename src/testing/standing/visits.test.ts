@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { closedToVisits } from "../../shared/settings.ts";
+import { settingField, settingKeys } from "../../shared/settings.ts";
 import { box, caller, settled, test } from "../world.ts";
 
 const shop = await box();
@@ -114,7 +114,9 @@ test("the owner's own account, and the switch that lets them in, stay as they ar
     expect.arrayContaining(["PUT /auth/me", "POST /auth/totp", "DELETE /auth/totp"]),
   );
   expect(await knockAll(own)).toEqual(own.map((route) => ({ route, ...denied })));
-  for (const key of closedToVisits)
+  const closed = settingKeys.filter((key) => settingField(key).closedToVisits);
+  expect(closed).toEqual(["requireTotp", "supportAccess"]);
+  for (const key of closed)
     expect(await support.put(`/settings/${key}`, { value: "enabled" })).toMatchObject({
       status: 403,
       body: { error: "ERR_NO_PERMISSION" },

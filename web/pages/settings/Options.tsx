@@ -1,7 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { Check } from "lucide-react";
 import { type ReactNode, useEffect, useId, useMemo, useState } from "react";
-import { closedToVisits } from "../../../src/shared/settings.ts";
 import { ApiError } from "../../kit/api.ts";
 import { Confirm } from "../../kit/Confirm.tsx";
 import type { FormValue } from "../../forms/form.ts";
@@ -54,8 +53,8 @@ export function Options({ onHours }: { onHours: () => void }) {
   );
 }
 
-const isClosed = ({ key }: Option) =>
-  me.value?.isVisiting === true && closedToVisits.some((closed) => closed === key);
+const isClosed = ({ closedToVisits }: Option) =>
+  me.value?.isVisiting === true && closedToVisits === true;
 
 function SettingRow({
   option,

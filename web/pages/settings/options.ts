@@ -1,11 +1,12 @@
 import { batch, signal } from "@preact/signals-react";
 import { useEffect } from "react";
-import type { PlanFlag } from "../../../src/shared/plan.ts";
 import {
-  billingKeys,
-  deliveryFeeTypes,
-  orderNotices,
-  scheduleTypes,
+  type SettingField,
+  settingField,
+  settingKeys,
+  type SettingKind,
+  settingSections,
+  type SettingSection,
 } from "../../../src/shared/settings.ts";
 import { api } from "../../kit/api.ts";
 import { toast } from "../../kit/Toast.tsx";
@@ -14,85 +15,22 @@ import { can } from "../../session/can.ts";
 import { me, plan } from "../../session/session.ts";
 
 /**
- * A setting as a screen offers it. A switch says "enabled" and "disabled"; a number is whole; a
- * secret is never read back.
+ * A setting as the screen offers it. The timezone is a field of the company and has a list of its
+ * own; all others are settings.
  */
-export type Option = {
-  key: string;
-  /** What is asked about before it is chosen: it is felt at once. */ confirms?: string;
-} & (
-  | { kind: "switch" }
-  | { kind: "secret" }
-  | { kind: "zone" }
-  | { kind: "select"; values: readonly string[] }
-  | { kind: "number"; max: number }
-);
+export type Option = (SettingKind | { kind: "zone" }) &
+  Pick<SettingField, "confirms" | "closedToVisits"> & { key: string };
 
-type Section = {
-  name: string;
-  options: Option[];
-  /** What the plan must open. */ plan?: PlanFlag;
-  /** Of no use to who may change nothing. */ writersOnly?: true;
-};
+type Section = SettingSection & { options: Option[] };
 
-/**
- * All settings, in the order of a day at the desk. Texts: `settings.keys.{key}.name` and `.does`.
- */
 const sections: Section[] = [
   { name: "company", options: [{ key: "timezone", kind: "zone" }] },
-  {
-    name: "attendance",
-    options: [
-      { key: "userRating", kind: "switch" },
-      { key: "keepUser", kind: "switch" },
-      { key: "sendGreetingAccepted", kind: "switch" },
-      { key: "sendMsgTransfTicket", kind: "switch" },
-    ],
-  },
-  {
-    name: "bot",
-    options: [
-      { key: "scheduleType", kind: "select", values: scheduleTypes, confirms: "queue" },
-      { key: "sendGreetingMessageOneQueues", kind: "switch" },
-      { key: "chatBotType", kind: "select", values: ["text"] },
-      { key: "iaMonthlyLimit", kind: "number", max: 1_000_000 },
-      { key: "disableBot", kind: "switch" },
-    ],
-  },
-  {
-    name: "whatsapp",
-    options: [
-      // "enabled" ignores groups.
-      { key: "CheckMsgIsGroup", kind: "switch" },
-      // "disabled" refuses calls. rules.md#calls
-      { key: "call", kind: "switch" },
-    ],
-  },
-  {
-    name: "sales",
-    plan: "useSales",
-    options: [
-      { key: "deliveryFeeType", kind: "select", values: deliveryFeeTypes },
-      { key: "InformationOrders", kind: "select", values: orderNotices },
-      { key: "customerDocumentRequiredForOrders", kind: "switch" },
-    ],
-  },
-  {
-    name: "access",
-    writersOnly: true,
-    options: [
-      { key: "singleSession", kind: "switch" },
-      { key: "requireTotp", kind: "switch", confirms: "enabled" },
-      { key: "lgpdHideNumber", kind: "switch" },
-      { key: "supportAccess", kind: "switch", confirms: "enabled" },
-    ],
-  },
-  {
-    name: "billing",
-    plan: "useIntegrations",
-    writersOnly: true,
-    options: billingKeys.map((key) => ({ key, kind: "secret" })),
-  },
+  ...settingSections.map((section) => ({
+    ...section,
+    options: settingKeys
+      .map((key) => ({ key, ...settingField(key) }))
+      .filter((option) => option.section === section.name),
+  })),
 ];
 
 /** The settings that this user sees. rules.md#seen-settings */
