@@ -2,7 +2,8 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "../kit/text.ts";
-import type { List, Row } from "./list.ts";
+import type { List } from "./list.ts";
+import type { Row } from "./paged-list.ts";
 
 /**
  * Says on which page of the list one is, and scrolls to the one before and after; further ones come

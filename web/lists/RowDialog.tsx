@@ -4,7 +4,7 @@ import { Dialog } from "../kit/Dialog.tsx";
 import { useTranslation } from "../kit/text.ts";
 import { Form } from "../forms/Form.tsx";
 import type { FormValues } from "../forms/form.ts";
-import type { Row } from "./list.ts";
+import type { Row } from "./paged-list.ts";
 import type { Listing } from "./listing.ts";
 
 type Props<R extends Row> = {

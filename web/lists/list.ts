@@ -1,10 +1,9 @@
-import { batch, effect, type Signal, signal } from "@preact/signals-react";
+import { batch, type Signal, signal } from "@preact/signals-react";
 import { useEffect, useMemo } from "react";
 import type { Frame } from "../../src/shared/wire.ts";
 import { live } from "../session/live.ts";
 import { api } from "../kit/api.ts";
-
-export type Row = { id: number };
+import { type Page, PagedList, type Row } from "./paged-list.ts";
 
 export type ListOptions = {
   /** Where to read; `/{name}` */
@@ -64,157 +63,44 @@ function cachedList<R extends Row>(cacheKey: string) {
 }
 
 function list<R extends Row>(name: string, options: ListOptions): CachedList<R> {
-  const {
-    path = `/${name}`,
-    envelope = name,
-    event = name.replace(/s$/, ""),
-    key = event,
-    query = {},
-    filtered = false,
-    size = 20,
-    lowerCase = false,
-    order,
-  } = options;
-  const rows = signal<R[]>([]);
-  const hasMore = signal(false);
-  const count = signal(0);
-  const loading = signal(true);
-  const failed = signal<unknown>(null);
+  const { event = name.replace(/s$/, ""), key = event, filtered = false, order } = options;
   const search = signal("");
+  const paged = new PagedList<R>({
+    size: options.size ?? 20,
+    read: reader<R>(name, options, search),
+  });
+  const { rows, hasMore, count, loading, problem } = paged;
 
-  let round = 0;
-  let reading = false;
-
-  const page = async (pageNumber: number) => {
-    const typed = search.peek().trim();
-    const answer = await api.get<Record<string, unknown> | R[]>(path, {
-      ...query,
-      searchParam: lowerCase ? typed.toLowerCase() : typed,
-      pageNumber,
-    });
-    if (Array.isArray(answer)) return { found: answer, more: false, total: answer.length };
-    const found = answer[envelope] as R[];
-    // Products count their ids, and what is never paged does not count.
-    return {
-      found,
-      more: Boolean(answer.hasMore),
-      total: Array.isArray(answer.count)
-        ? answer.count.length
-        : Number(answer.count ?? found.length),
-    };
-  };
-
-  const reload = async () => {
-    const thisRound = ++round;
-    const pages = Math.max(1, Math.ceil(rows.peek().length / size));
-    reading = true;
-    try {
-      const answers = await Promise.all(
-        Array.from({ length: loading.peek() ? 1 : pages }, (_, index) => page(index + 1)),
-      );
-      if (thisRound !== round) return;
-      const last = answers.at(-1);
-      batch(() => {
-        rows.value = unique(answers.flatMap(({ found }) => found));
-        hasMore.value = last?.more ?? false;
-        count.value = last?.total ?? 0;
-        failed.value = null;
-        loading.value = false;
-      });
-    } catch (error) {
-      if (thisRound !== round) return;
-      batch(() => {
-        failed.value = error;
-        loading.value = false;
-      });
-    } finally {
-      if (thisRound === round) reading = false;
-    }
-  };
-
-  const more = async () => {
-    if (reading || !hasMore.peek()) return;
-    const thisRound = round;
-    reading = true;
-    try {
-      // Counting from what is here keeps step with rows that came and went meanwhile.
-      let next = Math.floor(rows.peek().length / size) + 1;
-      for (;;) {
-        const { found, more, total } = await page(next++);
-        if (thisRound !== round) return;
-        const before = rows.peek().length;
-        batch(() => {
-          rows.value = unique([...rows.peek(), ...found]);
-          hasMore.value = more;
-          count.value = total;
-        });
-        if (rows.peek().length > before || !more) return;
-      }
-    } catch (error) {
-      if (thisRound === round) failed.value = error;
-    } finally {
-      if (thisRound === round) reading = false;
-    }
-  };
+  const reload = () => void (loading.peek() ? paged.loadFromTop() : paged.load());
 
   const merge = (frame: Frame) => {
-    // Many changed at once.
-    if (frame.action === "reload") return void reload();
-    if (frame.action === "delete") {
-      const id = Number(frame[`${key}Id`] ?? frame.id);
-      if (!rows.peek().some((row) => row.id === id)) return;
-      batch(() => {
-        rows.value = rows.peek().filter((row) => row.id !== id);
-        count.value = Math.max(0, count.peek() - 1);
-      });
-      return;
-    }
+    if (frame.action === "delete") return void paged.remove(Number(frame[`${key}Id`] ?? frame.id));
     const row = frame[key] as R | undefined;
     if (!row) return;
-    const known = rows.peek().some(({ id }) => id === row.id);
-    if (known)
+    const isHere = rows.peek().some(({ id }) => id === row.id);
+    if (isHere)
       rows.value = rows.peek().map((old) => (old.id === row.id ? { ...old, ...row } : old));
-    // One that changed may belong here no more.
-    if (filtered || (!known && search.peek().trim())) void reload();
-    else if (!known && frame.action === "create" && !loading.peek()) {
+    // A row that changed may no longer match the filters or the search.
+    if (filtered || (!isHere && search.peek().trim())) reload();
+    else if (!isHere && frame.action === "create") {
       batch(() => {
-        rows.value = inserted(row);
-        count.value = count.peek() + 1;
+        rows.value = withRow(rows.peek(), row, order, hasMore.peek());
+        count.value += 1;
       });
     }
-  };
-
-  const inserted = (row: R) => {
-    const old = rows.peek();
-    if (!order) return [row, ...old];
-    const before = old.findIndex((other) => compare(text(row, order), text(other, order)) < 0);
-    // Past the last page that was read: it comes when one scrolls there.
-    if (before < 0) return hasMore.peek() ? old : [...old, row];
-    return old.toSpliced(before, 0, row);
   };
 
   const open = () => {
-    void reload();
-    const closers = [live.on(event, merge), live.onReset(() => void reload())];
-    let first = true;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const unwatch = effect(() => {
-      void search.value;
-      if (first) {
-        first = false;
-        return;
-      }
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        loading.value = true;
-        void reload();
-      }, 500);
-    });
-    return () => {
-      clearTimeout(timer);
-      unwatch();
-      for (const close of closers) close();
-    };
+    reload();
+    const closers = [
+      // The action "reload" tells that many rows changed at once.
+      live.on(event, (frame) =>
+        frame.action === "reload" ? reload() : paged.change(() => merge(frame)),
+      ),
+      live.onReset(reload),
+      onTyped(search, () => void paged.loadFromTop()),
+    ];
+    return () => closers.forEach((close) => close());
   };
 
   return {
@@ -222,17 +108,57 @@ function list<R extends Row>(name: string, options: ListOptions): CachedList<R> 
     hasMore,
     count,
     loading,
-    failed,
+    failed: problem,
     search,
-    more: () => void more(),
-    reload: () => void reload(),
+    more: () => void paged.more(),
+    reload,
     open,
+  };
+}
+
+/** Reads a page of the list as it is searched now. */
+function reader<R extends Row>(name: string, options: ListOptions, search: Signal<string>) {
+  const { path = `/${name}`, envelope = name, query = {}, lowerCase = false } = options;
+  return async (pageNumber: number): Promise<Page<R>> => {
+    const typed = search.peek().trim();
+    const answer = await api.get<Record<string, unknown> | R[]>(path, {
+      ...query,
+      searchParam: lowerCase ? typed.toLowerCase() : typed,
+      pageNumber,
+    });
+    if (Array.isArray(answer)) return { rows: answer, hasMore: false, count: answer.length };
+    const rows = answer[envelope] as R[];
+    // The count of products is a list of ids; lists without pages have none.
+    const count = Array.isArray(answer.count) ? answer.count.length : answer.count;
+    return { rows, hasMore: Boolean(answer.hasMore), count: Number(count ?? rows.length) };
+  };
+}
+
+/** The rows with a new one among them: in order, or on top. */
+function withRow<R extends Row>(rows: R[], row: R, order: string | undefined, hasMore: boolean) {
+  if (!order) return [row, ...rows];
+  const at = rows.findIndex((other) => compare(text(row, order), text(other, order)) < 0);
+  // A row past the last page in memory comes with its own page.
+  if (at < 0) return hasMore ? rows : [...rows, row];
+  return rows.toSpliced(at, 0, row);
+}
+
+/** Calls a function 500 ms after the last change of a search. Returns what ends that. */
+function onTyped(search: Signal<string>, run: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isFirst = true;
+  const end = search.subscribe(() => {
+    if (!isFirst) {
+      clearTimeout(timer);
+      timer = setTimeout(run, 500);
+    }
+    isFirst = false;
+  });
+  return () => {
+    clearTimeout(timer);
+    end();
   };
 }
 
 const { compare } = new Intl.Collator();
 const text = (row: Row, name: string) => String((row as Row & Record<string, unknown>)[name] ?? "");
-
-function unique<R extends Row>(rows: R[]) {
-  return [...new Map(rows.map((row) => [row.id, row])).values()];
-}

@@ -2,7 +2,8 @@ import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Permission } from "../../src/shared/permissions.ts";
 import type { Field, FormValues } from "../forms/form.ts";
-import type { ListOptions, Row } from "./list.ts";
+import type { ListOptions } from "./list.ts";
+import type { Row } from "./paged-list.ts";
 import type { MenuItem } from "../kit/Menu.tsx";
 
 export type Column<R> = {

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals-react";
 import { ApiError } from "../kit/api.ts";
-import type { List, Row } from "../lists/list.ts";
+import type { List } from "../lists/list.ts";
+import type { Row } from "../lists/paged-list.ts";
 import type { Listing } from "../lists/listing.ts";
 import { ListView } from "../lists/ListPage.tsx";
 import type { Story } from "./story.ts";
