@@ -1,0 +1,51 @@
+import { useRef, useState } from "react";
+import { trimmed } from "../../../../src/shared/text.ts";
+import { clearDraft, draftOf } from "../../../inbox/draft.ts";
+import { enqueue, isAccepted } from "../../../inbox/outbox.ts";
+import { resolve } from "../../../inbox/resolve.ts";
+import { undoSend } from "../../../inbox/stored-toggle.ts";
+import type { Ticket } from "../../../types.ts";
+import { type Answer, dismissCollision, findCollision } from "./answer-collision.ts";
+import { signature } from "./signature.ts";
+import { offerUndo } from "./undo.ts";
+
+/** Sends a ticket's draft, unless a colleague answered while it was written: then it asks first. */
+export function useSending(ticket: Ticket, focus: () => void) {
+  const { id } = ticket;
+  const writingSince = useRef(Date.now());
+  const [collision, setCollision] = useState<{ answer: Answer; resolves: boolean } | null>(null);
+
+  const sendNow = async (resolves: boolean) => {
+    const { text, quotedMsg, enclosure } = draftOf(id).peek();
+    const body = trimmed(text);
+    const undo = undoSend.on.peek() && !resolves;
+    const clientId = enqueue(id, { body: body && signature() + body, quotedMsg, enclosure, undo });
+    if (undo) offerUndo(id, clientId, { text: body, quotedMsg, enclosure });
+    clearDraft(id);
+    focus();
+    // The farewell comes after the last word.
+    if (resolves && (await isAccepted(clientId))) await resolve(ticket);
+  };
+
+  return {
+    collision,
+    /** Marks the moment in which someone begins to write. */
+    begin: () => void (writingSince.current = Date.now()),
+    send: (resolves = false) => {
+      if (isEmpty(id)) return focus();
+      const answer = findCollision(id, writingSince.current);
+      if (answer) return setCollision({ answer, resolves });
+      void sendNow(resolves);
+    },
+    sendAnyway: () => void sendNow(collision?.resolves ?? false),
+    dismiss: () => {
+      dismissCollision(id);
+      setCollision(null);
+    },
+  };
+}
+
+const isEmpty = (ticketId: number) => {
+  const { text, enclosure } = draftOf(ticketId).peek();
+  return trimmed(text) === "" && !enclosure;
+};
