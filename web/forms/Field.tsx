@@ -1,11 +1,10 @@
-import { Eye, EyeOff } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId } from "react";
 import { type Field as Definition, errorKey, type FormValue } from "./form.ts";
 import { lazyComponent } from "../kit/lazy-component.ts";
-import { PhoneInput } from "../kit/PhoneInput.tsx";
 import { useTranslation } from "../kit/text.ts";
+import { type Common, TypedInput } from "./TypedInput.tsx";
 
-// What the sign-in does not show. Whoever is signed in has it at hand.
+// The sign-in needs none of these. They are loaded once someone is signed in.
 const { Lazy: RareInput, preload: preloadRareInput } = lazyComponent(
   async () => (await import("./RareInput.tsx")).RareInput,
 );
@@ -31,22 +30,8 @@ type Props = {
 /** Label, input, hint and error of one value, tied together for screen readers. */
 export function Field({ field, value, error, onChange, onBlur, children, autoFocus }: Props) {
   const { t } = useTranslation();
-  const [shown, setShown] = useState(false);
   const id = useId();
-  const {
-    name,
-    type = "text",
-    label,
-    hint,
-    note,
-    required,
-    disabled,
-    max,
-    min,
-    autoComplete,
-    placeholder,
-    prefix = type === "money" ? "R$" : undefined,
-  } = field;
+  const { name, type = "text", label, hint, note, required, disabled } = field;
   const described =
     [hint && `${id}-hint`, note && `${id}-note`, error && `${id}-error`]
       .filter(Boolean)
@@ -61,65 +46,26 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
     disabled,
     onBlur,
   };
-
-  const rare = { field, common, value, onChange, autoFocus };
-
+  const rare = <RareInput {...{ field, common, value, onChange, autoFocus }} />;
   const noted = note && (
     <span id={`${id}-note`} className="text-muted text-small wrap-anywhere">
       {note}
     </span>
   );
-
-  if (type === "custom") return children;
-
-  if (type === "switch") {
-    return (
-      <div>
-        <div className="flex items-start justify-between gap-4 py-1">
-          <div className="min-w-0 flex-1">
-            <label htmlFor={id} className="block cursor-pointer">
-              <span className="font-medium">{t(label)}</span>
-              {hint && (
-                <span id={`${id}-hint`} className="text-muted text-small block">
-                  {t(hint)}
-                </span>
-              )}
-            </label>
-            {noted}
-          </div>
-          <input
-            {...common}
-            type="checkbox"
-            role="switch"
-            className="toggle toggle-primary mt-0.5"
-            checked={value === true}
-            onChange={(event) => onChange(event.target.checked)}
-          />
-        </div>
-        {children}
-      </div>
-    );
-  }
-
   const below = (
     <>
       {children}
-      <div className="flex items-start gap-4">
-        {hint && (
-          <p id={`${id}-hint`} className="text-muted text-small mt-1 min-w-0 flex-1">
-            {t(hint)}
-          </p>
-        )}
-        {field.showLength && <Counter length={String(value ?? "").length} max={max} />}
-      </div>
-      {error && (
-        <p id={`${id}-error`} className="text-error text-small mt-1">
-          {t(errorKey(field, error), { n: error === "too_long" ? max : min })}
-        </p>
-      )}
+      <Below field={field} id={id} value={value} error={error} />
     </>
   );
 
+  if (type === "custom") return children;
+  if (type === "switch")
+    return (
+      <Switch field={field} common={common} noted={noted} isOn={value === true} onChange={onChange}>
+        {children}
+      </Switch>
+    );
   if (type === "choice" || type === "many") {
     return (
       <fieldset aria-describedby={described}>
@@ -128,29 +74,20 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
           {!required && <Optional words={field.optional} />}
         </legend>
         {noted}
-        <RareInput {...rare} />
+        {rare}
         {below}
       </fieldset>
     );
   }
-
   if (type === "picture") {
     return (
       <div>
-        <RareInput {...rare} />
+        {rare}
         {noted}
         {below}
       </div>
     );
   }
-
-  const text = String(value ?? "");
-  const typed = {
-    ...common,
-    value: text,
-    autoComplete: autoComplete ?? "off",
-    placeholder: placeholder && t(placeholder),
-  };
   return (
     <div>
       <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -161,57 +98,79 @@ export function Field({ field, value, error, onChange, onBlur, children, autoFoc
         {noted}
       </div>
       {isRare(type) ? (
-        <RareInput {...rare} />
-      ) : type === "tel" ? (
-        <PhoneInput
-          {...typed}
-          className={`input ${error ? "input-error" : ""}`}
-          onChange={onChange}
-        />
-      ) : type === "textarea" ? (
-        <textarea
-          {...typed}
-          rows={field.rows ?? 5}
-          className={`textarea ${error ? "textarea-error" : ""}`}
-          onChange={(event) => onChange(event.target.value)}
-        />
+        rare
       ) : (
-        <span className={`input ${error ? "input-error" : ""}`}>
-          {prefix && <span className="text-muted">{prefix}</span>}
-          <input
-            {...typed}
-            list={field.suggestions && `${id}-list`}
-            type={isNumeric(type) || (type === "password" && shown) ? "text" : type}
-            inputMode={type === "number" ? "numeric" : isNumeric(type) ? "decimal" : undefined}
-            spellCheck={type === "email" || type === "password" ? false : undefined}
-            autoCapitalize={type === "email" || type === "password" ? "none" : undefined}
-            onChange={(event) =>
-              onChange(prefix ? event.target.value.replace(prefix, "") : event.target.value)
-            }
-          />
-          {type === "percent" && <span className="text-muted">%</span>}
-          {type === "password" && (
-            <button
-              type="button"
-              className="btn btn-ghost btn-square btn-xs -mr-1.5"
-              aria-label={t(shown ? "common.hidePassword" : "common.showPassword")}
-              aria-pressed={shown}
-              onClick={() => setShown(!shown)}
-            >
-              {shown ? <EyeOff size={18} aria-hidden /> : <Eye size={18} aria-hidden />}
-            </button>
-          )}
-        </span>
-      )}
-      {field.suggestions && (
-        <datalist id={`${id}-list`}>
-          {field.suggestions.map((one) => (
-            <option key={one} value={one} />
-          ))}
-        </datalist>
+        <TypedInput field={field} common={common} value={String(value ?? "")} onChange={onChange} />
       )}
       {below}
     </div>
+  );
+}
+
+type SwitchProps = {
+  field: Definition;
+  common: Common;
+  noted: ReactNode;
+  isOn: boolean;
+  onChange: (value: boolean) => void;
+  children: ReactNode;
+};
+
+function Switch({ field: { label, hint }, common, noted, isOn, onChange, children }: SwitchProps) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <div className="flex items-start justify-between gap-4 py-1">
+        <div className="min-w-0 flex-1">
+          <label htmlFor={common.id} className="block cursor-pointer">
+            <span className="font-medium">{t(label)}</span>
+            {hint && (
+              <span id={`${common.id}-hint`} className="text-muted text-small block">
+                {t(hint)}
+              </span>
+            )}
+          </label>
+          {noted}
+        </div>
+        <input
+          {...common}
+          type="checkbox"
+          role="switch"
+          className="toggle toggle-primary mt-0.5"
+          checked={isOn}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** The hint, the length and the error below an input. */
+function Below({
+  field,
+  id,
+  value,
+  error,
+}: Pick<Props, "field" | "value" | "error"> & { id: string }) {
+  const { t } = useTranslation();
+  const { hint, max, min, showLength } = field;
+  return (
+    <>
+      <div className="flex items-start gap-4">
+        {hint && (
+          <p id={`${id}-hint`} className="text-muted text-small mt-1 min-w-0 flex-1">
+            {t(hint)}
+          </p>
+        )}
+        {showLength && <Counter length={String(value ?? "").length} max={max} />}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="text-error text-small mt-1">
+          {t(errorKey(field, error), { n: error === "too_long" ? max : min })}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -222,9 +181,6 @@ const isRare = (type: Definition["type"]) =>
   type === "date" ||
   type === "time" ||
   type === "select";
-const isNumeric = (type: Definition["type"]) =>
-  type === "number" || type === "money" || type === "percent";
-
 const Counter = ({ length, max = Infinity }: { length: number; max?: number }) => (
   <p
     className={`text-small tabular mt-1 ml-auto shrink-0 ${length > max ? "text-error" : "text-muted"}`}
@@ -233,7 +189,7 @@ const Counter = ({ length, max = Infinity }: { length: number; max?: number }) =
   </p>
 );
 
-/** What stands after the label of what may be left empty. */
+/** The words after the label of an input that may stay empty. */
 export function Optional({ words = "common.optional" }: { words?: string }) {
   const { t } = useTranslation();
   return <span className="text-muted text-small font-normal"> ({t(words)})</span>;
