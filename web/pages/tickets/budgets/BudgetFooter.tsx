@@ -1,0 +1,63 @@
+import type { Quote } from "../../../../src/pricing/quote.ts";
+import { useTranslation } from "../../../kit/text.ts";
+import type { BudgetDraft } from "./draft.ts";
+import { type Obstacle, problemText } from "./problems.ts";
+
+import { Totals } from "./Totals.tsx";
+
+type Props = {
+  /** The id of the form, from which this one makes its own. */
+  id: string;
+  draft: BudgetDraft;
+  quoted: Quote;
+  /** What is not filled in yet. */
+  missing: Obstacle[];
+  problem: string | undefined;
+  refusal: string[];
+  isSaving: boolean;
+  isLoading: boolean;
+  onCancel: () => void;
+};
+
+/** The totals of a budget with its buttons, always in sight, and what keeps it from being saved. */
+export function BudgetFooter(props: Props) {
+  const { t } = useTranslation();
+  const { id, draft, quoted, missing, problem, refusal, isSaving, isLoading, onCancel } = props;
+  return (
+    <footer className="bg-base-100 border-line shrink-0 border-t px-4 pt-2 pb-3">
+      {problem && (
+        <p role="alert" className="text-error text-small mb-1">
+          {problem}
+        </p>
+      )}
+      {refusal.length > 0 && (
+        <div
+          role="alert"
+          className="border-error/40 bg-error/8 text-small mb-2 rounded-lg border px-3 py-2"
+        >
+          {refusal.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
+      )}
+      <Totals quoted={quoted} />
+      <div className="mt-2 flex items-center gap-2">
+        <p id={`${id}-missing`} className="text-muted text-small min-w-0 flex-1">
+          {!isLoading && missing.map(problemText).join(" ")}
+        </p>
+        <button type="button" className="btn btn-ghost btn-sm" onClick={onCancel}>
+          {t("common.cancel")}
+        </button>
+        <button
+          type="submit"
+          className="btn btn-primary btn-sm"
+          disabled={isSaving || isLoading || missing.length > 0}
+          aria-describedby={missing.length > 0 ? `${id}-missing` : undefined}
+        >
+          {isSaving && <span aria-hidden className="loading loading-spinner loading-xs" />}
+          {t(draft.budgetId === null ? "budgets.create" : "budgets.update")}
+        </button>
+      </div>
+    </footer>
+  );
+}
