@@ -25,6 +25,7 @@ import {
   type EditedOrder,
   isSettled,
   orderFields,
+  sellersOf,
   valuesOf,
 } from "./order-fields.ts";
 import { payments } from "./payments.ts";
@@ -77,6 +78,7 @@ function OrderForm({ order, onClose }: { order: FullOrder; onClose: () => void }
   const edited: EditedOrder = {
     order,
     contactId: contact?.id,
+    sellers: sellersOf(order),
     addresses: addresses.rows ?? [],
     cart: isCartChanged ? cart : undefined,
   };

@@ -9,10 +9,13 @@ import { mostInstallments, payments } from "./payments.ts";
 import { inOrder, isFinal, orderStatuses } from "./statuses.ts";
 import type { FullOrder } from "./types.ts";
 
+type Named = { id: number; name: string };
+
 /** An order, with the parts of the form that are no plain fields. */
 export type EditedOrder = {
   order: FullOrder;
   contactId: number | undefined;
+  sellers: Named[];
   /** The addresses of the chosen contact. */
   addresses: Address[];
   /** The cart, if it was changed. */
@@ -22,8 +25,11 @@ export type EditedOrder = {
 /** Whether an order is in a final status: only status and notes may change. */
 export const isSettled = (order: FullOrder) => isFinal(order, orderStatuses.rows.value ?? []);
 
-/** The fields of an order. Reads signals. */
-export function orderFields(values: FormValues, { order, addresses }: EditedOrder): Field[] {
+/** The fields of an order. */
+export function orderFields(
+  values: FormValues,
+  { order, sellers, addresses }: EditedOrder,
+): Field[] {
   const payment = payments.rows.value?.find(({ id }) => id === Number(values.paymentId));
   const parts = mostInstallments(payment, order.total);
   const status: Field = {
@@ -50,7 +56,7 @@ export function orderFields(values: FormValues, { order, addresses }: EditedOrde
       type: "select",
       required: true,
       emptyLabel: "common.choose",
-      items: sellersOf(order).map(asItem),
+      items: sellers.map(asItem),
     },
     {
       name: "typeRoute",
@@ -141,13 +147,13 @@ export function bodyOf(values: FormValues, edited: EditedOrder) {
   };
 }
 
-// rules.md#quote
-const sellersOf = (order: FullOrder) =>
+/** The users who may be the seller of an order. Reads signals. rules.md#quote */
+export const sellersOf = (order: FullOrder) =>
   (users.rows.value ?? (order.user ? [order.user] : [])).filter(
     ({ id }) => me.value?.profile === "admin" || id === me.value?.id || id === order.userId,
   );
 
-const asItem = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name });
+const asItem = ({ id, name }: Named) => ({ value: String(id), label: name });
 
 const change: Field = {
   name: "changeFor",
