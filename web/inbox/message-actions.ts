@@ -5,7 +5,7 @@ import { t } from "../kit/text.ts";
 import { toast } from "../kit/Toast.tsx";
 import { setDraft } from "./draft.ts";
 import { mayEdit } from "../messages/message-rules.ts";
-import { sourceOf } from "./outbox.ts";
+import { sourceOf } from "./upload.ts";
 import { patchMessage, putMessages, thread } from "./thread.ts";
 import { bubbleOf, type MessageBubble } from "../messages/bubble.ts";
 import type { Message } from "../types.ts";

@@ -17,26 +17,10 @@ import type { Coordinates } from "../messages/locations.ts";
 import { onMessage, putMessages } from "./thread.ts";
 import { openTicket, showTicket } from "./open-ticket.ts";
 import type { Message, Ticket } from "../types.ts";
+import { previews, files, uploading, upload } from "./upload.ts";
 
 /** Messages that wait to be sent, in the order in which they were written. */
 export const pendingMessages = signal<PendingMessage[]>([]);
-
-/**
- * Files as this screen has them, by client id: shown until the page goes, so that nothing flickers.
- */
-export const previews = new Map<string, string>();
-
-/** How much of a file has gone up (0 to 1), by client id, while it does. */
-export const uploads = signal<ReadonlyMap<string, number>>(new Map());
-
-/** Where a message's file is: what this screen sent it shows from its own memory. */
-export const sourceOf = ({
-  clientId,
-  mediaUrl,
-}: {
-  clientId: string | null;
-  mediaUrl: string | null;
-}) => (clientId && previews.get(clientId)) || mediaUrl;
 
 /** What one message is made of. */
 export type PendingContent = {
@@ -144,15 +128,19 @@ export function startOutbox() {
 
 /** Messages whose failure was reported by a toast, outside their conversation. */
 const reportedFailures = new Set<number>();
-const files = new Map<string, File>();
+
 /** Tickets whose messages are being sent, and whether that was asked for again meanwhile. */
 const flushing = new Map<number, boolean>();
-const uploading = new Map<string, AbortController>();
+
 // The server's answer to each recent message; null when there was none.
 const answers = new Map<string, Promise<Message[] | null>>();
+
 let startedFor = 0;
+
 let lastAt = 0;
+
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
+
 let attempts = 0;
 
 const userId = () => me.peek()?.id ?? 0;
@@ -213,31 +201,6 @@ async function send(pending: PendingMessage): Promise<boolean> {
   }
 }
 
-async function upload(pending: PendingMessage): Promise<Message[]> {
-  const { clientId, ticketId } = pending;
-  const path = `/messages/${ticketId}`;
-  const body = await requestBody(pending);
-  if (!(body instanceof FormData)) return api.post<Message[]>(path, body);
-  const controller = new AbortController();
-  uploading.set(clientId, controller);
-  const setProgress = (part?: number) => {
-    const all = new Map(uploads.peek());
-    if (part === undefined) all.delete(clientId);
-    else all.set(clientId, part);
-    uploads.value = all;
-  };
-  try {
-    setProgress(0);
-    return await api.upload<Message[]>(path, body, {
-      onProgress: setProgress,
-      signal: controller.signal,
-    });
-  } finally {
-    uploading.delete(clientId);
-    setProgress();
-  }
-}
-
 // No answer, a busy server, a session that has to be renewed: nothing is wrong with the message.
 const isTemporary = ({ status, code }: ApiError) =>
   status === 0 ||
@@ -245,35 +208,6 @@ const isTemporary = ({ status, code }: ApiError) =>
   status === 429 ||
   status >= 500 ||
   code === "ERR_SESSION_EXPIRED";
-
-async function requestBody({
-  clientId,
-  body,
-  file: fileInfo,
-  place,
-  contacts,
-  quotedMsg,
-  quickId,
-  undo = false,
-  at,
-}: PendingMessage): Promise<object> {
-  const quote = quotedMsg ? { id: quotedMsg.id } : undefined;
-  const takeBack = undo && Date.now() - Date.parse(at) < undoWindow.message;
-  const common = { clientId, quotedMsg: quote, undo: takeBack };
-  if (place) return { place, ...common };
-  if (contacts) return { contactIds: contacts.map(({ id }) => id), ...common };
-  if (!fileInfo || quickId) return { body, ...common, quickMessageId: quickId ?? undefined };
-  const file = files.get(clientId) ?? (await storage.file(clientId));
-  if (!file) throw new Error("the file did not outlive the reload");
-  const form = new FormData();
-  form.set("clientId", clientId);
-  form.set("body", body);
-  if (quote) form.set("quotedMsg", JSON.stringify(quote));
-  if (fileInfo.voice) form.set("voice", "true");
-  if (takeBack) form.set("undo", "true");
-  form.append("medias", file, fileInfo.name);
-  return form;
-}
 
 function flushLater() {
   clearTimeout(retryTimer);
@@ -309,5 +243,7 @@ onMessage((message, { ticket }) => {
     run: () => showTicket({ uuid }),
   });
 });
+
 onMessage(({ clientId }) => clientId && onAccepted(clientId));
+
 live.on("ready", flushAll);

@@ -1,38 +1,26 @@
-import { batch, type Signal, signal } from "@preact/signals-react";
+import { batch, signal } from "@preact/signals-react";
 import type { Frame } from "../../src/shared/wire.ts";
 import { api } from "../kit/api.ts";
 import { live } from "../session/live.ts";
 import { onTicket } from "./list-state.ts";
 import type { Message } from "../types.ts";
-
-type Side = "older" | "newer";
-
-/** The part of a conversation that is in memory: a stretch without gaps, oldest first. */
-export type Thread = {
-  ticketId: number;
-  messages: Signal<Message[]>;
-  /** There are more before the first one here, and after the last. */
-  hasMore: Signal<boolean>;
-  hasNewer: Signal<boolean>;
-  /** What came while the newest ones are not here. */
-  newArrivals: Signal<Message[]>;
-  state: Signal<"new" | "loading" | "ready" | "failed">;
-  /** Which page is on its way, and which one did not come. */
-  loadingSide: Signal<Side | null>;
-  failedSide: Signal<Side | null>;
-  /** Counts the readings that put another stretch here: the answer to an older one is too late. */
-  round: number;
-};
-
-type Page = { messages: Message[]; hasMore: boolean; hasNewer: boolean };
+import {
+  type Side,
+  type Thread,
+  type Page,
+  join,
+  mergeArrivals,
+  trim,
+  merged,
+} from "./thread-pages.ts";
 
 /**
  * Conversations kept for a quick return, and messages kept of each. The one on screen keeps as many
  * as still scroll smoothly.
  */
 const maxThreads = 40;
+
 const maxMessagesHidden = 60;
-export const maxMessages = 600;
 
 /** The most pages read at once to find the first unread message. */
 const unreadPages = 5;
@@ -173,7 +161,9 @@ export function onMessage(listener: (message: Message, frame: Frame) => void) {
 }
 
 const threads = new Map<number, Thread>();
+
 const shownThreads = new Set<number>();
+
 const listeners = new Set<(message: Message, frame: Frame) => void>();
 
 function newThread(ticketId: number): Thread {
@@ -235,48 +225,6 @@ function putPage(known: Thread, page: Page) {
     hasNewer.value = page.hasNewer;
     mergeArrivals(known);
   }
-}
-
-function join(known: Thread, side: Side, page: Page) {
-  const { messages, hasMore, hasNewer } = known;
-  const here = messages.peek();
-  messages.value = merged(here, page.messages);
-  if (side === "older") hasMore.value = page.hasMore;
-  else if (messages.peek().at(-1)?.id === page.messages.at(-1)?.id || page.messages.length === 0)
-    hasNewer.value = hasNewer.peek() && page.hasNewer;
-  mergeArrivals(known);
-}
-
-/** Appends `newArrivals` once the newest messages are loaded. */
-function mergeArrivals({ messages, hasNewer, newArrivals }: Thread) {
-  if (hasNewer.peek() || newArrivals.peek().length === 0) return;
-  messages.value = merged(messages.peek(), newArrivals.peek());
-  newArrivals.value = [];
-}
-
-/** Drops the messages farthest from where one reads. */
-function trim({ messages, hasMore, hasNewer }: Thread, side: Side) {
-  if (messages.peek().length <= maxMessages) return;
-  messages.value =
-    side === "older" ? messages.peek().slice(0, maxMessages) : messages.peek().slice(-maxMessages);
-  (side === "older" ? hasNewer : hasMore).value = true;
-}
-
-function merged(old: Message[], fresh: Message[]): Message[] {
-  const all = new Map(old.map((message) => [message.id, message]));
-  for (const message of fresh) {
-    const known = all.get(message.id);
-    // An event may be newer than a slower answer.
-    if (
-      known &&
-      (known.updatedAt > message.updatedAt ||
-        (known.updatedAt === message.updatedAt && known.ack > message.ack))
-    )
-      continue;
-    // A link that opened keeps its address, or the picture would load again at each tick.
-    all.set(message.id, { ...message, mediaUrl: known?.mediaUrl ?? message.mediaUrl });
-  }
-  return [...all.values()].sort((one, other) => one.id - other.id);
 }
 
 live.on("appMessage", (frame) => {

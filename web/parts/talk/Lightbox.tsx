@@ -6,7 +6,7 @@ import { day, time, useTranslation } from "../../kit/text.ts";
 import { playAlone } from "../../messages/play-alone.ts";
 import { plain } from "../../messages/format.ts";
 import { Formatted } from "../../messages/Formatted.tsx";
-import { sourceOf } from "../../inbox/outbox.ts";
+import { sourceOf } from "../../inbox/upload.ts";
 import type { MessageBubble } from "../../messages/bubble.ts";
 import { useZoom } from "./use-zoom.ts";
 

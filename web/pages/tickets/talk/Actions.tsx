@@ -30,7 +30,7 @@ import {
 import { toggleMessage } from "./message-selection.ts";
 import { textOf } from "../../../messages/message-kinds.ts";
 import { mayEdit, mayErase, mayForward } from "../../../messages/message-rules.ts";
-import { sourceOf } from "../../../inbox/outbox.ts";
+import { sourceOf } from "../../../inbox/upload.ts";
 import type { MessageBubble } from "../../../messages/bubble.ts";
 import type { Ticket } from "../../../types.ts";
 

@@ -15,7 +15,7 @@ import { Failed } from "./Failed.tsx";
 import { Formatted } from "../../../messages/Formatted.tsx";
 import { summaryOf, textOf } from "../../../messages/message-kinds.ts";
 import { mayForward } from "../../../messages/message-rules.ts";
-import { sourceOf } from "../../../inbox/outbox.ts";
+import { sourceOf } from "../../../inbox/upload.ts";
 import { ForeignQuote, Quote } from "../../../messages/Quote.tsx";
 import { Reactions } from "./Reactions.tsx";
 import { Retrying } from "./Retrying.tsx";

@@ -2,7 +2,8 @@ import { useSignals } from "@preact/signals-react/runtime";
 import { X } from "lucide-react";
 import { IconButton } from "../../../kit/IconButton.tsx";
 import { useTranslation } from "../../../kit/text.ts";
-import { discard, uploads } from "../../../inbox/outbox.ts";
+import { discard } from "../../../inbox/outbox.ts";
+import { uploads } from "../../../inbox/upload.ts";
 
 /** How far a file of ours is on its way up, and the way to call it off. */
 export function Uploading({ clientId }: { clientId: string }) {

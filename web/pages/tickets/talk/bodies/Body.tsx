@@ -1,4 +1,4 @@
-import { sourceOf } from "../../../../inbox/outbox.ts";
+import { sourceOf } from "../../../../inbox/upload.ts";
 import type { MessageBubble } from "../../../../messages/bubble.ts";
 import { Document } from "../../../../messages/bodies/Document.tsx";
 import { MissingFile } from "./MissingFile.tsx";
