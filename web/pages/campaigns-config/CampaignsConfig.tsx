@@ -1,4 +1,4 @@
-import { Plus, Trash2, TriangleAlert } from "lucide-react";
+import { TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { CampaignSetting } from "../../../src/modules/campaign-settings/table.ts";
 import {
@@ -7,7 +7,6 @@ import {
   messageIntervals,
 } from "../../../src/shared/campaigns.ts";
 import { api } from "../../kit/api.ts";
-import { IconButton } from "../../kit/IconButton.tsx";
 import { LeaveGuard } from "../../kit/LeaveGuard.tsx";
 import { LoadError } from "../../kit/LoadError.tsx";
 import { Page } from "../../kit/Page.tsx";
@@ -18,10 +17,10 @@ import { addTexts } from "../../kit/translations.ts";
 import { t, useTranslation } from "../../kit/text.ts";
 import { numberText } from "../../parts/figures.ts";
 import texts from "./texts.json";
+import { type Variable, Variables } from "./Variables.tsx";
 
 addTexts(texts);
 
-type Variable = { key: string; value: string };
 type Settings = {
   messageInterval: number;
   longerIntervalAfter: number;
@@ -35,7 +34,9 @@ type Settings = {
 };
 
 const firstCaps = [20, 50, 100, 200] as const;
+
 const mostCaps = [0, 200, 500, 1000, 2000, 5000] as const;
+
 const refusals = [0, 3, 5, 10] as const;
 
 /** The pace of campaigns, their own variables, and how a number warms up. rules.md#campaign-pace */
@@ -247,92 +248,6 @@ function OptOutText({ text, onChange }: { text: string; onChange: (text: string)
         >
           {t("campaignsConfig.optOutUse")}
         </button>
-      )}
-    </section>
-  );
-}
-
-function Variables({
-  variables,
-  onChange,
-}: {
-  variables: Variable[];
-  onChange: (variables: Variable[]) => void;
-}) {
-  const { t } = useTranslation();
-  const [typed, setTyped] = useState<Variable>({ key: "", value: "" });
-  const [problem, setProblem] = useState("");
-  const add = () => {
-    const key = typed.key.trim().replace(/^\{|\}$/g, "");
-    if (!key || /[{}]/.test(key)) return setProblem(t("campaignsConfig.shortcutInvalid"));
-    if (variables.some((one) => one.key.toLowerCase() === key.toLowerCase()))
-      return setProblem(t("campaignsConfig.shortcutTaken"));
-    setProblem("");
-    onChange([...variables, { key, value: typed.value }]);
-    setTyped({ key: "", value: "" });
-  };
-  return (
-    <section
-      className="card-quiet flex flex-col gap-4 px-4 py-4"
-      aria-label={t("campaignsConfig.variables")}
-    >
-      <div>
-        <h2 className="font-semibold">{t("campaignsConfig.variables")}</h2>
-        <p className="text-muted">{t("campaignsConfig.variablesHint")}</p>
-      </div>
-      <form
-        noValidate
-        className="grid items-end gap-3 phone:grid-cols-[10rem_1fr_auto]"
-        onSubmit={(event) => {
-          event.preventDefault();
-          add();
-        }}
-      >
-        <label>
-          <span className="mb-1 block font-medium">{t("campaignsConfig.shortcut")}</span>
-          <input
-            className="input"
-            maxLength={50}
-            autoComplete="off"
-            value={typed.key}
-            aria-invalid={problem ? true : undefined}
-            aria-describedby="variable-problem"
-            onChange={({ target }) => setTyped({ ...typed, key: target.value })}
-          />
-        </label>
-        <label>
-          <span className="mb-1 block font-medium">{t("campaignsConfig.content")}</span>
-          <input
-            className="input"
-            maxLength={1000}
-            autoComplete="off"
-            value={typed.value}
-            onChange={({ target }) => setTyped({ ...typed, value: target.value })}
-          />
-        </label>
-        <button type="submit" className="btn">
-          <Plus size={18} aria-hidden />
-          {t("campaignsConfig.add")}
-        </button>
-      </form>
-      <p id="variable-problem" role="alert" className="text-error text-small empty:hidden">
-        {problem}
-      </p>
-      {variables.length > 0 && (
-        <ul className="divide-line divide-y">
-          {variables.map(({ key, value }) => (
-            <li key={key} className="flex items-center gap-3 py-1.5">
-              <code className="text-primary w-40 shrink-0 font-sans font-semibold break-all">{`{${key}}`}</code>
-              <span className="min-w-0 flex-1 break-words">{value}</span>
-              <IconButton
-                label={t("campaignsConfig.remove", { key })}
-                icon={Trash2}
-                className="text-muted"
-                onClick={() => onChange(variables.filter((one) => one.key !== key))}
-              />
-            </li>
-          ))}
-        </ul>
       )}
     </section>
   );

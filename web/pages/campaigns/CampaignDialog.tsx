@@ -7,20 +7,11 @@ import type { Field, FormValues } from "../../forms/form.ts";
 import { api, fileForm } from "../../kit/api.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { Tabs } from "../../kit/Tabs.tsx";
-import { language, useTranslation } from "../../kit/text.ts";
+import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
-import { languageTags } from "../../kit/translations.ts";
-import { wallClock } from "../../kit/wall-clock.ts";
 import { RowDialog } from "../../lists/RowDialog.tsx";
-import {
-  connectionResource,
-  contactListResource,
-  fileListResource,
-  tagResource,
-} from "../../parts/campaigns/resources.ts";
 import type { Campaign } from "../../parts/campaigns/types.ts";
 import { FileAttachment } from "../../parts/FileAttachment.tsx";
-import { me } from "../../session/session.ts";
 import { Audience } from "./Audience.tsx";
 import { type Draft, DraftTestDialog } from "./TestDialog.tsx";
 import { VariantText } from "./VariantText.tsx";
@@ -30,6 +21,15 @@ import {
   type Variants,
   writtenVariants,
 } from "../../parts/campaigns/variants.ts";
+import {
+  planFields,
+  textFields,
+  valuesOf,
+  bodyOf,
+  scheduledAtOf,
+  idsOf,
+  audienceOf,
+} from "./campaign-fields.ts";
 
 type Props = { title: string; row: Campaign | null; onClose: () => void };
 
@@ -170,189 +170,3 @@ export function CampaignDialog({ title, row, onClose }: Props) {
 const timeChanged: ComponentProps<typeof Form>["onFieldChange"] = {
   scheduledTime: (_, put, { scheduledDay }) => put({ scheduledDay }),
 };
-
-const planTab = "campaigns.tabs.plan";
-
-const planFields = ({ sendWindow, tagListId }: FormValues, windows: Field["items"]): Field[] => [
-  { name: "name", label: "campaigns.name", required: true, min: 2, max: 50, tab: planTab },
-  {
-    name: "contactListId",
-    label: "campaigns.contactList",
-    hint: tagListId ? undefined : "campaigns.neededToStart",
-    optional: tagListId ? undefined : "campaigns.toStart",
-    type: "resource",
-    resource: contactListResource,
-    emptyLabel: tagListId ? "campaigns.byTag" : "campaigns.noList",
-    tab: planTab,
-  },
-  {
-    name: "tagListId",
-    label: "campaigns.tag",
-    hint: "campaigns.tagHint",
-    type: "resource",
-    resource: tagResource,
-    emptyLabel: "campaigns.noTag",
-    tab: planTab,
-  },
-  {
-    name: "whatsappId",
-    label: "campaigns.whatsapp",
-    hint: "campaigns.neededToStart",
-    optional: "campaigns.toStart",
-    type: "resource",
-    resource: connectionResource,
-    emptyLabel: "common.choose",
-    tab: planTab,
-  },
-  {
-    name: "scheduledDay",
-    wire: ["scheduledAt"],
-    label: "campaigns.scheduledDay",
-    hint: "campaigns.scheduledHint",
-    type: "date",
-    messages: { early: "campaigns.past" },
-    tab: planTab,
-  },
-  { name: "scheduledTime", label: "campaigns.scheduledTime", type: "time", tab: planTab },
-  {
-    name: "sendWindow",
-    label: "campaigns.sendWindow",
-    type: "select",
-    items: windows,
-    tab: planTab,
-  },
-  ...(sendWindow === "own"
-    ? ([
-        {
-          name: "windowStart",
-          label: "campaigns.windowStart",
-          type: "time",
-          required: true,
-          tab: planTab,
-        },
-        {
-          name: "windowEnd",
-          label: "campaigns.windowEnd",
-          type: "time",
-          required: true,
-          tab: planTab,
-        },
-        {
-          name: "windowDays",
-          label: "campaigns.windowDays",
-          type: "many",
-          required: true,
-          inline: true,
-          options: weekdays(),
-          tab: planTab,
-        },
-      ] as Field[])
-    : []),
-  { name: "audience", label: "campaigns.audience.title", type: "custom", tab: planTab },
-];
-
-const textFields = (kind: Kind, variant: number, values: FormValues): Field[] => {
-  const tab = kind === "message" ? "campaigns.tabs.messages" : "campaigns.tabs.confirmation";
-  return [
-    { name: `${kind}Tabs`, label: "campaigns.variants", type: "custom", tab },
-    {
-      name: `${kind}${variant}`,
-      label: kind === "message" ? "campaigns.text" : "campaigns.question",
-      optional: writtenVariants(values as Variants, kind).some((n) => n !== variant)
-        ? undefined
-        : "campaigns.toStart",
-      type: "textarea",
-      rows: 4,
-      max: 4000,
-      tab,
-    },
-    ...(kind === "message"
-      ? ([
-          { name: "media", label: "campaigns.media", type: "custom", tab },
-          {
-            name: "fileListId",
-            label: "campaigns.fileList",
-            hint: "campaigns.fileListHint",
-            type: "resource",
-            resource: fileListResource,
-            emptyLabel: "campaigns.noFileList",
-            tab,
-          },
-        ] as Field[])
-      : []),
-  ];
-};
-
-const kinds: Kind[] = ["message", "confirmationMessage"];
-const textNames = kinds.flatMap((kind) => variantNumbers.map((n) => `${kind}${n}`));
-
-/** A campaign as its form shows it. */
-function valuesOf(row: Campaign | null): FormValues {
-  const known = (row ?? {}) as Record<string, unknown>;
-  const text = (name: string) => String(known[name] ?? "");
-  const { date: scheduledDay, time: scheduledTime } = row?.scheduledAt
-    ? wallClock(new Date(row.scheduledAt), me.peek()?.company.timezone)
-    : { date: "", time: "" };
-  return {
-    ...Object.fromEntries(
-      [...textNames, "name", "contactListId", "tagListId", "whatsappId", "fileListId"].map(
-        (name) => [name, text(name)],
-      ),
-    ),
-    confirmation: row?.confirmation ?? false,
-    // Nobody is to get a campaign at night because nobody thought of it. rules.md#campaign-pace
-    sendWindow: row?.sendWindow ?? "company",
-    windowStart: row?.windowStart ?? "09:00",
-    windowEnd: row?.windowEnd ?? "18:00",
-    windowDays: row?.windowDays ?? [1, 2, 3, 4, 5],
-    scheduledDay,
-    scheduledTime,
-  };
-}
-
-function bodyOf(values: FormValues) {
-  const texts = Object.fromEntries(textNames.map((name) => [name, values[name]]));
-  const { name, confirmation, sendWindow } = values;
-  return {
-    ...texts,
-    name,
-    confirmation,
-    sendWindow,
-    ...windowOf(values),
-    ...idsOf(values),
-    fileListId: Number(values.fileListId) || null,
-    scheduledAt: scheduledAtOf(values),
-  };
-}
-
-/** Its time by the company's clock; null without a day. */
-const scheduledAtOf = ({ scheduledDay, scheduledTime }: FormValues) =>
-  scheduledDay ? `${String(scheduledDay)} ${String(scheduledTime || "09:00")}` : null;
-
-const idsOf = ({ contactListId, tagListId, whatsappId }: FormValues) => ({
-  contactListId: Number(contactListId) || null,
-  tagListId: Number(tagListId) || null,
-  whatsappId: Number(whatsappId) || null,
-});
-
-/** What is asked of those whom a campaign with these values will reach. */
-const audienceOf = (values: FormValues) => ({
-  ...idsOf(values),
-  confirmation: values.confirmation === true,
-  sendWindow: values.sendWindow,
-  ...windowOf(values),
-  scheduledAt: scheduledAtOf(values),
-});
-
-const windowOf = ({ sendWindow, windowStart, windowEnd, windowDays }: FormValues) =>
-  sendWindow === "own" ? { windowStart, windowEnd, windowDays } : {};
-
-/** The days of the week by number, from 1, Monday. */
-const weekdays = () =>
-  Array.from({ length: 7 }, (_, index) => ({
-    id: index + 1,
-    name: new Intl.DateTimeFormat(languageTags[language.peek()], {
-      weekday: "short",
-      timeZone: "UTC",
-    }).format(Date.UTC(2026, 10, 23 + index)),
-  }));

@@ -18,7 +18,8 @@ import { toast } from "../../kit/Toast.tsx";
 import { connections, queues } from "../../lists/company-lists.ts";
 import type { LinkableConnection } from "../../parts/linking/types.ts";
 import { connectionForm, useFieldContext } from "./ConnectionForm.tsx";
-import { type FieldContext, bodyOf, valuesOf } from "./fields.ts";
+import type { FieldContext } from "./fields.ts";
+import { bodyOf, valuesOf } from "./form-values.ts";
 import type { Queue } from "../../types.ts";
 
 /** One connection: what it says, who answers on it, and when. */

@@ -5,7 +5,8 @@ import { RowDialog } from "../../lists/RowDialog.tsx";
 import { toast } from "../../kit/Toast.tsx";
 import type { LinkableConnection } from "../../parts/linking/types.ts";
 import { connectionForm, useFieldContext } from "./ConnectionForm.tsx";
-import { type FieldContext, bodyOf, valuesOf } from "./fields.ts";
+import type { FieldContext } from "./fields.ts";
+import { bodyOf, valuesOf } from "./form-values.ts";
 import type { Queue } from "../../types.ts";
 
 type Props = { first: boolean; onClose: () => void; onCreated: (id: number) => void };

@@ -15,7 +15,8 @@ import { Linking } from "../../parts/linking/Linking.tsx";
 import { Reason } from "../../parts/linking/Reason.tsx";
 import type { LinkableConnection } from "../../parts/linking/types.ts";
 import { ConnectionsView } from "./Connections.tsx";
-import { type FieldContext, fieldsOf, valuesOf } from "./fields.ts";
+import { type FieldContext, fieldsOf } from "./fields.ts";
+import { valuesOf } from "./form-values.ts";
 import { SetAsideNotice } from "./SetAside.tsx";
 import { StatusBadge } from "./StatusBadge.tsx";
 

@@ -1,9 +1,9 @@
 import { MessageCircle, Smartphone } from "lucide-react";
-import { closedText } from "../../../src/shared/attendance.ts";
 import type { Field, FormValue, FormValues } from "../../forms/form.ts";
 import type { Ia, Integration } from "../../parts/answerers.ts";
 import type { Queue } from "../../types.ts";
 import type { LinkableConnection } from "../../parts/linking/types.ts";
+import { idsOf } from "./form-values.ts";
 
 type Named = Pick<Queue, "id" | "name" | "color">;
 
@@ -190,11 +190,13 @@ export function fieldsOf(
 const counts = (value: FormValue) => Number(value) > 0;
 
 const whole: Pick<Field, "type" | "required"> = { type: "number", required: true };
+
 const minutes: Pick<Field, "type" | "required" | "max" | "messages"> = {
   ...whole,
   max: 525_600,
   messages: { invalid: "connections.reopenInvalid" },
 };
+
 const message: Pick<Field, "tab" | "type" | "max" | "rows"> = {
   tab: "connections.parts.messages",
   type: "textarea",
@@ -234,8 +236,6 @@ const provider: Field = {
   ],
 };
 
-const idsOf = (value: FormValue): number[] => (Array.isArray(value) ? value : []);
-
 /**
  * The default queue once others are chosen: it stays while it is one of them; where there come to
  * be several, or it goes, it is the first of the menu.
@@ -250,80 +250,4 @@ export function proposedQueue(
   const now = Number(defaultQueueId);
   if (idsOf(chosen).includes(now)) return String(now);
   return now > 0 || idsOf(queueIds).length < 2 ? String(first.id) : "";
-}
-
-const texts = [
-  "greetingMessage",
-  "outOfHoursMessage",
-  "complationMessage",
-  "ratingMessage",
-  "expiresInactiveMessage",
-  "phoneTest",
-] as const;
-const numbers = [
-  "reopenMinutes",
-  "maxUseBotQueues",
-  "timeUseBotQueues",
-  "expiresTicket",
-  "expiresBotTicket",
-  "timeToTransfer",
-] as const;
-
-/** What the form starts with. rules.md#form-defaults */
-export function valuesOf(
-  connection: LinkableConnection | undefined,
-  first: boolean,
-  queues: Queue[] = [],
-): FormValues {
-  const { name, queueIds, isDefault, transferQueueId, defaultQueueId, promptId, integrationId } =
-    connection ?? {
-      ...blank,
-      queueIds: queues.length === 1 ? queues.map(({ id }) => id) : [],
-      isDefault: first,
-    };
-  return {
-    name,
-    queueIds,
-    isDefault,
-    ...(!connection && { provider: "beta" }),
-    ...Object.fromEntries(
-      texts.map((text) => [
-        text,
-        connection?.[text] ?? (text === "outOfHoursMessage" ? closedText : ""),
-      ]),
-    ),
-    ...Object.fromEntries(
-      numbers.map((number) => [number, String((connection ?? blank)[number] ?? 0)]),
-    ),
-    transferQueueId: String(transferQueueId ?? ""),
-    defaultQueueId: String(defaultQueueId ?? ""),
-    answerer: promptId ? `ia:${promptId}` : integrationId ? `integration:${integrationId}` : "",
-  };
-}
-
-const blank = {
-  name: "",
-  transferQueueId: null,
-  defaultQueueId: null,
-  promptId: null,
-  integrationId: null,
-  reopenMinutes: 120,
-  maxUseBotQueues: 3,
-  timeUseBotQueues: 0,
-  expiresTicket: 0,
-  expiresBotTicket: 0,
-  timeToTransfer: 0,
-};
-
-/** The form's values as the server takes them. */
-export function bodyOf({ answerer, transferQueueId, defaultQueueId, ...values }: FormValues) {
-  const [kind, id] = String(answerer).split(":");
-  return {
-    ...values,
-    ...Object.fromEntries(numbers.map((number) => [number, Number(values[number])])),
-    transferQueueId: Number(transferQueueId) || null,
-    defaultQueueId: Number(defaultQueueId) || null,
-    promptId: kind === "ia" ? Number(id) : null,
-    integrationId: kind === "integration" ? Number(id) : null,
-  };
 }

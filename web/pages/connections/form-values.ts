@@ -1,0 +1,83 @@
+import { closedText } from "../../../src/shared/attendance.ts";
+import type { FormValue, FormValues } from "../../forms/form.ts";
+import type { Queue } from "../../types.ts";
+import type { LinkableConnection } from "../../parts/linking/types.ts";
+
+export const idsOf = (value: FormValue): number[] => (Array.isArray(value) ? value : []);
+
+const texts = [
+  "greetingMessage",
+  "outOfHoursMessage",
+  "complationMessage",
+  "ratingMessage",
+  "expiresInactiveMessage",
+  "phoneTest",
+] as const;
+
+const numbers = [
+  "reopenMinutes",
+  "maxUseBotQueues",
+  "timeUseBotQueues",
+  "expiresTicket",
+  "expiresBotTicket",
+  "timeToTransfer",
+] as const;
+
+/** What the form starts with. rules.md#form-defaults */
+export function valuesOf(
+  connection: LinkableConnection | undefined,
+  first: boolean,
+  queues: Queue[] = [],
+): FormValues {
+  const { name, queueIds, isDefault, transferQueueId, defaultQueueId, promptId, integrationId } =
+    connection ?? {
+      ...blank,
+      queueIds: queues.length === 1 ? queues.map(({ id }) => id) : [],
+      isDefault: first,
+    };
+  return {
+    name,
+    queueIds,
+    isDefault,
+    ...(!connection && { provider: "beta" }),
+    ...Object.fromEntries(
+      texts.map((text) => [
+        text,
+        connection?.[text] ?? (text === "outOfHoursMessage" ? closedText : ""),
+      ]),
+    ),
+    ...Object.fromEntries(
+      numbers.map((number) => [number, String((connection ?? blank)[number] ?? 0)]),
+    ),
+    transferQueueId: String(transferQueueId ?? ""),
+    defaultQueueId: String(defaultQueueId ?? ""),
+    answerer: promptId ? `ia:${promptId}` : integrationId ? `integration:${integrationId}` : "",
+  };
+}
+
+const blank = {
+  name: "",
+  transferQueueId: null,
+  defaultQueueId: null,
+  promptId: null,
+  integrationId: null,
+  reopenMinutes: 120,
+  maxUseBotQueues: 3,
+  timeUseBotQueues: 0,
+  expiresTicket: 0,
+  expiresBotTicket: 0,
+  timeToTransfer: 0,
+};
+
+/** The form's values as the server takes them. */
+export function bodyOf({ answerer, transferQueueId, defaultQueueId, ...values }: FormValues) {
+  const [kind, id] = String(answerer).split(":");
+  return {
+    ...values,
+    ...Object.fromEntries(numbers.map((number) => [number, Number(values[number])])),
+    transferQueueId: Number(transferQueueId) || null,
+    defaultQueueId: Number(defaultQueueId) || null,
+    promptId: kind === "ia" ? Number(id) : null,
+    integrationId: kind === "integration" ? Number(id) : null,
+  };
+}
