@@ -46,7 +46,7 @@ test("a module made by the recipe has all types, lives, and says what it is in t
   ])
     cpSync(join(repository, name), join(folder, name), { recursive: true });
   symlinkSync(join(repository, "node_modules"), join(folder, "node_modules"));
-  expect(steps.map(({ path }) => path)).toContainEqual("web/screens.ts");
+  expect(steps.map(({ path }) => path)).toContainEqual("web/screens/sales.ts");
   for (const { path, beside, code } of steps) {
     const file = join(folder, path);
     mkdirSync(dirname(file), { recursive: true });
