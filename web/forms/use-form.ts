@@ -1,0 +1,140 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { ApiError } from "../kit/api.ts";
+import { byField, check, type Field, type FormValues, refusalText } from "./form.ts";
+
+export type FormProps<V extends FormValues> = {
+  /** A function when they depend on the values. */
+  fields: Field[] | ((values: V) => Field[]);
+  values: V;
+  /** Rejections with fields are shown at the fields, others above the button. */
+  onSubmit: (values: V) => Promise<unknown>;
+  /** Called with true when there is something to lose. */
+  onDirty?: (dirty: boolean) => void;
+  /** The text of its button. Without it the button is elsewhere, by the form's id. */
+  submit?: string;
+  id?: string;
+  busy?: string;
+  onCancel?: () => void;
+  /** By field name: the part below its input, which may change values itself. */
+  extras?: Partial<Record<string, (values: V, put: (more: Partial<V>) => void) => ReactNode>>;
+  /** By field name: the heading over it, which parts a long form. */
+  headings?: Partial<Record<string, ReactNode>>;
+  /** By field name: changes other values when this one changes, at once or later. */
+  onFieldChange?: Partial<
+    Record<
+      string,
+      (value: FormValues[string], setOthers: (more: Partial<V>) => void, before: V) => void
+    >
+  >;
+  /** Above all: a picture of the values. */
+  preview?: (values: V) => ReactNode;
+  /** The part below the fields. */
+  children?: ReactNode;
+  /** The main button as wide as the form. */
+  wide?: boolean;
+  /** Takes the focus when it appears, except where that would raise a keyboard over it. */
+  focusFirst?: boolean;
+};
+
+/** The values of a form, their errors and its sending. */
+export function useForm<V extends FormValues>({
+  fields: fieldsProp,
+  values: first,
+  onSubmit,
+  onDirty,
+  onFieldChange,
+  focusFirst,
+}: FormProps<V>) {
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(first);
+  const [errors, setErrors] = useState<Record<string, string | undefined>>({});
+  const [failed, setFailed] = useState<string | null>(null);
+  const [sending, setSending] = useState(false);
+  const fields = typeof fieldsProp === "function" ? fieldsProp(values) : fieldsProp;
+  const tabs = [...new Set(fields.flatMap(({ tab }) => tab ?? []))];
+  const [chosen, setChosen] = useState(tabs[0]);
+  const shownTab = tabs.find((one) => one === chosen) ?? tabs[0];
+  const shown = fields.filter((field) => field.tab === shownTab);
+
+  useEffect(() => {
+    if (focusFirst && !matchMedia("(pointer: coarse)").matches)
+      form.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true });
+  }, [focusFirst]);
+
+  // An unchanged value is not checked here: a name from the network may be longer than a form
+  // allows.
+  const errorOf = (field: Field, value: FormValues[string]) =>
+    value && value === first[field.name] && !field.notBefore
+      ? undefined
+      : check(field, value, { ...values, [field.name]: value });
+
+  const put = (more: Partial<V>) => {
+    setValues((old) => ({ ...old, ...more }));
+    setErrors((old) => ({
+      ...old,
+      ...Object.fromEntries(Object.keys(more).map((name) => [name, undefined])),
+    }));
+    onDirty?.(true);
+  };
+
+  const set = (field: Field, value: FormValues[string]) => {
+    setValues((old) => ({ ...old, [field.name]: value }));
+    onFieldChange?.[field.name]?.(value, put, values);
+    onDirty?.(true);
+    if (errors[field.name]) setErrors((old) => ({ ...old, [field.name]: errorOf(field, value) }));
+  };
+
+  const showErrors = (found: Record<string, string | undefined>) => {
+    setErrors(found);
+    const wrong = fields.find(({ name }) => found[name]);
+    if (wrong?.tab) setChosen(wrong.tab);
+    if (wrong)
+      requestAnimationFrame(() =>
+        form.current?.querySelector<HTMLElement>(`[name="${wrong.name}"]`)?.focus(),
+      );
+    return Boolean(wrong);
+  };
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (sending) return;
+    setFailed(null);
+    if (
+      showErrors(
+        Object.fromEntries(fields.map((field) => [field.name, errorOf(field, values[field.name])])),
+      )
+    )
+      return;
+    setSending(true);
+    try {
+      await onSubmit(values);
+      onDirty?.(false);
+    } catch (error) {
+      const atFields = error instanceof ApiError && showErrors(byField(fields, error.fields));
+      if (!atFields) setFailed(refusalText(error, fields));
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return {
+    form,
+    values,
+    errors,
+    failed,
+    sending,
+    tabs,
+    shownTab,
+    shown,
+    invalidTabs: fields.flatMap(({ name, tab }) => (tab && errors[name] ? [tab] : [])),
+    setChosen,
+    put,
+    set,
+    /** Checks a field that is left. An untouched field is not wrong yet. */
+    leave: (field: Field) => {
+      if (values[field.name] !== first[field.name])
+        setErrors((old) => ({ ...old, [field.name]: errorOf(field, values[field.name]) }));
+    },
+    send,
+  };
+}
