@@ -30,7 +30,7 @@ export function BudgetForm({ draft, ticketId, onSaved, onCancel }: Props) {
   const id = useId();
   const element = useRef<HTMLFormElement>(null);
   const form = useBudgetForm(draft);
-  const { stores, quoted, obstacles, isLoading } = form;
+  const { quoted, obstacles, isLoading } = form;
   const [editing, setEditing] = useState<Address | "new" | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
   const dropped = useDroppedCoupon(draft, quoted.couponApplies, obstacles);
@@ -70,28 +70,7 @@ export function BudgetForm({ draft, ticketId, onSaved, onCancel }: Props) {
         onKeyDown={press}
       >
         <div data-scrolls className="min-h-0 flex-1 scroll-pb-10 overflow-y-auto px-4 pb-4">
-          <div className="bg-base-100 sticky top-0 z-10 pb-2" data-part="items">
-            <ProductSearch
-              storeId={draft.storeId}
-              label={t("budgets.search")}
-              autoFocus
-              add={addProduct}
-              onAdded={(productId) => focusOn(`[data-line="${productId}"] [data-quantity]`)}
-              onNext={() => goTo("payment")}
-            />
-          </div>
-          {draft.lines.length === 0 ? (
-            <p className="text-muted text-small px-1 py-3">
-              {t(stores.length === 0 && !isLoading ? "budgets.noStores" : "budgets.emptyCart")}
-            </p>
-          ) : (
-            <CartLines
-              lines={draft.lines}
-              quoted={quoted.lines}
-              obstacles={obstacles}
-              onNext={() => focusOn("[data-product-search]")}
-            />
-          )}
+          <Products draft={draft} form={form} focusOn={focusOn} onNext={() => goTo("payment")} />
           <TermParts
             draft={draft}
             ticketId={ticketId}
@@ -125,6 +104,44 @@ export function BudgetForm({ draft, ticketId, onSaved, onCancel }: Props) {
         />
       )}
       {isLeaving && <ConfirmDiscard onClose={() => setIsLeaving(false)} onConfirm={leave} />}
+    </>
+  );
+}
+
+type ProductsProps = {
+  draft: BudgetDraft;
+  form: ReturnType<typeof useBudgetForm>;
+  focusOn: (selector: string) => void;
+  onNext: () => void;
+};
+
+function Products({ draft, form, focusOn, onNext }: ProductsProps) {
+  const { t } = useTranslation();
+  const { stores, quoted, obstacles, isLoading } = form;
+  return (
+    <>
+      <div className="bg-base-100 sticky top-0 z-10 pb-2" data-part="items">
+        <ProductSearch
+          storeId={draft.storeId}
+          label={t("budgets.search")}
+          autoFocus
+          add={addProduct}
+          onAdded={(productId) => focusOn(`[data-line="${productId}"] [data-quantity]`)}
+          onNext={onNext}
+        />
+      </div>
+      {draft.lines.length === 0 ? (
+        <p className="text-muted text-small px-1 py-3">
+          {t(stores.length === 0 && !isLoading ? "budgets.noStores" : "budgets.emptyCart")}
+        </p>
+      ) : (
+        <CartLines
+          lines={draft.lines}
+          quoted={quoted.lines}
+          obstacles={obstacles}
+          onNext={() => focusOn("[data-product-search]")}
+        />
+      )}
     </>
   );
 }
