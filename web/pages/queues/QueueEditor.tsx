@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CircleAlert } from "lucide-react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { ConfirmDiscard } from "../../kit/ConfirmDiscard.tsx";
 import { useMedia } from "../../kit/media.ts";
 import { Tabs } from "../../kit/Tabs.tsx";
@@ -53,21 +53,9 @@ export function QueueEditor({ id, first, onMade, onSaved }: Props) {
       ),
     );
   };
-  const {
-    draft,
-    stored,
-    dirty,
-    saving,
-    failed,
-    wrongs,
-    changedElsewhere,
-    change,
-    changeOptions,
-    leave,
-    save,
-    discard,
-    take,
-  } = useQueueForm({ id, first, onMade, onSaved, onWrong: show });
+  const form = useQueueForm({ id, first, onMade, onSaved, onWrong: show });
+  const { draft, stored, dirty, saving, failed, wrongs, changedElsewhere, save, discard, take } =
+    form;
   const { data, hours, options } = wrongs;
   const wrong: Part[] = [
     Object.keys(data).length > 0 && ("data" as const),
@@ -120,26 +108,7 @@ export function QueueEditor({ id, first, onMade, onSaved }: Props) {
       >
         <div className="flex h-full min-h-0">
           <div className="flex min-w-0 flex-1 flex-col">
-            <div role="alert" className="shrink-0">
-              {failed && (
-                <p className="border-error/40 bg-error/8 flex items-start gap-2 rounded-lg border px-3 py-2.5 mb-3">
-                  <CircleAlert size={18} aria-hidden className="text-error mt-px shrink-0" />
-                  <span className="min-w-0 break-words">{failed}</span>
-                </p>
-              )}
-              {changedElsewhere && (
-                <p className="border-waiting/40 bg-waiting/10 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border px-3 py-2.5 mb-3">
-                  <span className="min-w-0 flex-1">{t("queues.elsewhere")}</span>
-                  <button
-                    type="button"
-                    className="link link-primary font-medium"
-                    onClick={() => take(changedElsewhere)}
-                  >
-                    {t("queues.takeTheirs")}
-                  </button>
-                </p>
-              )}
-            </div>
+            <Notices failed={failed} onTake={changedElsewhere && (() => take(changedElsewhere))} />
             <div
               role="tabpanel"
               aria-label={t(`queues.tabs.${shown}`)}
@@ -150,26 +119,7 @@ export function QueueEditor({ id, first, onMade, onSaved }: Props) {
                   shown === "simulate" ? "h-full" : shown === "options" ? "max-w-4xl" : "max-w-176"
                 }
               >
-                {shown === "data" && (
-                  <DataTab draft={draft} wrong={data} onChange={change} onLeft={leave} />
-                )}
-                {shown === "hours" && (
-                  <HoursTab
-                    week={draft.schedules}
-                    wrong={hours}
-                    onChange={(schedules) => change({ schedules })}
-                  />
-                )}
-                {shown === "options" && (
-                  <OptionsTab
-                    nodes={draft.options}
-                    greeting={draft.greetingMessage}
-                    wrongs={options}
-                    chosen={chosen}
-                    onChoose={setChosen}
-                    onChange={changeOptions}
-                  />
-                )}
+                <PartOfQueue part={shown} form={form} chosen={chosen} onChoose={setChosen} />
                 {!wide && (
                   <Simulator
                     desk={desk}
@@ -198,6 +148,68 @@ export function QueueEditor({ id, first, onMade, onSaved }: Props) {
             if (!rowsOf(stored.options).some(({ node }) => node.key === chosen)) setChosen(null);
           }}
         />
+      )}
+    </div>
+  );
+}
+
+type PartProps = {
+  part: Part;
+  form: ReturnType<typeof useQueueForm>;
+  chosen: number | null;
+  onChoose: (key: number | null) => void;
+};
+
+function PartOfQueue({ part, form, chosen, onChoose }: PartProps) {
+  const { draft, wrongs, change, changeOptions, leave } = form;
+  if (part === "data")
+    return <DataTab draft={draft} wrong={wrongs.data} onChange={change} onLeft={leave} />;
+  if (part === "hours")
+    return (
+      <HoursTab
+        week={draft.schedules}
+        wrong={wrongs.hours}
+        onChange={(schedules) => change({ schedules })}
+      />
+    );
+  if (part === "simulate") return null;
+  return (
+    <OptionsTab
+      nodes={draft.options}
+      greeting={draft.greetingMessage}
+      wrongs={wrongs.options}
+      chosen={chosen}
+      onChoose={onChoose}
+      onChange={changeOptions}
+    />
+  );
+}
+
+/** The reason why a queue was not saved, and that another user changed it. */
+function Notices({
+  failed,
+  onTake,
+}: {
+  failed: ReactNode;
+  /** Takes the other user's version, if there is one. */
+  onTake: (() => void) | null | undefined;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div role="alert" className="shrink-0">
+      {failed && (
+        <p className="border-error/40 bg-error/8 flex items-start gap-2 rounded-lg border px-3 py-2.5 mb-3">
+          <CircleAlert size={18} aria-hidden className="text-error mt-px shrink-0" />
+          <span className="min-w-0 break-words">{failed}</span>
+        </p>
+      )}
+      {onTake && (
+        <p className="border-waiting/40 bg-waiting/10 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border px-3 py-2.5 mb-3">
+          <span className="min-w-0 flex-1">{t("queues.elsewhere")}</span>
+          <button type="button" className="link link-primary font-medium" onClick={onTake}>
+            {t("queues.takeTheirs")}
+          </button>
+        </p>
       )}
     </div>
   );

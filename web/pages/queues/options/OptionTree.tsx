@@ -1,5 +1,12 @@
 import { ChevronRight, CircleAlert, GripVertical, House, Paperclip } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "../../../kit/text.ts";
 import { useDrag } from "../drag.ts";
 import { type Node, placeOf, type TreeRow, rowsOf, type NodeErrors } from "./tree.ts";
@@ -35,7 +42,6 @@ export function OptionTree({
 }: Props) {
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
-  const before = useRef<Node[] | null>(null);
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
   const rows = rowsOf(nodes, closed);
   const at = rows.findIndex(({ node }) => node.key === chosen);
@@ -54,32 +60,7 @@ export function OptionTree({
     list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }, [chosen]);
 
-  const { dragged, start } = useDrag({
-    boxes: (key) => {
-      const heights = new Map(
-        [...(list.current?.querySelectorAll<HTMLElement>("[data-node]") ?? [])].map((row) => [
-          Number(row.dataset.node),
-          row.getBoundingClientRect(),
-        ]),
-      );
-      return (placeOf(nodes, key)?.siblings ?? []).map((node) => {
-        const boxes = rowsOf([node]).flatMap((row) => heights.get(row.node.key) ?? []);
-        return {
-          key: node.key,
-          top: Math.min(...boxes.map(({ top }) => top)),
-          bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
-        };
-      });
-    },
-    onMove: (key, to) => {
-      before.current ??= nodes;
-      onShift(key, to);
-    },
-    onEnd: (_key, dropped) => {
-      if (!dropped && before.current) onRestore(before.current);
-      before.current = null;
-    },
-  });
+  const { dragged, start } = useNodeDrag(list, nodes, onShift, onRestore);
 
   const toggle = (key: number, close: boolean) =>
     setClosed(new Set(close ? [...closed, key] : [...closed].filter((one) => one !== key)));
@@ -140,79 +121,135 @@ export function OptionTree({
         <span className="truncate">{t("queues.options.root")}</span>
       </button>
       <ul ref={list} role="tree" aria-label={t("queues.options.tree")} onKeyDown={press}>
-        {rows.map((row, index) => {
-          const { node, siblings, index: place, level } = row;
-          const { key, title, children, file, kept } = node;
-          const folder = children.length > 0;
-          const isClosed = closed.has(key);
-          const wrong = wrongs.get(key);
-          return (
-            <li
-              key={key}
-              role="treeitem"
-              data-node={key}
-              aria-level={level}
-              aria-posinset={place + 1}
-              aria-setsize={siblings.length}
-              aria-selected={key === chosen}
-              aria-expanded={folder ? !isClosed : undefined}
-              tabIndex={index === Math.max(at, 0) ? 0 : -1}
-              style={{ paddingLeft: `${(level - 1) * 1.125 + 0.125}rem` }}
-              className={`group flex min-h-9 cursor-pointer items-center gap-1 rounded-lg pr-2 -outline-offset-2 ${key === dragged ? "bg-hover shadow-float" : key === chosen ? "bg-primary/10" : "hover:bg-hover"}`}
-              onClick={() => onChoose(key)}
-              onFocus={(event) =>
-                event.target === event.currentTarget &&
-                key !== chosen &&
-                chosen !== null &&
-                onChoose(key)
-              }
-            >
-              <span
-                aria-hidden
-                className="text-muted grid h-9 w-4 shrink-0 cursor-grab touch-none place-items-center opacity-0 group-hover:opacity-100 active:cursor-grabbing pointer-coarse:opacity-70"
-                onPointerDown={start(key)}
-              >
-                <GripVertical size={15} />
-              </span>
-              <span
-                aria-hidden
-                className={`text-muted grid size-5 shrink-0 place-items-center rounded ${folder ? "hover:bg-base-300" : "invisible"}`}
-                onClick={(event) => {
-                  event.stopPropagation();
-                  toggle(key, !isClosed);
-                }}
-              >
-                <ChevronRight
-                  size={16}
-                  className={`transition-transform ${isClosed ? "" : "rotate-90"}`}
-                />
-              </span>
-              <span
-                className={`tabular grid h-5.5 min-w-5.5 shrink-0 place-items-center rounded-md px-1 text-xs font-semibold ${wrong?.option ? "bg-error text-error-content" : "bg-base-300"}`}
-              >
-                {node.option.trim() || "?"}
-              </span>
-              <span
-                className={`min-w-0 flex-1 truncate pl-1 ${key === chosen ? "font-medium" : ""} ${title.trim() ? "" : "text-muted italic"}`}
-              >
-                {title.trim() || t("queues.options.untitled")}
-              </span>
-              {(file ?? (file === undefined && kept)) && (
-                <Paperclip size={14} aria-hidden className="text-muted shrink-0" />
-              )}
-              {wrong && (
-                <CircleAlert
-                  size={15}
-                  role="img"
-                  aria-label={`(${t("queues.options.hasWrong")})`}
-                  className="text-error shrink-0"
-                />
-              )}
-            </li>
-          );
-        })}
+        {rows.map((row, index) => (
+          <OptionRow
+            key={row.node.key}
+            row={row}
+            isChosen={row.node.key === chosen}
+            isClosed={closed.has(row.node.key)}
+            isDragged={row.node.key === dragged}
+            isInTabOrder={index === Math.max(at, 0)}
+            wrong={wrongs.get(row.node.key)}
+            onChoose={() => onChoose(row.node.key)}
+            onFocus={() => chosen !== null && row.node.key !== chosen && onChoose(row.node.key)}
+            onToggle={(close) => toggle(row.node.key, close)}
+            onGrab={start(row.node.key)}
+          />
+        ))}
       </ul>
     </div>
+  );
+}
+
+/** Drags a node within its level; one that is not dropped goes back. */
+function useNodeDrag(
+  list: RefObject<HTMLUListElement | null>,
+  nodes: Node[],
+  onShift: Props["onShift"],
+  onRestore: Props["onRestore"],
+) {
+  const before = useRef<Node[] | null>(null);
+  return useDrag({
+    boxes: (key) => {
+      const heights = new Map(
+        [...(list.current?.querySelectorAll<HTMLElement>("[data-node]") ?? [])].map((row) => [
+          Number(row.dataset.node),
+          row.getBoundingClientRect(),
+        ]),
+      );
+      return (placeOf(nodes, key)?.siblings ?? []).map((node) => {
+        const boxes = rowsOf([node]).flatMap((row) => heights.get(row.node.key) ?? []);
+        return {
+          key: node.key,
+          top: Math.min(...boxes.map(({ top }) => top)),
+          bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+        };
+      });
+    },
+    onMove: (key, to) => {
+      before.current ??= nodes;
+      onShift(key, to);
+    },
+    onEnd: (_key, dropped) => {
+      if (!dropped && before.current) onRestore(before.current);
+      before.current = null;
+    },
+  });
+}
+
+type RowProps = {
+  row: TreeRow;
+  isChosen: boolean;
+  isClosed: boolean;
+  isDragged: boolean;
+  isInTabOrder: boolean;
+  wrong: NodeErrors | undefined;
+  onChoose: () => void;
+  onFocus: () => void;
+  onToggle: (close: boolean) => void;
+  onGrab: (event: PointerEvent) => void;
+};
+
+function OptionRow({ row, isChosen, isClosed, isDragged, isInTabOrder, wrong, ...on }: RowProps) {
+  const { t } = useTranslation();
+  const { onChoose, onFocus, onToggle, onGrab } = on;
+  const { node, siblings, index: place, level } = row;
+  const { key, title, children, file, kept } = node;
+  const folder = children.length > 0;
+  return (
+    <li
+      role="treeitem"
+      data-node={key}
+      aria-level={level}
+      aria-posinset={place + 1}
+      aria-setsize={siblings.length}
+      aria-selected={isChosen}
+      aria-expanded={folder ? !isClosed : undefined}
+      tabIndex={isInTabOrder ? 0 : -1}
+      style={{ paddingLeft: `${(level - 1) * 1.125 + 0.125}rem` }}
+      className={`group flex min-h-9 cursor-pointer items-center gap-1 rounded-lg pr-2 -outline-offset-2 ${isDragged ? "bg-hover shadow-float" : isChosen ? "bg-primary/10" : "hover:bg-hover"}`}
+      onClick={onChoose}
+      onFocus={(event) => event.target === event.currentTarget && onFocus()}
+    >
+      <span
+        aria-hidden
+        className="text-muted grid h-9 w-4 shrink-0 cursor-grab touch-none place-items-center opacity-0 group-hover:opacity-100 active:cursor-grabbing pointer-coarse:opacity-70"
+        onPointerDown={onGrab}
+      >
+        <GripVertical size={15} />
+      </span>
+      <span
+        aria-hidden
+        className={`text-muted grid size-5 shrink-0 place-items-center rounded ${folder ? "hover:bg-base-300" : "invisible"}`}
+        onClick={(event) => {
+          event.stopPropagation();
+          onToggle(!isClosed);
+        }}
+      >
+        <ChevronRight size={16} className={`transition-transform ${isClosed ? "" : "rotate-90"}`} />
+      </span>
+      <span
+        className={`tabular grid h-5.5 min-w-5.5 shrink-0 place-items-center rounded-md px-1 text-xs font-semibold ${wrong?.option ? "bg-error text-error-content" : "bg-base-300"}`}
+      >
+        {node.option.trim() || "?"}
+      </span>
+      <span
+        className={`min-w-0 flex-1 truncate pl-1 ${isChosen ? "font-medium" : ""} ${title.trim() ? "" : "text-muted italic"}`}
+      >
+        {title.trim() || t("queues.options.untitled")}
+      </span>
+      {(file ?? (file === undefined && kept)) && (
+        <Paperclip size={14} aria-hidden className="text-muted shrink-0" />
+      )}
+      {wrong && (
+        <CircleAlert
+          size={15}
+          role="img"
+          aria-label={`(${t("queues.options.hasWrong")})`}
+          className="text-error shrink-0"
+        />
+      )}
+    </li>
   );
 }
 
