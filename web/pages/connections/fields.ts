@@ -20,160 +20,19 @@ export type FieldContext = {
  * rules.md#form-limits
  */
 export function fieldsOf(
-  { queues, ias, integrations, groupNames }: FieldContext,
+  context: FieldContext,
   values: FormValues,
   connection?: LinkableConnection,
   first = false,
 ): Field[] {
-  const fixed = first || connection?.isDefault;
+  const { queues } = context;
   const chosen = queues.filter(({ id }) => idsOf(values.queueIds).includes(id));
-  const several = chosen.length > 1;
-  const ends = counts(values.expiresTicket) || counts(values.expiresBotTicket);
+  const isFixed = first || connection?.isDefault === true;
   return [
-    {
-      tab: "connections.parts.basics",
-      name: "name",
-      label: "connections.name",
-      hint: "connections.nameHint",
-      required: true,
-      min: 2,
-      max: 50,
-    },
-    ...(connection ? [] : [provider]),
-    {
-      tab: "connections.parts.basics",
-      name: "queueIds",
-      label: "connections.queues",
-      type: "many",
-      hint: "connections.queuesHint",
-      options: queues,
-    },
-    ...(several
-      ? [
-          {
-            ...defaultQueue,
-            items: chosen.map(({ id, name }) => ({ value: String(id), label: name })),
-          },
-        ]
-      : []),
-    {
-      tab: "connections.parts.basics",
-      ...minutes,
-      name: "reopenMinutes",
-      label: "connections.reopen",
-      hint: "connections.reopenHint",
-    },
-    // There is always one: it is given up by choosing another.
-    {
-      tab: "connections.parts.basics",
-      name: "isDefault",
-      label: "connections.isDefault",
-      type: "switch",
-      hint: fixed ? "connections.defaultFixed" : "connections.defaultHint",
-      disabled: fixed,
-    },
-    {
-      ...message,
-      name: "greetingMessage",
-      label: "connections.greeting",
-      hint: several ? "connections.greetingMenu" : "connections.greetingHint",
-      required: several,
-      messages: { required: "errors.ERR_WAPP_GREETING_REQUIRED" },
-    },
-    {
-      ...message,
-      name: "outOfHoursMessage",
-      label: "connections.outOfHours",
-      hint: "connections.outOfHoursHint",
-    },
-    {
-      ...message,
-      name: "complationMessage",
-      label: "connections.farewell",
-      hint: "connections.farewellHint",
-    },
-    {
-      ...message,
-      name: "ratingMessage",
-      label: "connections.rating",
-      hint: "connections.ratingHint",
-    },
-    {
-      tab: "connections.parts.bot",
-      name: "answerer",
-      wire: ["promptId", "integrationId"],
-      label: "connections.answerer",
-      type: "select",
-      hint: "connections.answererHint",
-      emptyLabel: "connections.nobody",
-      items: [
-        ...ias.map(({ id, name }) => ({ value: `ia:${id}`, label: name, group: groupNames.ia })),
-        ...integrations.map(({ id, name }) => ({
-          value: `integration:${id}`,
-          label: name,
-          group: groupNames.integration,
-        })),
-      ],
-    },
-    {
-      tab: "connections.parts.bot",
-      ...whole,
-      max: 100,
-      name: "maxUseBotQueues",
-      label: "connections.maxUse",
-      hint: "connections.maxUseHint",
-      messages: { invalid: "connections.maxUseInvalid" },
-    },
-    {
-      tab: "connections.parts.bot",
-      ...minutes,
-      name: "timeUseBotQueues",
-      label: "connections.timeUse",
-      hint: "connections.timeUseHint",
-    },
-    {
-      tab: "connections.parts.clocks",
-      ...minutes,
-      name: "expiresTicket",
-      label: "connections.expires",
-      hint: "connections.expiresHint",
-    },
-    {
-      tab: "connections.parts.clocks",
-      ...minutes,
-      name: "expiresBotTicket",
-      label: "connections.expiresBot",
-      hint: "connections.expiresBotHint",
-    },
-    {
-      tab: "connections.parts.clocks",
-      name: "expiresInactiveMessage",
-      label: "connections.inactive",
-      type: "textarea",
-      rows: 3,
-      hint: "connections.inactiveHint",
-      required: ends,
-      max: 250,
-      showLength: true,
-      messages: { required: "connections.inactiveRequired" },
-    },
-    {
-      tab: "connections.parts.clocks",
-      ...minutes,
-      name: "timeToTransfer",
-      label: "connections.transferAfter",
-      hint: "connections.transferAfterHint",
-    },
-    {
-      tab: "connections.parts.clocks",
-      name: "transferQueueId",
-      label: "connections.transferTo",
-      type: "select",
-      emptyLabel: "connections.noTransfer",
-      required: counts(values.timeToTransfer),
-      items: queues.map(({ id, name }) => ({ value: String(id), label: name })),
-      messages: { required: "connections.transferRequired" },
-    },
+    ...basicFields(queues, chosen, connection === undefined, isFixed),
+    ...textFields(chosen.length > 1),
+    ...botFields(context),
+    ...clockFields(queues, values),
     {
       tab: "connections.parts.test",
       name: "phoneTest",
@@ -186,6 +45,167 @@ export function fieldsOf(
     { tab: "connections.parts.api", name: "token", label: "connections.parts.api", type: "custom" },
   ];
 }
+
+const basicFields = (
+  queues: Named[],
+  chosen: Named[],
+  isNew: boolean,
+  isFixed: boolean,
+): Field[] => [
+  {
+    tab: "connections.parts.basics",
+    name: "name",
+    label: "connections.name",
+    hint: "connections.nameHint",
+    required: true,
+    min: 2,
+    max: 50,
+  },
+  ...(isNew ? [provider] : []),
+  {
+    tab: "connections.parts.basics",
+    name: "queueIds",
+    label: "connections.queues",
+    type: "many",
+    hint: "connections.queuesHint",
+    options: queues,
+  },
+  ...(chosen.length > 1
+    ? [
+        {
+          ...defaultQueue,
+          items: chosen.map(({ id, name }) => ({ value: String(id), label: name })),
+        },
+      ]
+    : []),
+  {
+    tab: "connections.parts.basics",
+    ...minutes,
+    name: "reopenMinutes",
+    label: "connections.reopen",
+    hint: "connections.reopenHint",
+  },
+  // One connection is always the default: another takes it over.
+  {
+    tab: "connections.parts.basics",
+    name: "isDefault",
+    label: "connections.isDefault",
+    type: "switch",
+    hint: isFixed ? "connections.defaultFixed" : "connections.defaultHint",
+    disabled: isFixed,
+  },
+];
+
+const textFields = (hasMenu: boolean): Field[] => [
+  {
+    ...message,
+    name: "greetingMessage",
+    label: "connections.greeting",
+    hint: hasMenu ? "connections.greetingMenu" : "connections.greetingHint",
+    required: hasMenu,
+    messages: { required: "errors.ERR_WAPP_GREETING_REQUIRED" },
+  },
+  {
+    ...message,
+    name: "outOfHoursMessage",
+    label: "connections.outOfHours",
+    hint: "connections.outOfHoursHint",
+  },
+  {
+    ...message,
+    name: "complationMessage",
+    label: "connections.farewell",
+    hint: "connections.farewellHint",
+  },
+  {
+    ...message,
+    name: "ratingMessage",
+    label: "connections.rating",
+    hint: "connections.ratingHint",
+  },
+];
+
+const botFields = ({ ias, integrations, groupNames }: FieldContext): Field[] => [
+  {
+    tab: "connections.parts.bot",
+    name: "answerer",
+    wire: ["promptId", "integrationId"],
+    label: "connections.answerer",
+    type: "select",
+    hint: "connections.answererHint",
+    emptyLabel: "connections.nobody",
+    items: [
+      ...ias.map(({ id, name }) => ({ value: `ia:${id}`, label: name, group: groupNames.ia })),
+      ...integrations.map(({ id, name }) => ({
+        value: `integration:${id}`,
+        label: name,
+        group: groupNames.integration,
+      })),
+    ],
+  },
+  {
+    tab: "connections.parts.bot",
+    ...whole,
+    max: 100,
+    name: "maxUseBotQueues",
+    label: "connections.maxUse",
+    hint: "connections.maxUseHint",
+    messages: { invalid: "connections.maxUseInvalid" },
+  },
+  {
+    tab: "connections.parts.bot",
+    ...minutes,
+    name: "timeUseBotQueues",
+    label: "connections.timeUse",
+    hint: "connections.timeUseHint",
+  },
+];
+
+const clockFields = (queues: Named[], values: FormValues): Field[] => [
+  {
+    tab: "connections.parts.clocks",
+    ...minutes,
+    name: "expiresTicket",
+    label: "connections.expires",
+    hint: "connections.expiresHint",
+  },
+  {
+    tab: "connections.parts.clocks",
+    ...minutes,
+    name: "expiresBotTicket",
+    label: "connections.expiresBot",
+    hint: "connections.expiresBotHint",
+  },
+  {
+    tab: "connections.parts.clocks",
+    name: "expiresInactiveMessage",
+    label: "connections.inactive",
+    type: "textarea",
+    rows: 3,
+    hint: "connections.inactiveHint",
+    required: counts(values.expiresTicket) || counts(values.expiresBotTicket),
+    max: 250,
+    showLength: true,
+    messages: { required: "connections.inactiveRequired" },
+  },
+  {
+    tab: "connections.parts.clocks",
+    ...minutes,
+    name: "timeToTransfer",
+    label: "connections.transferAfter",
+    hint: "connections.transferAfterHint",
+  },
+  {
+    tab: "connections.parts.clocks",
+    name: "transferQueueId",
+    label: "connections.transferTo",
+    type: "select",
+    emptyLabel: "connections.noTransfer",
+    required: counts(values.timeToTransfer),
+    items: queues.map(({ id, name }) => ({ value: String(id), label: name })),
+    messages: { required: "connections.transferRequired" },
+  },
+];
 
 const counts = (value: FormValue) => Number(value) > 0;
 
