@@ -44,135 +44,8 @@ export function FaultsCard({ connection }: { connection: Connection }) {
       </div>
       <p className="text-muted text-small mt-1">{t("practice.faultsText")}</p>
 
-      <div className="mt-3 flex flex-wrap gap-2">
-        {up ? (
-          <button
-            type="button"
-            className="btn btn-sm"
-            disabled={busy.value}
-            onClick={() => void injectFault(connection.id, { disconnect: true }, "practice.cut")}
-          >
-            <Unplug size={16} aria-hidden />
-            {t("practice.disconnect")}
-          </button>
-        ) : (
-          !unlinked && (
-            <button
-              type="button"
-              className="btn btn-primary btn-sm"
-              disabled={busy.value}
-              onClick={() =>
-                void injectFault(connection.id, { disconnect: false }, "practice.connected")
-              }
-            >
-              <Plug size={16} aria-hidden />
-              {t("practice.reconnect")}
-            </button>
-          )
-        )}
-        <button
-          type="button"
-          className="btn btn-sm"
-          disabled={busy.value}
-          onClick={() => void injectFault(connection.id, { failNext: 1 }, "practice.willFail")}
-        >
-          <MessageSquareX size={16} aria-hidden />
-          {t("practice.failNext")}
-        </button>
-        {mediaAway.value ? (
-          <button
-            type="button"
-            className="btn btn-primary btn-sm"
-            disabled={busy.value}
-            onClick={() =>
-              void injectFault(connection.id, { mediaAway: false }, "practice.filesGo")
-            }
-          >
-            <FileCheck size={16} aria-hidden />
-            {t("practice.releaseFiles")}
-          </button>
-        ) : (
-          <button
-            type="button"
-            className="btn btn-sm"
-            disabled={busy.value}
-            onClick={() =>
-              void injectFault(connection.id, { mediaAway: true }, "practice.filesHeld")
-            }
-          >
-            <FileX size={16} aria-hidden />
-            {t("practice.holdFiles")}
-          </button>
-        )}
-        {!unlinked && (
-          <button
-            type="button"
-            className="btn btn-sm text-error"
-            disabled={busy.value}
-            onClick={() => setLeaving(true)}
-          >
-            <LogOut size={16} aria-hidden />
-            {t("practice.logout")}
-          </button>
-        )}
-      </div>
-
-      <div className="mt-4 grid gap-3 sm:grid-cols-2">
-        <label className="flex flex-col gap-1">
-          <span className="text-small font-medium">{t("practice.delay")}</span>
-          <select
-            className="select select-sm"
-            value={delay.value}
-            onChange={({ target }) =>
-              void injectFault(
-                connection.id,
-                { delayMs: Number(target.value) },
-                "practice.delaySet",
-              )
-            }
-          >
-            {delays.map((ms) => (
-              <option key={ms} value={ms}>
-                {ms === 0 ? t("practice.noDelay") : t("practice.seconds", { count: ms / 1000 })}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="flex flex-col gap-1">
-          <span className="text-small font-medium">{t("practice.receipts")}</span>
-          <select
-            className="select select-sm"
-            value={receipts.value}
-            onChange={({ target }) => void setReceipts(target.value as Receipts)}
-          >
-            {receiptOptions.map((answer) => (
-              <option key={answer} value={answer}>
-                {t(`practice.receipt.${answer}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className="flex flex-col gap-1">
-          <span className="text-small font-medium">{t("practice.restriction")}</span>
-          <select
-            className="select select-sm"
-            value={choiceOf(connection.restriction)}
-            onChange={({ target }) =>
-              void injectFault(
-                connection.id,
-                { restriction: restrictionOf(target.value as RestrictionChoice) },
-                "practice.restrictionSet",
-              )
-            }
-          >
-            {restrictions.map((choice) => (
-              <option key={choice} value={choice}>
-                {t(`practice.restrictions.${choice}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-      </div>
+      <Faults connection={connection} onLeave={() => setLeaving(true)} />
+      <Answers connection={connection} />
       {leaving && (
         <Confirm
           title={t("practice.logoutQuestion")}
@@ -186,5 +59,142 @@ export function FaultsCard({ connection }: { connection: Connection }) {
         />
       )}
     </section>
+  );
+}
+
+function Faults({ connection, onLeave }: { connection: Connection; onLeave: () => void }) {
+  useSignals();
+  const { t } = useTranslation();
+  const isUp = connection.status === "CONNECTED";
+  const isLinked = connection.status !== "qrcode";
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      {isUp ? (
+        <button
+          type="button"
+          className="btn btn-sm"
+          disabled={busy.value}
+          onClick={() => void injectFault(connection.id, { disconnect: true }, "practice.cut")}
+        >
+          <Unplug size={16} aria-hidden />
+          {t("practice.disconnect")}
+        </button>
+      ) : (
+        isLinked && (
+          <button
+            type="button"
+            className="btn btn-primary btn-sm"
+            disabled={busy.value}
+            onClick={() =>
+              void injectFault(connection.id, { disconnect: false }, "practice.connected")
+            }
+          >
+            <Plug size={16} aria-hidden />
+            {t("practice.reconnect")}
+          </button>
+        )
+      )}
+      <button
+        type="button"
+        className="btn btn-sm"
+        disabled={busy.value}
+        onClick={() => void injectFault(connection.id, { failNext: 1 }, "practice.willFail")}
+      >
+        <MessageSquareX size={16} aria-hidden />
+        {t("practice.failNext")}
+      </button>
+      {mediaAway.value ? (
+        <button
+          type="button"
+          className="btn btn-primary btn-sm"
+          disabled={busy.value}
+          onClick={() => void injectFault(connection.id, { mediaAway: false }, "practice.filesGo")}
+        >
+          <FileCheck size={16} aria-hidden />
+          {t("practice.releaseFiles")}
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="btn btn-sm"
+          disabled={busy.value}
+          onClick={() => void injectFault(connection.id, { mediaAway: true }, "practice.filesHeld")}
+        >
+          <FileX size={16} aria-hidden />
+          {t("practice.holdFiles")}
+        </button>
+      )}
+      {isLinked && (
+        <button
+          type="button"
+          className="btn btn-sm text-error"
+          disabled={busy.value}
+          onClick={onLeave}
+        >
+          <LogOut size={16} aria-hidden />
+          {t("practice.logout")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The delay, the receipts and the restriction with which the network answers. */
+function Answers({ connection }: { connection: Connection }) {
+  useSignals();
+  const { t } = useTranslation();
+  return (
+    <div className="mt-4 grid gap-3 sm:grid-cols-2">
+      <label className="flex flex-col gap-1">
+        <span className="text-small font-medium">{t("practice.delay")}</span>
+        <select
+          className="select select-sm"
+          value={delay.value}
+          onChange={({ target }) =>
+            void injectFault(connection.id, { delayMs: Number(target.value) }, "practice.delaySet")
+          }
+        >
+          {delays.map((ms) => (
+            <option key={ms} value={ms}>
+              {ms === 0 ? t("practice.noDelay") : t("practice.seconds", { count: ms / 1000 })}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="flex flex-col gap-1">
+        <span className="text-small font-medium">{t("practice.receipts")}</span>
+        <select
+          className="select select-sm"
+          value={receipts.value}
+          onChange={({ target }) => void setReceipts(target.value as Receipts)}
+        >
+          {receiptOptions.map((answer) => (
+            <option key={answer} value={answer}>
+              {t(`practice.receipt.${answer}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="flex flex-col gap-1">
+        <span className="text-small font-medium">{t("practice.restriction")}</span>
+        <select
+          className="select select-sm"
+          value={choiceOf(connection.restriction)}
+          onChange={({ target }) =>
+            void injectFault(
+              connection.id,
+              { restriction: restrictionOf(target.value as RestrictionChoice) },
+              "practice.restrictionSet",
+            )
+          }
+        >
+          {restrictions.map((choice) => (
+            <option key={choice} value={choice}>
+              {t(`practice.restrictions.${choice}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
   );
 }
