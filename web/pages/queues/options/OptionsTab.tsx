@@ -1,29 +1,15 @@
 import { ListTree, Plus } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { maxOptionDepth } from "../../../../src/shared/limits.ts";
+import { type KeyboardEvent, useRef } from "react";
 import { Empty } from "../../../kit/Empty.tsx";
 import { narrow, useMedia } from "../../../kit/media.ts";
 import { useTranslation } from "../../../kit/text.ts";
-import { toast } from "../../../kit/Toast.tsx";
 import { TreeKeys } from "./TreeKeys.tsx";
 import { OptionForm } from "./OptionForm.tsx";
 import { OptionTree } from "./OptionTree.tsx";
 import { Preview } from "./Preview.tsx";
 import { levelPreview } from "./preview.ts";
-import {
-  changed,
-  indented,
-  inserted,
-  newNode,
-  type Node,
-  outdented,
-  placeOf,
-  removed,
-  rowsOf,
-  shifted,
-  sorted,
-  type NodeErrors,
-} from "./tree.ts";
+import { changed, type Node, type NodeErrors, shifted, sorted } from "./tree.ts";
+import { useOptionActions } from "./use-option-actions.ts";
 
 type Props = {
   nodes: Node[];
@@ -41,72 +27,8 @@ export function OptionsTab({ nodes, greeting, wrongs, onChange, chosen, onChoose
   const { t } = useTranslation();
   const small = useMedia(narrow);
   const box = useRef<HTMLDivElement>(null);
-  const next = useRef<"title" | "row" | null>(null);
-  const [announcement, setAnnouncement] = useState("");
-  const place = placeOf(nodes, chosen);
-
-  // What was asked to have the focus has it once it is there.
-  useEffect(() => {
-    const wanted = next.current;
-    next.current = null;
-    if (wanted === "title") box.current?.querySelector<HTMLElement>("input[name=title]")?.focus();
-    if (wanted === "row")
-      box.current?.querySelector<HTMLElement>("[role=treeitem][tabindex='0']")?.focus();
-  }, [chosen, nodes]);
-
-  const add = (parent: number | null, index: number) => {
-    const node = newNode();
-    next.current = "title";
-    onChange((all) => inserted(all, node, parent, index));
-    onChoose(node.key);
-  };
-  const addBeside = () =>
-    place ? add(place.parent?.key ?? null, place.index + 1) : add(null, nodes.length);
-  const addInside = () =>
-    place && place.level < maxOptionDepth && add(place.node.key, place.node.children.length);
-
-  const announceMove = (after: Node[]) => {
-    const moved = placeOf(after, chosen);
-    if (moved)
-      setAnnouncement(
-        t("queues.options.moved", {
-          title: moved.node.title || t("queues.options.untitled"),
-          way: moved.way.join(" › "),
-        }),
-      );
-  };
-  const to = (after: Node[] | null) => {
-    if (!after) return;
-    onChange(() => after);
-    announceMove(after);
-  };
-  const moves = {
-    up: () => place && to(shifted(nodes, place.node.key, place.index - 1)),
-    down: () => place && to(shifted(nodes, place.node.key, place.index + 1)),
-    inside: () => place && to(indented(nodes, place.node.key)),
-    outside: () => place && to(outdented(nodes, place.node.key)),
-  };
-  const remove = () => {
-    if (!place) return;
-    const { node, parent, siblings, index } = place;
-    const neighbour = siblings[index + 1] ?? siblings[index - 1] ?? parent;
-    next.current = "row";
-    onChange((all) => removed(all, node.key));
-    onChoose(neighbour?.key ?? null);
-    const undo = () => {
-      onChange((all) =>
-        inserted(all, node, parent && placeOf(all, parent.key) ? parent.key : null, index),
-      );
-      onChoose(node.key);
-    };
-    toast.info(
-      t("queues.options.removed", {
-        title: node.title || t("queues.options.untitled"),
-        count: rowsOf([node]).length,
-      }),
-      { label: t("queues.options.undo"), run: undo },
-    );
-  };
+  const actions = useOptionActions({ box, nodes, chosen, onChange, onChoose });
+  const { place, addBeside, addInside, moves, remove } = actions;
 
   const press = (event: KeyboardEvent) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
@@ -119,7 +41,7 @@ export function OptionsTab({ nodes, greeting, wrongs, onChange, chosen, onChoose
       event.target.matches("input, textarea")
     ) {
       event.preventDefault();
-      next.current = "row";
+      actions.focusRowNext();
       if (small) onChoose(null);
       else box.current?.querySelector<HTMLElement>("[role=treeitem][tabindex='0']")?.focus();
     }
@@ -192,7 +114,7 @@ export function OptionsTab({ nodes, greeting, wrongs, onChange, chosen, onChoose
       {(!small || !place) && tree}
       {form}
       <p className="sr-only" role="status">
-        {announcement}
+        {actions.announcement}
       </p>
     </div>
   );
