@@ -14,13 +14,8 @@ const pause = 500;
  */
 export function createSearchList(query: TicketListStore["query"]): TicketListStore {
   const rows = signal<Ticket[]>([]);
-  const [start, count, first, otherDays, resultVersion] = [
-    signal(0),
-    signal(0),
-    signal(0),
-    signal(0),
-    signal(0),
-  ];
+  const count = signal(0);
+  const resultVersion = signal(0);
   const hasMore = signal(false);
   const state = signal<"new" | "loading" | "ready" | "failed">("new");
   const problem = signal<unknown>(null);
@@ -108,18 +103,15 @@ export function createSearchList(query: TicketListStore["query"]): TicketListSto
     void (rows.value = rows.peek().filter(({ id }) => id !== ticketId));
 
   const searchList: TicketListStore = {
+    ...wholeList(),
     rows,
-    start,
     count,
-    first,
     hasMore,
-    otherDays,
     state,
     problem,
     offset: 0,
     resultVersion,
     query,
-    isFirstGroup: () => true,
     loadFromTop,
     more,
     clear,
@@ -127,7 +119,15 @@ export function createSearchList(query: TicketListStore["query"]): TicketListSto
     drop,
     belongs: ({ id }) => isHere(id),
     load: loadFromTop,
-    before: async () => {},
   };
   return searchList;
 }
+
+/** The parts of a list of tickets that a search does without: it is whole, and has one group. */
+const wholeList = () => ({
+  start: signal(0),
+  first: signal(0),
+  otherDays: signal(0),
+  isFirstGroup: () => true,
+  before: async () => {},
+});
