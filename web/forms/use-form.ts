@@ -99,12 +99,8 @@ export function useForm<V extends FormValues>({
     event.preventDefault();
     if (sending) return;
     setFailed(null);
-    if (
-      showErrors(
-        Object.fromEntries(fields.map((field) => [field.name, errorOf(field, values[field.name])])),
-      )
-    )
-      return;
+    const found = fields.map((field) => [field.name, errorOf(field, values[field.name])]);
+    if (showErrors(Object.fromEntries(found))) return;
     setSending(true);
     try {
       await onSubmit(values);

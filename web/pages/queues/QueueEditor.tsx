@@ -1,6 +1,6 @@
 import { useSignals } from "@preact/signals-react/runtime";
 import { CircleAlert } from "lucide-react";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { ConfirmDiscard } from "../../kit/ConfirmDiscard.tsx";
 import { useMedia } from "../../kit/media.ts";
 import { Tabs } from "../../kit/Tabs.tsx";
@@ -56,20 +56,8 @@ export function QueueEditor({ id, first, onMade, onSaved }: Props) {
   const form = useQueueForm({ id, first, onMade, onSaved, onWrong: show });
   const { draft, stored, dirty, saving, failed, wrongs, changedElsewhere, save, discard, take } =
     form;
-  const { data, hours, options } = wrongs;
-  const wrong: Part[] = [
-    Object.keys(data).length > 0 && ("data" as const),
-    Object.keys(hours).length > 0 && ("hours" as const),
-    options.size > 0 && ("options" as const),
-  ].filter((one) => one !== false);
 
-  // A new queue's name gets the focus; else the page starts at the top.
-  useEffect(() => {
-    const touch = matchMedia("(pointer: coarse)").matches;
-    box.current
-      ?.querySelector<HTMLElement>(id === null && !touch ? "input[name=name]" : "h1")
-      ?.focus({ preventScroll: true });
-  }, []);
+  useFirstFocus(box, id === null);
 
   const desk = useMemo(() => deskOf(draft, id), [draft, id]);
   const rows = connections.rows.value ?? [];
@@ -100,7 +88,7 @@ export function QueueEditor({ id, first, onMade, onSaved }: Props) {
               values={tabs}
               value={shown}
               text={(one) => t(`queues.tabs.${one}`)}
-              invalid={wrong}
+              invalid={wrongParts(wrongs)}
               onChange={setPart}
             />
           </div>
@@ -214,3 +202,19 @@ function Notices({
     </div>
   );
 }
+
+/** Gives the focus to the name of a new queue; else the page starts at the top. */
+function useFirstFocus(box: RefObject<HTMLDivElement | null>, isNew: boolean) {
+  useEffect(() => {
+    const touch = matchMedia("(pointer: coarse)").matches;
+    box.current
+      ?.querySelector<HTMLElement>(isNew && !touch ? "input[name=name]" : "h1")
+      ?.focus({ preventScroll: true });
+  }, []);
+}
+
+const wrongParts = ({ data, hours, options }: DraftErrors): Part[] => [
+  ...(Object.keys(data).length > 0 ? (["data"] as const) : []),
+  ...(Object.keys(hours).length > 0 ? (["hours"] as const) : []),
+  ...(options.size > 0 ? (["options"] as const) : []),
+];

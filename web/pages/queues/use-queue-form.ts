@@ -25,7 +25,7 @@ type Props = {
   onWrong: (wrongs: DraftErrors) => void;
 };
 
-/** A queue as it is edited: what was changed, what is wrong with it, and how it is saved. */
+/** A queue as it is edited: its changes, its errors and how it is saved. */
 export function useQueueForm({ id, first, onMade, onSaved, onWrong }: Props) {
   const { t } = useTranslation();
   const [stored, setStored] = useState(first);
@@ -61,20 +61,18 @@ export function useQueueForm({ id, first, onMade, onSaved, onWrong }: Props) {
     setDraft((old) => ({ ...old, ...changed }));
     const names = Object.keys(changed);
     setServerErrors((old) => ({
-      data: Object.fromEntries(Object.entries(old.data).filter(([name]) => !names.includes(name))),
+      data: without(old.data, names),
       hours: names.includes("schedules") ? {} : old.hours,
       options: old.options,
     }));
-    setLeftFields((old) =>
-      Object.fromEntries(Object.entries(old).filter(([name]) => !names.includes(name))),
-    );
+    setLeftFields((old) => without(old, names));
   };
 
   const changeOptions = (work: (options: Draft["options"]) => Draft["options"]) => {
     setDraft((old) => ({ ...old, options: work(old.options) }));
     setServerErrors((old) => ({ ...old, options: new Map() }));
   };
-  /** A field was left: what is wrong with it is shown from then on. */
+  /** Shows the error of a field from the moment in which it is left. */
   const leave = (name: string, code: string | undefined) =>
     draft[name as keyof Draft] !== stored[name as keyof Draft] &&
     setLeftFields((old) => ({ ...old, [name]: code }));
@@ -177,3 +175,6 @@ const mergeErrors = (one: Map<number, NodeErrors>, other: Map<number, NodeErrors
     ...one,
     ...[...other].map(([key, wrong]) => [key, { ...one.get(key), ...wrong }] as const),
   ]);
+
+const without = <Value>(all: Record<string, Value>, names: string[]) =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)));

@@ -46,20 +46,7 @@ export function OptionTree({
   const rows = rowsOf(nodes, closed);
   const at = rows.findIndex(({ node }) => node.key === chosen);
 
-  // The selected option is visible, also inside a collapsed one.
-  useEffect(() => {
-    const row = placeOf(nodes, chosen);
-    const above = rowsOf(nodes).filter(
-      ({ node }) =>
-        row &&
-        row.node.key !== node.key &&
-        rowsOf(node.children).some((one) => one.node.key === row.node.key),
-    );
-    if (above.some(({ node }) => closed.has(node.key)))
-      setClosed(new Set([...closed].filter((key) => !above.some(({ node }) => node.key === key))));
-    list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
-  }, [chosen]);
-
+  useVisible(list, nodes, chosen, closed, setClosed);
   const { dragged, start } = useNodeDrag(list, nodes, onShift, onRestore);
 
   const toggle = (key: number, close: boolean) =>
@@ -139,6 +126,28 @@ export function OptionTree({
       </ul>
     </div>
   );
+}
+
+/** Keeps the chosen node visible: it opens the nodes above it, and scrolls to it. */
+function useVisible(
+  list: RefObject<HTMLUListElement | null>,
+  nodes: Node[],
+  chosen: number | null,
+  closed: ReadonlySet<number>,
+  setClosed: (closed: ReadonlySet<number>) => void,
+) {
+  useEffect(() => {
+    const row = placeOf(nodes, chosen);
+    const above = rowsOf(nodes).filter(
+      ({ node }) =>
+        row &&
+        row.node.key !== node.key &&
+        rowsOf(node.children).some((one) => one.node.key === row.node.key),
+    );
+    if (above.some(({ node }) => closed.has(node.key)))
+      setClosed(new Set([...closed].filter((key) => !above.some(({ node }) => node.key === key))));
+    list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
+  }, [chosen]);
 }
 
 /** Drags a node within its level; one that is not dropped goes back. */
