@@ -18,8 +18,12 @@ const known: Record<Ia["type"], { models: string[]; place: string }> = {
 export const typeOf = (values: FormValues) =>
   ["1", "2", "3"].includes(String(values.type)) ? (Number(values.type) as Ia["type"]) : 1;
 
-/** The form of an AI: what its type needs. */
+/** The fields of an AI, by its type. */
 export function fieldsOf(values: FormValues, queues: Queue[], row: Ia | null): Field[] {
+  return [...accessFields(values, row), ...answerFields(values, queues)];
+}
+
+function accessFields(values: FormValues, row: Ia | null): Field[] {
   const type = typeOf(values);
   const { models, place } = known[type];
   const ollama = type === 3;
@@ -78,60 +82,63 @@ export function fieldsOf(values: FormValues, queues: Queue[], row: Ia | null): F
       type: "switch",
       hint: "ias.activeHint",
     },
-    {
-      tab: "ias.parts.prompt",
-      name: "prompt",
-      label: "ias.prompt",
-      hint: "ias.promptHint",
-      placeholder: "ias.promptExample",
-      type: "textarea",
-      rows: 12,
-      required: true,
-      max: 20_000,
-      showLength: true,
-    },
-    {
-      tab: "ias.parts.prompt",
-      name: "queueId",
-      label: "ias.queue",
-      hint: "ias.queueHint",
-      type: "select",
-      emptyLabel: "ias.sameQueue",
-      items: queues.map(({ id, name }) => ({ value: String(id), label: name })),
-    },
-    {
-      tab: "ias.parts.limits",
-      name: "maxTokens",
-      label: "ias.maxTokens",
-      hint: "ias.maxTokensHint",
-      type: "number",
-      required: true,
-      min: 10,
-      max: 8000,
-      messages: { invalid: "ias.maxTokensInvalid" },
-    },
-    {
-      tab: "ias.parts.limits",
-      name: "temperature",
-      label: "ias.temperature",
-      hint: "ias.temperatureHint",
-      required: true,
-      pattern: /^([01]([.,]\d{1,2})?|2([.,]0{1,2})?)$/,
-      messages: { invalid: "ias.temperatureInvalid" },
-    },
-    {
-      tab: "ias.parts.limits",
-      name: "maxMessages",
-      label: "ias.maxMessages",
-      hint: "ias.maxMessagesHint",
-      type: "number",
-      required: true,
-      max: 50,
-      messages: { invalid: "ias.maxMessagesInvalid" },
-    },
-    ...(type === 1 ? [transcription] : []),
   ];
 }
+
+const answerFields = (values: FormValues, queues: Queue[]): Field[] => [
+  {
+    tab: "ias.parts.prompt",
+    name: "prompt",
+    label: "ias.prompt",
+    hint: "ias.promptHint",
+    placeholder: "ias.promptExample",
+    type: "textarea",
+    rows: 12,
+    required: true,
+    max: 20_000,
+    showLength: true,
+  },
+  {
+    tab: "ias.parts.prompt",
+    name: "queueId",
+    label: "ias.queue",
+    hint: "ias.queueHint",
+    type: "select",
+    emptyLabel: "ias.sameQueue",
+    items: queues.map(({ id, name }) => ({ value: String(id), label: name })),
+  },
+  {
+    tab: "ias.parts.limits",
+    name: "maxTokens",
+    label: "ias.maxTokens",
+    hint: "ias.maxTokensHint",
+    type: "number",
+    required: true,
+    min: 10,
+    max: 8000,
+    messages: { invalid: "ias.maxTokensInvalid" },
+  },
+  {
+    tab: "ias.parts.limits",
+    name: "temperature",
+    label: "ias.temperature",
+    hint: "ias.temperatureHint",
+    required: true,
+    pattern: /^([01]([.,]\d{1,2})?|2([.,]0{1,2})?)$/,
+    messages: { invalid: "ias.temperatureInvalid" },
+  },
+  {
+    tab: "ias.parts.limits",
+    name: "maxMessages",
+    label: "ias.maxMessages",
+    hint: "ias.maxMessagesHint",
+    type: "number",
+    required: true,
+    max: 50,
+    messages: { invalid: "ias.maxMessagesInvalid" },
+  },
+  ...(typeOf(values) === 1 ? [transcription] : []),
+];
 
 const transcription: Field = {
   tab: "ias.parts.limits",
