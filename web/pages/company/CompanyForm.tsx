@@ -7,7 +7,6 @@ import { Form } from "../../forms/Form.tsx";
 import type { Field, FormValues } from "../../forms/form.ts";
 import { toFormValues, toRequestBody } from "../../forms/form-values.ts";
 import { api } from "../../kit/api.ts";
-import { dataUrlOf } from "../../kit/data-url.ts";
 import { LeaveGuard } from "../../kit/LeaveGuard.tsx";
 import { useTranslation } from "../../kit/text.ts";
 import { toast } from "../../kit/Toast.tsx";
@@ -189,3 +188,12 @@ const valuesOf = (company: OwnCompany, fields: Field[]): FormValues => ({
   document: cnpjText(company.document ?? "") || "–",
   media: company.mediaPath ?? undefined,
 });
+
+/** The data URL of a file, for `media`. */
+const dataUrlOf = (file: File) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error ?? new Error("not read"));
+    reader.readAsDataURL(file);
+  });

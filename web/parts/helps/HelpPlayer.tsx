@@ -5,7 +5,10 @@ import { videoHost } from "../../../src/shared/video.ts";
 import type { Wire } from "../../../src/shared/wire.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { useTranslation } from "../../kit/text.ts";
-import "./texts.ts";
+import { addTexts } from "../../kit/translations.ts";
+import texts from "./texts.json";
+
+addTexts(texts);
 
 export type Help = Wire<HelpRow>;
 

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { ApiError } from "../../kit/api.ts";
+import { api, ApiError } from "../../kit/api.ts";
 import { live } from "../../session/live.ts";
-import { readOrder } from "./order-calls.ts";
 import type { FullOrder, Order } from "./types.ts";
 
 /**
@@ -17,7 +16,7 @@ export function useOrder(id: number) {
   const read = async () => {
     const thisRound = ++round.current;
     try {
-      const found = await readOrder(id);
+      const found = await api.get<FullOrder>(`/orders/${id}`);
       if (thisRound !== round.current) return;
       setOrder(found);
       setFailed(null);

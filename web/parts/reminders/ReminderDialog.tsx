@@ -13,7 +13,10 @@ import type { Ticket, User } from "../../types.ts";
 import { companyMoment } from "../schedules/schedule.ts";
 import { peopleWhoSee } from "./people.ts";
 import { type QuickTime, quickTimes, type Reminder, timeOf } from "./reminders.ts";
-import "./texts.ts";
+import { addTexts } from "../../kit/translations.ts";
+import texts from "./texts.json";
+
+addTexts(texts);
 
 type Props =
   | { ticket: Ticket; row?: undefined; onClose: () => void }
