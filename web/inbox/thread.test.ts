@@ -10,12 +10,12 @@ import {
   fetchThread,
   keepThread,
   markAllRead,
-  maxMessages,
   onMessage,
   patchMessage,
   putMessages,
   thread,
 } from "./thread.ts";
+import { maxMessages } from "./thread-pages.ts";
 
 let ticket = 0;
 let stored: Message[] = [];
